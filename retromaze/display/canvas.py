@@ -119,7 +119,7 @@ def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
     bar_height = int(BAR * factor)
-    # without room for the bar, the screens are centered in the whole window
+    # without room for the bar, which then covers their last rows, the screens are centered in the window
     below = bar_height if height >= down + bar_height else 0
     left, top = (width - across) // 2, (height - below - down) // 2
     screens = tuple(each.enlarged(factor, left, top) for each in layout.screens)
@@ -127,7 +127,10 @@ def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
 
 
 def initial_window_size(desktop: Size, shape: Shape) -> Size:
-    """Returns the size of a new window: screens and bar, enlarged at most four times, within the desktop."""
+    """Returns the size of a new window: screens and bar, enlarged at most LARGEST_FIRST_FACTOR times.
+
+    It takes the DESKTOP_SHARE of the desktop at most.
+    """
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
     layout, best_factor = best_layout(width, height, shape, BAR)
     factor = min(best_factor, LARGEST_FIRST_FACTOR)
@@ -136,10 +139,13 @@ def initial_window_size(desktop: Size, shape: Shape) -> Size:
 
 def minimum_window_size(size: Size, shape: Shape) -> Size:
     """Returns the size of a window, increased if the screens and the bar do not fit in it."""
+    width, height = size
     minimums = [(layout.size[0], layout.size[1] + BAR) for layout in LAYOUTS[shape]]
-    if any(size[0] >= across and size[1] >= down for across, down in minimums):
+    if any(width >= across and height >= down for across, down in minimums):
         return size
-    return max(size[0], minimums[0][0]), max(size[1], minimums[0][1])
+    # no layout fits: the window grows to the preferred one
+    across, down = minimums[0]
+    return max(width, across), max(height, down)
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
@@ -149,12 +155,13 @@ def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[
         return min(width / layout.size[0], height / (layout.size[1] + below))
 
     def preference(layout: Layout) -> tuple[bool, float]:
-        # a layout that does not fit at all comes last
+        # a layout that does not fit at all comes last; of equal ones max() takes the first, the preferred one
         return exact_factor(layout) >= 1, factor_within(exact_factor(layout))
 
     best = max(LAYOUTS[shape], key=preference)
     factor = factor_within(exact_factor(best))
     if factor < SHARP_FACTOR:
+        # perhaps the upper screen can be doubled while the lower one stays as it is
         for layout in SHARP_LAYOUTS.get(shape, ()):
             if exact_factor(layout) >= SHARP_FACTOR:
                 return layout, SHARP_FACTOR
@@ -169,10 +176,11 @@ def factor_within(exact: float) -> float:
 
 
 def lower_screen_pixel(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
-    """Returns the lower screen's pixel at the window's pixel x, y; None where another thing is shown.
+    """Returns the lower screen's pixel at the window's pixel x, y, for touches; None where it is not shown.
 
     Unverified: that the lower half of the tall screen can be touched, with the lower screen's coordinates.
     """
+    # the lower screen, or the tall one
     left, top, width, height = arrangement.screens[-1]
     if shape is Shape.ONE or not (left <= x < left + width and top <= y < top + height):
         return None
@@ -215,7 +223,11 @@ def icon() -> pygame.Surface:
 
 
 class Canvas:
-    """The window of pygame. Raises NoDisplay if none can be opened."""
+    """The window of pygame. Raises NoDisplay if none can be opened.
+
+    `_shape` tells which screens it shows. `_size` is its size when it is not full screen (`is_full`), and
+    `_fitting` the size that was chosen here: if the two differ, the user has resized the window.
+    """
 
     def __init__(self) -> None:
         self._shape = Shape.ONE
@@ -261,6 +273,7 @@ class Canvas:
         arrangement = self._arrangement
         surface.fill("black")
         if shape is Shape.TWO:
+            # one picture has both screens, the lower one in the middle; the window has a gap between them
             self._draw_frame(arrangement, surface)
             screens = surface_of_picture(picture)
             draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), arrangement.screens[0], surface)
@@ -268,16 +281,16 @@ class Canvas:
             draw_enlarged(lower, arrangement.screens[1], surface)
         else:
             draw_enlarged(surface_of_picture(picture), arrangement.bounds, surface)
-        below = arrangement.bounds.top + arrangement.bounds.height + int(BAR * arrangement.factor)
-        if strip is not None and (may_cover or below <= surface.get_height()):
+        bar_end = arrangement.bounds.top + arrangement.bounds.height + int(BAR * arrangement.factor)
+        if strip is not None and (may_cover or bar_end <= surface.get_height()):
             self._draw_bar(surface_of_picture(strip), arrangement, surface)
         pygame.display.flip()
 
     def _draw_frame(self, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws a thin frame around the lower screen."""
+        """Draws a thin frame around the lower screen, as a larger rectangle that the screen will cover."""
         breadth = int(2 * GAP * arrangement.factor)
         around = pygame.Rect(arrangement.screens[1]).inflate(breadth, breadth)
-        # pygame keeps the height of a rectangle that begins above the surface
+        # clipped, because pygame keeps the height of a rectangle that begins above the surface
         surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
     def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
@@ -285,6 +298,7 @@ class Canvas:
         left, top, width, height = arrangement.bounds
         down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
+        # two screens side by side are wider than the bar's text: the rest has the bar's color
         surface.fill(strip.get_at((0, 0)), box)
         draw_enlarged(strip, box._replace(width=int(WIDTH * arrangement.factor)), surface)
 
@@ -318,7 +332,7 @@ class Canvas:
             self.enforce_minimum_size()
 
     def enforce_minimum_size(self) -> None:
-        """Keeps a resized window at least as large as the screens and the bar."""
+        """Keeps a resized window at least as large as the screens and the bar; remembers its size."""
         size = self._surface().get_size()
         if not self.is_full:
             self._size = minimum_window_size(size, self._shape)
@@ -357,27 +371,32 @@ def centering() -> Iterator[None]:
 
 
 def surface_of_picture(picture: array[int]) -> pygame.Surface:
-    """Returns a surface of a picture with rows of 400 words; both share the pixels."""
+    """Returns a pygame surface that shows a picture with rows of 400 words."""
     return pygame.image.frombuffer(bgra_bytes(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
 
 
 def widened_tall_screen(picture: array[int]) -> array[int]:
-    """Returns the tall screen (320 words a row) in a thin frame, widened to 400; other pictures unchanged."""
+    """Returns the tall screen (320 words a row) in a thin frame, widened to 400; other pictures unchanged.
+
+    The bar and the help are drawn on rows of 400 words.
+    """
     width, _ = picture_size(picture)
     if width == WIDTH:
         return picture
-    return widen_rows(widen_rows(picture, width, width + 2 * GAP, FRAME), width + 2 * GAP, WIDTH)
+    framed_width = width + 2 * GAP
+    return widen_rows(widen_rows(picture, width, framed_width, FRAME), framed_width, WIDTH)
 
 
 def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) -> None:
-    """Draws a picture on a surface, enlarged to the box `place`, in the surface's own format."""
+    """Draws a picture on a surface, enlarged to the box `place`: by a whole factor, or one and a half."""
+    # converted to the surface's own format, in which it is drawn faster
     pixels, size = picture.convert(surface), (place.width, place.height)
     is_whole = place.width % picture.get_width() == 0
     surface.blit(pygame.transform.scale(pixels, size) if is_whole else enlarged_by_half(pixels, size), place)
 
 
 def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
-    """Enlarges pixels one and a half times: two become three, of which the middle one is the mean of both.
+    """Returns pixels enlarged one and a half times: two become three, the middle one the mean of both.
 
     Taking the nearest pixel would make every other line twice as thick as its neighbor.
     """
@@ -386,9 +405,10 @@ def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def mean_of_enlargements(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
-    """Returns the mean of two enlargements: one repeats left or upper pixels, the other right or lower ones.
+    """Returns pixels enlarged one and a half times in one direction, `across` or `down`.
 
-    `across` and `down` are the directions in which pixels are mixed.
+    Two pixels `a b` become `a a b` in one enlargement and, flipped before and after, `a b b` in the other.
+    The mean of both is `a`, a mixed pixel, `b`.
     """
     scale, flip = pygame.transform.scale, pygame.transform.flip
     one, other = scale(pixels, size), flip(scale(flip(pixels, across, down), size), across, down)

@@ -85,7 +85,10 @@ PAD_EVENTS = frozenset(
 
 @dataclass
 class Pad:
-    """The state of a game pad: its held buttons, its cross, and its axes by number, -1 to 1."""
+    """The state of a game pad: its `held` buttons by number, its cross, and its axes by number, -1 to 1.
+
+    `device` is pygame's object for the pad, which sends events only as long as it exists.
+    """
 
     layout: PadLayout = NUMBERED
     device: Any = None
@@ -96,13 +99,15 @@ class Pad:
     @property
     def buttons(self) -> Buttons:
         """The buttons that are held, with the cross and the triggers."""
-        axes = self.layout.triggers.items()
-        triggers = (button for axis, button in axes if self.axes.get(axis, -1.0) > PRESSED)
-        return combined_buttons([self.cross, *self.held.values(), *triggers])
+        pulled = [
+            button for axis, button in self.layout.triggers.items() if self.axes.get(axis, -1.0) > PRESSED
+        ]
+        return combined_buttons([self.cross, *self.held.values(), *pulled])
 
     def tilt(self, stick: int) -> Tilt:
         """Returns the tilt of a stick, 0 or 1; right and up are positive."""
         x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
+        # down is positive on a pad
         return tilt_of_stick(x, -y)
 
 
@@ -111,6 +116,7 @@ def tilt_of_stick(x: float, y: float) -> Tilt:
     length = math.hypot(x, y)
     if length <= DEAD_ZONE:
         return AT_REST
+    # the length grows from 0 at the edge of the dead zone; the direction stays
     scale = min((length - DEAD_ZONE) / (1 - DEAD_ZONE), 1.0) / length
     # adding 0.0 turns -0.0 into 0.0
     return round(x * scale, DIGITS) + 0.0, round(y * scale, DIGITS) + 0.0
@@ -132,7 +138,7 @@ def switch_on_pads() -> None:
 
 
 class Pads:
-    """The game pads that are plugged in."""
+    """The game pads that are plugged in; `_pads` has them by the number that pygame gives each (instance)."""
 
     def __init__(self) -> None:
         self._pads: dict[int, Pad] = {}
@@ -147,12 +153,16 @@ class Pads:
         return next((each for each in tilts if each != AT_REST), AT_REST)
 
     def handle_event(self, event: pygame.event.Event) -> Buttons:
-        """Handles one of PAD_EVENTS; returns the buttons that were pressed by it."""
+        """Handles one of PAD_EVENTS; returns the buttons that were pressed by it.
+
+        An event of a pad that was not reported as plugged in adds the pad.
+        """
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 device = controller.Controller(event.device_index)
                 self._pads[device.as_joystick().get_instance_id()] = Pad(KNOWN, device)
             case pygame.JOYDEVICEADDED:
+                # a known pad is added by CONTROLLERDEVICEADDED
                 if controller is None or not controller.is_controller(event.device_index):
                     joystick = pygame.joystick.Joystick(event.device_index)
                     self._pads[joystick.get_instance_id()] = Pad(NUMBERED, joystick)
@@ -176,14 +186,16 @@ def update_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
         case pygame.JOYBUTTONUP | pygame.CONTROLLERBUTTONUP:
             pad.held.pop(event.button, None)
         case pygame.JOYHATMOTION:
-            # -1 to 1 each; right and up are positive
+            # -1, 0 or 1 each; right and up are positive
             x, y = event.value
-            across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
-            pad.cross = across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
+            across = {-1: Buttons.LEFT, 0: NOTHING, 1: Buttons.RIGHT}[x]
+            down = {-1: Buttons.DOWN, 0: NOTHING, 1: Buttons.UP}[y]
+            pad.cross = across | down
             return pad.cross
         case pygame.JOYAXISMOTION:
             pad.axes[event.axis] = event.value
         case pygame.CONTROLLERAXISMOTION:
+            # the least value is -32768, beyond -FULL by one
             pad.axes[event.axis] = max(-1.0, event.value / FULL)
     return NOTHING
 
@@ -203,16 +215,16 @@ TILT_CODES = by_key_code(TILT_KEYS)
 class Controls:
     """The user's present input: held keys, pads and stylus, and what was pressed since the last frame.
 
-    `_pressed` are the buttons pressed since the last report, so that a short tap is not missed; `_in_frame`
-    are those that the present frame has got. `_reported` and `_tilts` are what was reported last. `_stylus`
-    is the touched point, None without a touch; `_lifted`: the user has ended the touch; `_touched`: the
-    machine has got it for at least a frame.
+    `_keys` are the held keys, by pygame's numbers. `_pressed` are the buttons pressed since the last report,
+    so that a short tap is not missed. `_reported` and `_tilts` (of both circle pads) are what was reported
+    last. `_stylus` is the touched point, None without a touch; `_lifted`: the user has ended the touch;
+    `_touched`: the machine has got it for at least a frame.
     """
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
         self._pads = Pads()
-        self._in_frame = self._pressed = self._reported = NOTHING
+        self._pressed = self._reported = NOTHING
         self._tilts = [AT_REST, AT_REST]
         self._stylus: Point | None = None
         self._lifted, self._touched = True, False
@@ -230,6 +242,7 @@ class Controls:
     # --- what happens ---
 
     def press(self, key: int) -> None:
+        """Holds a key down, if it has a meaning for the machine: a button, or a tilt of the circle pad."""
         if key in BUTTON_CODES or key in TILT_CODES:
             self._keys.add(key)
             self._pressed |= BUTTON_CODES.get(key, NOTHING)
@@ -256,22 +269,18 @@ class Controls:
 
     # --- what the machine gets ---
 
-    def end_frame(self) -> None:
-        """Ends a frame; buttons that are pressed from now on belong to the next."""
-        self._in_frame = NOTHING
-
     def apply_to(self, console_input: ConsoleInput) -> None:
         """Sets the controls of the machine for the frame that begins, as far as they changed.
 
         Where nothing changed, scheduled input stays in force.
         """
-        held = self._in_frame = self._pressed
-        self._pressed = NOTHING
+        # what was pressed since the last report counts as held, even if it was released in the meantime
+        held, self._pressed = self._pressed, NOTHING
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons
         if held != self._reported:
             self._reported = held
             console_input.hold(held)
-        # a touch that was lifted before a frame saw it is reported once before its end
+        # a touch that was lifted before a frame saw it is reported as a touch first, one frame later as over
         if self._stylus is not None and self._lifted and self._touched:
             self._stylus, self._touched = None, False
             console_input.lift()
@@ -281,12 +290,12 @@ class Controls:
         directions = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
         tilt_of_keys = None
         if directions:
+            # two keys make a diagonal, opposite ones cancel out
             tilt_of_keys = tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))
         # keys that are held tilt the circle pad in place of a game pad
-        tilts = (tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1))
-        for stick, (tilt, move) in enumerate(
-            zip(tilts, (console_input.tilt, console_input.tilt_second), strict=True)
-        ):
-            if tilt != self._tilts[stick]:
-                self._tilts[stick] = tilt
-                move(*tilt)
+        first, second = tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1)
+        if first != self._tilts[0]:
+            console_input.tilt(*first)
+        if second != self._tilts[1]:
+            console_input.tilt_second(*second)
+        self._tilts = [first, second]

@@ -35,7 +35,7 @@ class NoDisplay(RetromazeError):
 
 
 def never_again() -> bool:
-    """Returns False: no run begins again by itself."""
+    """Returns False: the default of `again`, with which no run begins again by itself."""
     return False
 
 
@@ -53,7 +53,7 @@ class FrontEnd(Protocol):
         """Connects the front end to this machine, before its program starts."""
 
     def follow(self, computer: Computer) -> None:
-        """Called with the computer that runs on the machine, before it starts."""
+        """Called with the computer that runs a listing on the machine, before it starts."""
 
     def finish(self, machine: Machine, words: str) -> None:
         """Ends the run; `words` are the reason, then hints on further lines. May raise Restart or Stopped."""
@@ -67,6 +67,7 @@ def missing_display() -> str:
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver in INVISIBLE_DRIVERS:
         return f"SDL_VIDEODRIVER={driver} shows nothing"
+    # only Unix with X11 or Wayland tells by variables whether there is a display
     if sys.platform in {"win32", "darwin"} or driver:
         return ""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
@@ -75,7 +76,7 @@ def missing_display() -> str:
 
 
 def ready_for_windows() -> None:
-    """Imports pygame. Raises NoDisplay if no window can be shown."""
+    """Imports pygame, so that a missing one is reported like a missing display: by NoDisplay."""
     reason = missing_display()
     if reason:
         raise NoDisplay(reason)

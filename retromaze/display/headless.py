@@ -63,8 +63,8 @@ class Headless:
 
     `patient`: whether idle programs go on, because the run has a limit of its own. `again` is called after
     each frame, and restarts the run if it returns True; the default `never_again` never does. `_computer` is
-    the computer that runs the listing, None before a run and for a port. `_teletype` is None until the first
-    question is shown on a terminal.
+    the computer that runs the listing, None before a run and for a port. `_teletype`, which writes the
+    console's text to the terminal, is None until the first question is shown there.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
@@ -94,6 +94,7 @@ class Headless:
         reason = "" if self.patient else waiting_reason(machine)
         # a run is not ended before scheduled input that is still to come, nor in the second after it
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
+            # the option that lets such a program go on: presses, or a limit of frames
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{reason}{self._place()} (frame {machine.frame}); see {option}")
 
@@ -115,13 +116,17 @@ class Headless:
 
     def _place(self) -> str:
         """Returns the place at which the listing waits as words of a message, ` in 0:12`; "" for a port."""
-        slot, line = next(self._computer.pending_calls(), (0, 0)) if self._computer else (0, 0)
+        if self._computer is None:
+            return ""
+        # the innermost call comes first
+        slot, line = next(self._computer.pending_calls(), (0, 0))
         return f" in {slot}:{line}" if line else ""
 
     def _show_question(self, machine: Machine) -> None:
         """Shows the console's text up to a question, and from the first one on as it is printed."""
         if self._teletype is None:
             self._teletype = Teletype(machine, write_to_stdout, ignore_clear)
+            # compiled code may keep the methods of the consoles, which the teletype has replaced
             machine.notify_rewired()
             self._teletype.show_earlier_text()
         self._teletype.show_paused_screens()
@@ -130,6 +135,7 @@ class Headless:
     def show_text(self, machine: Machine) -> None:
         """Prints the console's text at the end, or the part that has not been shown yet."""
         if self._teletype is not None:
+            # most text is on the terminal already
             self._teletype.show_paused_screens()
             self._teletype.end_line()
         elif not sys.stdout.isatty():
@@ -168,9 +174,10 @@ Place = tuple[Console, int, int]
 class Teletype:
     """Shows the text of both consoles as it is printed: `write(text)` shows text, `wipe()` clears all of it.
 
-    `_place` is the cursor after the last text that was shown: a text printed elsewhere cannot follow it, so
-    its console is added to `_paused`, whose screens are shown as a whole later. `expected` is a text that the
-    console will echo and the terminal has already. `at_line_start`: the text shown last ended a line.
+    `_place` is (console, column, row) of the cursor after the last text that was shown. A text printed
+    elsewhere cannot follow it, so its console is added to `_paused`: nothing is shown from then on, and
+    later the screens of `_paused` are shown as a whole. `expected` is a text that the console will echo and
+    the terminal has already. `at_line_start`: the text shown last ended a line.
     """
 
     def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
@@ -198,8 +205,10 @@ class Teletype:
             self._paused.append(console)
             self.show_paused_screens()
             return
+        # up to the cursor, which may be below the last text and to the right of it
         rows += [""] * (console.row + 1 - len(rows))
-        self.show("\n".join([*rows[:-1], rows[-1].ljust(console.column)]))
+        rows[-1] = rows[-1].ljust(console.column)
+        self.show("\n".join(rows))
 
     def show_paused_screens(self) -> None:
         """Shows the screens that were paused, whose text did not come in order, as a whole."""
@@ -220,6 +229,7 @@ class Teletype:
     def skip_echo(self, typed: str) -> None:
         """Skips the next printed text if it is `typed`, which the terminal has shown while it was typed."""
         self.expected = typed + "\n"
+        # by the Enter that the user typed
         self.at_line_start = True
 
     # ---- watching
@@ -234,16 +244,19 @@ class Teletype:
         # Attributes of an instance hide the class's methods; Machine.listen does the same.
         print_, tab, clear = console.print, console.tab, console.clear
 
+        # a text is shown before it is printed: how it is broken into lines depends on the cursor before it
         def print_and_show(text: str = "", end: str = "\n") -> None:
             self._show_printed(console, text + end)
             print_(text, end)
             self._place = cursor_position(console)
 
         def tab_and_show() -> None:
+            # without text: only pauses if the cursor is elsewhere
             self._show_printed(console, "")
             row, column = console.row, console.column
             tab()
             if not self._paused:
+                # in the last row the text scrolls, and the row stays the same
                 is_new_line = console.row != row or console.column < column
                 self.show("\n" + " " * console.column if is_new_line else " " * (console.column - column))
             self._place = cursor_position(console)
@@ -256,13 +269,14 @@ class Teletype:
         vars(console).update(print=print_and_show, tab=tab_and_show, clear=clear_and_wipe)
 
     def _show_printed(self, console: Console, text: str) -> None:
-        """Shows a text that the console is about to print, if it follows the last text."""
+        """Shows a text that the console is about to print, if it follows the last text; else pauses."""
         if text and text == self.expected:
             self.expected = ""
             return
         if cursor_position(console) != self._place:
+            # an empty screen, so that no text is out of order
             if console.column == console.row == 0 and not console.text():
-                self.end_line()  # a fresh page
+                self.end_line()
             else:
                 self._paused.append(console)
         if not self._paused:
@@ -291,8 +305,10 @@ def wrapped_text(console: Console, text: str) -> str:
             result.append("\n")
             column = 0
             continue
-        # a tab becomes blanks up to the next tab stop; with a step of 0 there are no stops
-        rest = piece if piece != "\t" else " " * (step and step - column % step)
+        rest = piece
+        if piece == "\t":
+            # blanks up to the next tab stop; with a step of 0 there are no stops
+            rest = " " * (step - column % step) if step else ""
         while rest:
             if column >= columns:
                 result.append("\n")

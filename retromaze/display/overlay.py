@@ -43,7 +43,8 @@ def built_in_font() -> Font:
 
 @lru_cache(maxsize=1)
 def letters_with_descenders() -> dict[str, list[bool]]:
-    """Returns whether each of the 64 pixels is set, by the character, for the letters of DRAWN."""
+    """Returns whether each of the 64 pixels is set, by the letter, for those of DESCENDER_LETTERS."""
+    # the columns of the drawing are the letters: a name above, eight rows below
     names, *rows = (line.split() for line in DESCENDER_LETTERS.splitlines())
     pictures = ("".join(column) for column in zip(*rows, strict=True))
     return {name: [pixel == "#" for pixel in picture] for name, picture in zip(names, pictures, strict=True)}
@@ -81,20 +82,23 @@ def draw_text(
 def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
     """Draws a page of the help over the middle of a picture's upper screen; what does not fit is left out."""
     lines = [title, *rows[: LONGEST_HELP - 1]]
+    # the first leading with which all lines fit, one of them above the first line too
     leading = next(each for each in LEADINGS if len(lines) * (GLYPH + each) + each <= HEIGHT)
     step = GLYPH + leading
-    width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
-    left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - leading) // 2
-    for row in range(top, top + len(lines) * step + leading):
-        picture[row * WIDTH + left : row * WIDTH + left + width] = array("I", [BLUE]) * width
-    for row, line in enumerate(lines):
-        ink = WHITE if row else YELLOW
-        draw_text(picture, left + MARGIN * GLYPH, top + leading + row * step, line, ink)
+    width, height = (max(map(len, lines)) + 2 * MARGIN) * GLYPH, len(lines) * step + leading
+    left, top = (WIDTH - width) // 2, (HEIGHT - height) // 2
+    for y in range(top, top + height):
+        picture[y * WIDTH + left : y * WIDTH + left + width] = array("I", [BLUE]) * width
+    for number, line in enumerate(lines):
+        # the title is yellow
+        ink = YELLOW if number == 0 else WHITE
+        draw_text(picture, left + MARGIN * GLYPH, top + leading + number * step, line, ink)
 
 
 def bar_picture(words: str) -> array[int]:
     """Returns the picture of the bar with a text, 400 x 12 words; too long a text ends in dots."""
     strip = array("I", [DARK]) * (WIDTH * BAR)
+    # half a letter is left free on both sides
     most = COLUMNS - 1
     text = words if len(words) <= most else words[: most - 3] + "..."
     draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
@@ -102,7 +106,10 @@ def bar_picture(words: str) -> array[int]:
 
 
 def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened, hints, keys; in one line if they fit."""
+    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
+
+    Without hints it is a single text, if that fits the bar.
+    """
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -149,7 +156,7 @@ NOTICE_SECONDS = 4.0
 class Status:
     """The text of the window's title: a notice for some seconds, else what the run does.
 
-    `name` is the program's; `clock` gives seconds of the user's time.
+    `name` is the program's; `clock` gives seconds of the user's time. `_notice` is shown until `_until`.
     """
 
     def __init__(self, name: str, clock: Callable[[], float]) -> None:
@@ -167,13 +174,17 @@ class Status:
         return self._notice if self._clock() < self._until else ""
 
     def title(self, doing: str, frame: int, seed: int) -> str:
-        """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`."""
+        """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`.
+
+        `doing` is what the run does; a notice replaces it.
+        """
         state = self.notice or doing
         return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
 
 
 def running_line(computer: Computer) -> str:
     """Returns the line of a listing that runs now: `24: IF N > 0 THEN`; "" if none runs."""
+    # the innermost call comes first
     slot, line = next(computer.pending_calls(), (0, 0))
     rows = computer.slots[slot].source.split("\n")
     return f"{line}: {rows[line - 1].strip()}" if 0 < line <= len(rows) else ""

@@ -32,7 +32,7 @@ class Speed:
 
     @property
     def frame_interval(self) -> float:
-        """The least seconds of a frame; the console's, if the unit is no frame."""
+        """The least seconds of a frame; the console's, if the speed is in draws or statements."""
         return 1 / (self.rate if self.unit is PaceUnit.FRAME else CONSOLE_PACE.rate)
 
     @property
@@ -53,6 +53,7 @@ class Speed:
         if self == FULL_SPEED:
             return _("full speed")
         multiple = self.rate / FRAMES_PER_SECOND
+        # `1/8`; a multiple such as 0.3 is no whole part and stays decimal
         if multiple < 1 and (1 / multiple).is_integer():
             return f"1/{1 / multiple:.0f}"
         return f"{multiple:g}x"
@@ -108,6 +109,7 @@ SPEEDS = (
 
 def slower(speed: Speed) -> Speed:
     """Returns the next speed below; the lowest stays."""
+    # speeds are ordered by unit first: statements, draws, frames
     return max((each for each in SPEEDS if each < speed), default=speed)
 
 
@@ -121,7 +123,7 @@ PATIENCE = 0.1
 
 
 class Ticker:
-    """Moments that are `interval` seconds apart; `clock` returns seconds."""
+    """Moments that are `interval` seconds apart; `clock` returns seconds. `_due` is the next one's time."""
 
     def __init__(self, interval: float, clock: Callable[[], float]) -> None:
         self._interval = interval
@@ -138,7 +140,10 @@ class Ticker:
         self._due = self._clock()
 
     def remaining(self, part: float = 1.0) -> float:
-        """Returns the seconds until the next moment, or that `part` of the interval; 0 or less when due."""
+        """Returns the seconds until the next moment; 0 or less when due.
+
+        A `part` below 1 means the time by which only that part of the interval will have passed.
+        """
         return self._due - (1 - part) * self._interval - self._clock()
 
     def advance(self) -> None:
@@ -156,7 +161,8 @@ class Pacer:
 
     A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; in the
     middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
-    time. `yields` is the least number of interruptions of a frame.
+    time. `yields` is the least number of interruptions in a frame's work, which a front end needs to show
+    pictures and to read its events.
 
     `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
     it is empty while no step is made. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields`
@@ -194,7 +200,8 @@ class Pacer:
 
     @property
     def yields(self) -> int:
-        """The number of interruptions in a frame's work; a slow frame is shown each sixtieth of a second."""
+        """The number of interruptions in a frame's work: a slow frame is shown each sixtieth of a second."""
+        # a speed in draws or statements rests there, so it needs no more interruptions
         if self.speed.unit is not PaceUnit.FRAME:
             return self._least_yields
         return max(self._least_yields, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
@@ -278,12 +285,13 @@ class Pacer:
         if unit is not PaceUnit.FRAME:
             return self._parts.remaining() if unit is self.speed.unit else 0.0
         if self.speed == FULL_SPEED and not idle:
+            # so that a later idle frame is not hurried to catch up
             self._frames.restart()
             return 0.0
         return self._frames.remaining()
 
     def schedule_next(self, unit: PaceUnit) -> None:
-        """Makes the next unit due after the rest."""
+        """Makes the next unit due; called after the rest."""
         if unit is PaceUnit.FRAME:
             self._yields = 0
             self._frames.advance()
@@ -295,7 +303,10 @@ class Pacer:
         self._yields += 1
 
     def rest_within_frame(self) -> float:
-        """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped."""
+        """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped.
+
+        A slow frame rests a part of its time at each yield, so that its picture grows evenly.
+        """
         if self.is_resting:
             return math.inf
         # only a frame that is slower than the console's is long enough to be spread over its yields

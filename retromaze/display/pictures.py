@@ -37,7 +37,7 @@ GIF_COLORS = 256
 
 
 def pillow_image(picture: array[int], scale: int = 1) -> Image:
-    """Returns the picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
+    """Returns the picture as an RGB image of Pillow, each pixel a square of `scale` by `scale` pixels.
 
     Raises ValueError if the picture has no size that screens have.
     """
@@ -55,7 +55,7 @@ def picture_size(picture: array[int]) -> Size:
 
 
 def centered_at_top(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
-    """Returns a picture enlarged to `size` by a color: it is centered at the top of the new one."""
+    """Returns a picture of `size` that has the given one in the middle of its top, and a color around it."""
     width, height = picture_size(picture)
     if (width, height) == size:
         return picture
@@ -73,17 +73,19 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
 
 def upper_part(picture: array[int]) -> array[int]:
     """Returns the upper screen of a picture: 400 * 240 words."""
+    # the tall screen is narrower
     wide = centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
+    # the comparison saves a copy of most pictures
     return wide if len(wide) == WIDTH * HEIGHT else wide[: WIDTH * HEIGHT]
 
 
 def common_size(sizes: Collection[Size]) -> Size:
-    """Returns the smallest size that contains all these sizes, of which there is at least one."""
+    """Returns the smallest size that contains all these sizes (at least one), for an animation of them."""
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def bgra_bytes(picture: array[int]) -> bytes:
-    """Returns the picture's bytes as blue, green, red, alpha on every computer."""
+    """Returns the picture's bytes for Pillow and pygame: blue, green, red, alpha on every computer."""
     if sys.byteorder == "little":
         return picture.tobytes()
     swapped = array("I", picture)
@@ -100,7 +102,8 @@ MARGIN, LARGEST_SCALE = 4, 8
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
     """Returns the area, with a margin, outside of which each picture has only its most common color.
 
-    None if each picture has a single color, or if their sizes differ.
+    Details of the pictures are cut out by it. None if each picture has a single color, or if their sizes
+    differ.
     """
     from PIL import Image, ImageChops
 
@@ -112,17 +115,22 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
         ground = word >> 16 & 255, word >> 8 & 255, word & 255
         box = ImageChops.difference(image, Image.new("RGB", image.size, ground)).getbbox()
         # a picture of a single color has no box
-        areas += [box] if box else []
+        if box:
+            areas.append(box)
     if not areas or len(sizes) > 1:
         return None
     [(width, height)] = sizes
-    left, top, right, bottom = zip(*areas, strict=True)
-    first = max(min(left) - MARGIN, 0), max(min(top) - MARGIN, 0)
-    return *first, min(max(right) + MARGIN, width), min(max(bottom) + MARGIN, height)
+    # the edges of all areas; the result encloses them and stays inside the pictures
+    lefts, tops, rights, bottoms = zip(*areas, strict=True)
+    left, top = max(min(lefts) - MARGIN, 0), max(min(tops) - MARGIN, 0)
+    return left, top, min(max(rights) + MARGIN, width), min(max(bottoms) + MARGIN, height)
 
 
 def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
-    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`."""
+    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`.
+
+    The factor is at most LARGEST_SCALE, and 1 for a part that is larger than `room`.
+    """
     from PIL import Image, ImageOps
 
     part = pillow_image(picture) if area is None else pillow_image(picture).crop(area)
@@ -145,11 +153,13 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
 def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
     """Returns an endless animation; each frame is shown for `milliseconds`, rounded to tens in a GIF.
 
-    A frame with up to 256 colors stays exact, more colors are reduced. All frames have one size. Raises
-    ValueError without frames.
+    A list of `milliseconds` has the time of each frame. A frame with up to 256 colors stays exact, more
+    colors are reduced. All frames have one size. Raises ValueError without frames.
     """
+
     from PIL.Image import Dither, Quantize
 
+    # generators, so that not all frames are in memory at once
     pictures = (pillow_image(frame, scale) for frame in frames)
     images = (each.quantize(GIF_COLORS, Quantize.MEDIANCUT, dither=Dither.NONE) for each in pictures)
     first = next(images, None)
@@ -168,14 +178,20 @@ def save_gif(
 
 
 def check_writable(path: Path) -> None:
-    """Checks that a file can be written in the path's folder. Raises OSError if not; leaves no file there."""
+    """Checks that a file can be written in the path's folder, before a long run makes its contents.
+
+    Raises OSError if not; leaves no file there.
+    """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
     temporary.unlink()
 
 
 def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
-    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on."""
+    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on.
+
+    No earlier picture is replaced then.
+    """
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
         number += 1
@@ -184,14 +200,18 @@ def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
 
 
 def difference_picture(left: array[int], right: array[int]) -> array[int]:
-    """Draws what differs in bright red over a dark gray `left`. Raises ValueError for different sizes."""
+    """Returns a dark gray `left` with the pixels in which `right` differs in bright red.
+
+    Raises ValueError for pictures of different sizes.
+    """
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     return array("I", [dimmed_gray(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
 
 
 def dimmed_gray(word: int) -> int:
-    """Returns a gray with a third of the word's brightness."""
+    """Returns a gray with a third of the brightness of a color, 0xAARRGGBB."""
+    # the mean of three channels is a third of their sum
     gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
     return 0xFF000000 | gray * 0x010101
 
@@ -207,8 +227,9 @@ def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top; `touched` as in uses_lower_screen().
+    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top.
 
+    `touched`: whether a user may touch the lower screen, which is then shown if the program reads the stylus.
     The picture has 400 x 240 words for the upper screen, 400 x 480 with the lower one centered below it, and
     320 x 480 for the tall screen.
     """
@@ -232,7 +253,7 @@ def upper_words(machine: Machine) -> array[int]:
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
     """Returns the lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
 
-    `touched` as for `uses_lower_screen`.
+    `touched`: whether a user may touch it; then a program that only reads the stylus uses it too.
     """
     if machine.screens[0].is_tall:
         return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
@@ -240,7 +261,10 @@ def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None
 
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
-    """Returns a picture (`kind` png or gif) with its pixels kept sharp, and words below it."""
+    """Returns the HTML of a picture, the `data` of a file of that `kind` (png, gif), and a caption below it.
+
+    Enlarged by the browser, its pixels stay sharp.
+    """
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
@@ -264,12 +288,14 @@ QUICK = 1
 
 
 class Film:
-    """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown."""
+    """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown.
+
+    `_packed` has for each moment the number of words of the picture, and the picture compressed.
+    """
 
     def __init__(self) -> None:
         self._moments: list[float] = []
         self._packed: list[tuple[int, bytes]] = []
-        """Words of each picture, and the picture compressed."""
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -280,10 +306,11 @@ class Film:
         return len(self) >= MOST_PICTURES
 
     def add(self, moment: float, picture: array[int]) -> None:
-        """Adds the picture shown from that moment on; it replaces one that was shown too briefly."""
+        """Adds the picture shown from `moment` (seconds) on; it replaces one that was shown too briefly."""
         data = picture.tobytes()
         packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
+            # the picture has not changed: it is shown longer
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
             self._packed[-1] = packed
@@ -312,6 +339,7 @@ class Film:
         """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
         save_gif(self.pictures(), path, self.milliseconds())
 
+    # IPython shows a film in a notebook by this
     def _repr_html_(self) -> str:
         return picture_tag(self.gif(), "gif")
 
@@ -319,8 +347,9 @@ class Film:
 class FrameFilm(Film):
     """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
-    It must be made before the program starts, after the front end was connected to the machine. `_stale`: the
-    machine's picture may have changed since the last one that was added.
+    It must be made before the program starts, after the front end was connected to the machine: it takes the
+    front end's place there, and calls it (`_front_end`). `_stale`: the machine's picture may have changed
+    since the last one that was added.
     """
 
     def __init__(self, every: int, machine: Machine) -> None:
@@ -340,6 +369,7 @@ class FrameFilm(Film):
 
     def finish(self) -> None:
         """Adds the last picture of the program."""
+        # changes after the last frame were not reported
         self._stale = True
         self._add_picture()
 

@@ -20,13 +20,14 @@ from retromaze.system import replace_controls, unfiltered_stream
 
 
 class DrawingConsole(Console):
-    """A rich console whose own escape sequences reach the terminal, while texts are made harmless."""
+    """A rich console whose own escape sequences reach the terminal; those in texts are replaced."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         super().__init__(file=unfiltered_stream(sys.stderr if stderr else sys.stdout), **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Renders an object as rich does, with the escape sequences in its texts made harmless."""
+        """Renders an object as rich does, with the control characters of its texts replaced."""
+        # segments with `control` are rich's own escape sequences
         for each in super().render(renderable, options):
             yield each if each.control else Segment(replace_controls(each.text), each.style)
 
@@ -45,7 +46,8 @@ UPPER_HALF = "\N{UPPER HALF BLOCK}"
 class HalfBlocks:
     """A picture that rich can print: as wide as the terminal allows, at most one column a pixel.
 
-    The tall screen is narrower in the same proportion as on the console.
+    The tall screen is narrower in the same proportion as on the console. A character shows two pixels: its
+    upper half has the color of the text, the lower one that of the background.
     """
 
     def __init__(self, picture: array[int]) -> None:
@@ -67,6 +69,7 @@ def half_block_rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Ro
     from PIL.Image import Resampling
 
     across, down = picture_size(picture)
+    # even, because two rows share one line of characters
     height = max(1, round(columns * down / across / 2)) * 2
     small = pillow_image(picture).resize((columns, height), Resampling.BOX)
     data = small.tobytes()

@@ -35,7 +35,9 @@ def language() -> str:
 def languages() -> tuple[str, ...]:
     """Returns the languages that the user prefers to English, such as `ja_JP.UTF-8`, in their order."""
     named = next(filter(None, map(os.environ.get, VARIABLES)), "") or system_language()
-    return tuple(takewhile(lambda each: not each.startswith(SOURCE), filter(None, named.split(":"))))
+    # LANGUAGE may have several: ja:en
+    each_named = filter(None, named.split(":"))
+    return tuple(takewhile(lambda each: not each.startswith(SOURCE), each_named))
 
 
 @cache

@@ -37,14 +37,17 @@ class HelpFormatter(argparse.HelpFormatter):
         return text.replace("\n ", "\n " + wider * " ")
 
     def add_argument(self, action: argparse.Action) -> None:
-        """Adds an argument; names of sub-commands are indented more, which argparse itself does not count."""
+        """Adds an argument to the help, and finds the column in which the help texts begin."""
         super().add_argument(action)
+        # argparse indents names of sub-commands more than other names, but does not count that
         if isinstance(action, argparse._SubParsersAction):
             self._action_max_length += self._indent_increment
 
     def start_section(self, heading: str | None) -> None:
         """Begins a group of arguments, with its heading translated."""
         super().start_section(heading and _(heading))
+
+    # argparse calls the methods from here on to show the help of one argument
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help and _(" ".join(action.help.split()))
@@ -75,7 +78,8 @@ class Parser(argparse.ArgumentParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
-    of the group `more`. `--help-all` has everything.
+    of the group `more`. `--help-all` has everything. `_former` has the options' present names by their
+    former ones.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -89,7 +93,10 @@ class Parser(argparse.ArgumentParser):
         self._former[former] = present
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parses as argparse does, after replacing former names of options by their present ones."""
+        """Parses as argparse does, after replacing former names of options by their present ones.
+
+        Exits for an unknown argument, in a sub-command too: its message then has the usage of that command.
+        """
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
@@ -103,7 +110,7 @@ class Parser(argparse.ArgumentParser):
         return found, unknown
 
     def format_usage(self) -> str:
-        """Returns the usage in one line, with the arguments that are no options."""
+        """Returns the usage in one line: `[options]` and the other arguments."""
         formatter = self.formatter_class(prog=f"{self.prog} [{_('options')}]")
         formatter.add_usage(None, self._get_positional_actions(), [])
         return formatter.format_help()
@@ -111,8 +118,8 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Returns the short help, which fits a screen."""
         formatter = self.formatter_class(prog=self.prog)
-        first = next((lines for _, lines in paragraphs(self.description or "")), [])
-        formatter.add_text("\n".join(first))
+        first_paragraph = next((lines for _, lines in paragraphs(self.description or "")), [])
+        formatter.add_text("\n".join(first_paragraph))
         for group in self._action_groups:
             if group is not self.more:
                 formatter.start_section(group.title)
@@ -133,11 +140,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Prints the message, with the word that was probably meant, and the usage; exits with status 2."""
-        wrong = MISTYPED.search(message)
-        choices = [str(each) for action in self._actions for each in action.choices or ()]
-        valid_words = choices if wrong and wrong[1] else self._option_string_actions
-        near = get_close_matches(wrong[1] or wrong[2], valid_words, n=1) if wrong else []
-        meant = f"; did you mean {near[0]}?" if near else ""
+        meant = ""
+        if wrong := MISTYPED.search(message):
+            choice, option = wrong.groups()
+            valid_words = list(self._option_string_actions)
+            if choice:
+                valid_words = [str(each) for action in self._actions for each in action.choices or ()]
+            near = get_close_matches(choice or option, valid_words, n=1)
+            meant = f"; did you mean {near[0]}?" if near else ""
         self._print_message(replace_controls(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)
         self.exit(2)
@@ -156,7 +166,7 @@ HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
 def paragraphs(text: str) -> Iterator[tuple[bool, list[str]]]:
-    """Yields (is_prose, lines) of each paragraph of a text; examples and empty lines are no prose."""
+    """Yields (is_prose, lines) of each paragraph of a text; indented and empty lines are no prose."""
     for is_prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
         yield is_prose, list(lines)
 
@@ -167,7 +177,10 @@ def translation_key(lines: Sequence[str]) -> str:
 
 
 def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """Returns a paragraph translated and wrapped to `width`; unchanged if it is not translated and fits."""
+    """Returns a paragraph translated and wrapped to `width`; unchanged if it is not translated and fits.
+
+    Examples (no prose) are never changed.
+    """
     message = translation_key(lines)
     text = _(message) if is_prose else message
     is_too_wide = is_prose and max(map(terminal_width, lines)) > width
@@ -175,7 +188,10 @@ def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Returns the text in lines of `width` columns of a terminal; a longer word has its own line."""
+    """Returns the text in lines of `width` columns of a terminal; a longer word has its own line.
+
+    Unlike textwrap it counts Japanese characters as two columns, and breaks lines between them.
+    """
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
         if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:

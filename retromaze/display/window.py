@@ -60,7 +60,8 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 class Album:
     """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
 
-    `notify` is called with the result of each in words. `_film` is the recording, None while none is made.
+    `notify` is called with a message for the user after each file. `_film` is the recording, None while none
+    is made.
     """
 
     def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
@@ -80,7 +81,7 @@ class Album:
             self._film.add(moment, picture)
 
     def save_picture(self, picture: array[int], frame: int) -> None:
-        """Saves a picture exactly as it is."""
+        """Saves a picture exactly as it is; the number of its `frame` becomes part of the file's name."""
         path = unused_path(self.folder, f"{self._title}-{frame:06}")
         self._save(path, lambda: save_png(picture, path))
 
@@ -160,6 +161,7 @@ HelpPage = tuple[str, Sequence[str]]
 class Window:
     """A window that a machine calls at frames, yields, draws and statements; it stays for several runs.
 
+    A yield is a call between frames: in the middle of a frame's work, or while a program is compiled.
     `clock` (seconds) and `sleep` are of the user's time, which the machine does not know. `lingers`: whether
     the window stays open after the program's end. Pictures and recordings are saved in `folder`. `muted`:
     whether sounds are off. The `instructions` of a game are shown on the bar and in the help. `again` is
@@ -168,8 +170,11 @@ class Window:
 
     `_ended` is why the program ended, None while it runs; `_may_close` ends the window after that. `_editor`
     is the line that the user types for INPUT, None while none is wanted. `_help` has the pages of the help
-    that are still to be read, the first of them is shown. `_bar` is the text of the bar, `_shown_bar` what
-    the window shows there. Raises NoDisplay if no window can be opened.
+    that are still to be read, the first of them is shown. `_about` are the lines of its page about the
+    program, `_controls_line` the keys of a game. `_bar` is the text that the run wants on the bar,
+    `_shown_bar` what the window shows there; `_hints` are shown there after the end. `_title_state` is what
+    the title says about the run. `_sound_frame` is the frame up to which sound was played after the end.
+    Raises NoDisplay if no window can be opened.
     """
 
     def __init__(
@@ -218,7 +223,7 @@ class Window:
     # --- the run's side ---
 
     def attach(self, machine: Machine) -> None:
-        """Attaches the window to this machine, before its program starts."""
+        """Connects the window to this machine, which will call it; done before each run's program starts."""
         machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
         self._sound.attach(machine)
@@ -255,7 +260,6 @@ class Window:
         lower = uses_lower_screen(machine, touched=True)
         self._needs_redraw = self._needs_redraw or machine.changed or lower != self._shows_lower
         self._shows_lower = lower
-        self._controls.end_frame()
         self.pacer.end_step(PaceUnit.FRAME)
         self._sound.play_frame(machine.frame, self.pacer.sound_interval)
         self._wait(machine, partial(self.pacer.seconds_to_rest, PaceUnit.FRAME))
@@ -263,25 +267,32 @@ class Window:
         self.pacer.schedule_next(PaceUnit.FRAME)
 
     def on_yield(self, machine: Machine) -> None:
-        """Shows the middle of a long frame, handles keys while a program is compiled; raises as `show`."""
+        """Shows the picture and handles keys in the middle of a long frame, or while a program is compiled.
+
+        Raises Stopped or Restart.
+        """
+        # poll_changes() is called in any case, as it also marks the changes as seen
         self._needs_redraw = machine.poll_changes() or self._needs_redraw
         self.pacer.count_yield()
         self._wait(machine, self.pacer.rest_within_frame)
 
     def draw(self, machine: Machine) -> None:
-        """Shows what a call has drawn, if anything; raises as `show`."""
+        """Shows what a call has drawn, if anything. Raises Stopped or Restart."""
         if machine.poll_changes():
             self._needs_redraw = True
             self._wait_at(PaceUnit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
-        """Shows what was drawn before this statement, then waits until it is due; raises as `show`."""
+        """Shows what was drawn before a statement, then waits until it is due. Raises Stopped or Restart.
+
+        Its place is not used: `_show_line` finds the line in the computer.
+        """
         assert self._computer is not None
         self._needs_redraw = self._computer.machine.poll_changes() or self._needs_redraw
         self._wait_at(PaceUnit.STATEMENT, self._computer.machine)
 
     def _wait_at(self, unit: PaceUnit, machine: Machine) -> None:
-        """Waits at a draw or statement as long as the speed asks for."""
+        """Shows the picture at a draw or statement (`unit`), as long as the speed asks for."""
         self.pacer.end_step(unit)
         self._wait(machine, partial(self.pacer.seconds_to_rest, unit))
         self.pacer.schedule_next(unit)
@@ -326,7 +337,10 @@ class Window:
             self._bar, self._needs_redraw = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Shows the end of a program, its reason and hints until the user closes the window."""
+        """Shows an ended program until the user closes the window. Raises Restart.
+
+        `words` are the reason for the end, then hints on further lines; the bar shows them in turn.
+        """
         self._needs_redraw, self._may_close = True, not self.lingers
         self._ended_at = self._clock()
         self._ended, *self._hints = words.split("\n")
@@ -335,7 +349,7 @@ class Window:
         except Restart:
             raise
         except Stopped:
-            # the program has ended already
+            # START or closing the window: the program has ended already
             return
         finally:
             self._album.stop()
@@ -351,11 +365,15 @@ class Window:
             self._sound.play_due_frames(partial(self._advance_sound, machine))
             self._sleep(AT_ONCE if self._sound.is_playing else IDLE_INTERVAL)
             self._handle_events(machine)
-            self._set_bar(lines[int((self._clock() - self._ended_at) / READING_TIME) % len(lines)])
+            turn = int((self._clock() - self._ended_at) / READING_TIME)
+            self._set_bar(lines[turn % len(lines)])
             self._present(machine)
 
     def _advance_sound(self, machine: Machine) -> int:
-        """Advances the tunes of a program that has ended by a frame; returns the frame's number."""
+        """Advances the tunes by a frame, so that they play on after the program's end.
+
+        Returns the frame's number, counted on from the machine's last frame.
+        """
         self._sound_frame = max(self._sound_frame, machine.frame) + 1
         machine.sound.advance(self._sound_frame)
         return self._sound_frame
@@ -491,7 +509,8 @@ class Window:
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
         """Handles a key: an action of the window, an edit of the typed line, or the machine's input."""
-        # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl
+        # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl. KMOD_MODE is AltGr too,
+        # and no key for the actions of Alt.
         alternate = bool(modifiers & ALTERNATE)
         control = bool(modifiers & CONTROL) and not alternate
         codes = CONTROL_CODES if control else ACTION_CODES
@@ -501,9 +520,11 @@ class Window:
             # so that the title is set again at once
             self._title_state = ""
         elif control or key in MODIFIERS:
+            # neither types a character or presses a button
             return
         elif self._ended is not None:
             if key in CLOSING:
+                # as Escape does
                 self._turn_help_page(Action.LEAVE)
         elif self._editor:
             self._needs_redraw = True
@@ -515,6 +536,7 @@ class Window:
             self._press(key, machine)
 
     def _press(self, key: int, machine: Machine) -> None:
+        """Presses a key of the machine; Enter and Backspace, for which no TEXTINPUT comes, are typed too."""
         self._controls.press(key)
         if key in TYPED:
             machine.input.type(TYPED[key])
@@ -566,6 +588,7 @@ class Window:
             case Action.PAUSE:
                 self.pacer.toggle()
             case Action.STEP:
+                # a frame ends the step too: a program that waits draws nothing
                 self.pacer.step(self.pacer.speed.unit, PaceUnit.FRAME)
             case Action.SLOWER:
                 self.pacer.speed = slower(self.pacer.speed)
@@ -576,6 +599,7 @@ class Window:
 
     def _restart(self, wish: Restart) -> None:
         """Ends the run so that it begins again: raises `wish`, a Restart or FreshSeed."""
+        # the new run is not paused, and has no keys held from this one
         self.pacer.play()
         self._controls.release_all()
         raise wish
@@ -586,12 +610,15 @@ class Window:
             # Escape closes only the window of an ended program, and not while the player may still press keys
             self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
             return
-        if self._help:
-            self._help = [] if action is Action.LEAVE else self._help[1:]
+        if self._help and action is Action.LEAVE:
+            self._help = []
+        elif self._help:
+            self._help = self._help[1:]
         else:
             keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
             title = _(GAME_TITLE if self._instructions else ABOUT_TITLE)
             self._help = [(title, self._about), keys] if self._about else [keys]
+        # the run stands still while the user reads
         self.pacer.hold(bool(self._help))
         self._needs_redraw = True
 
@@ -599,4 +626,5 @@ class Window:
 def wrap_lines(lines: Sequence[str]) -> list[str]:
     """Returns the lines wrapped to the width of a page of the help."""
     width = COLUMNS - 2 * MARGIN
+    # textwrap returns no line at all for an empty one
     return [part for line in lines for part in textwrap.wrap(line, width) or [""]]

@@ -37,7 +37,6 @@ class Console:
         self.frame = 0
 
     def pass_frame(self) -> ConsoleInput:
-        self.controls.end_frame()
         self.controls.apply_to(self.input)
         self.frame += 1
         self.input.begin_frame(self.frame)
