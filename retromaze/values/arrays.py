@@ -133,6 +133,7 @@ class Array:
         kinds = set(map(type, values))
         if self.kind == STRING:
             return all(issubclass(each, str | Text) for each in kinds)
+        # an array of ints needs each value checked: it may be a float, or beyond 32 bits
         return self.kind == REAL and not self.whole and kinds <= {float}
 
     def store(self, start: int, values: Iterable[Any]) -> None:
@@ -155,7 +156,10 @@ class Array:
             pass
 
     def write_by_rows(self, start: int, elements: list[Any]) -> Iterator[None]:
-        """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows."""
+        """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows.
+
+        There the caller can let frames pass: a large array has a million rows.
+        """
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements
             return
@@ -216,11 +220,11 @@ def fold_elements(
     """
     for size in reversed(sizes[1:]):
         if not size:
-            continue
+            continue  # no element is left to fold
         rows: list[Any] = []
         for first in range(0, len(flat), size * PIECE):
             some = flat[first : first + size * PIECE]
-            on_rows(-(-len(some) // size))
+            on_rows(-(-len(some) // size))  # rounded up
             rows += [some[at : at + size] for at in range(0, len(some), size)]
         flat = rows
     return flat
@@ -293,7 +297,8 @@ class LongText(str):
 class ArrayMemory:
     """Counts the memory of all arrays that exist, and of all long strings.
 
-    `spend` is called with the work of making arrays and strings.
+    `spend` is called with the work of making arrays and strings. `arrays` are those that exist, `characters`
+    is the number of characters of all long strings (`LongText`). `kind` is an array's: "%", "#" or "$".
     """
 
     def __init__(self, spend: Callable[[int], None]) -> None:
@@ -343,12 +348,12 @@ class ArrayMemory:
 
     # ---- strings
 
-    def claim(self, length: int, instead: int = 0) -> None:
-        """Asks for room for one more string, `length` characters long, or raises OutOfMemory.
+    def claim(self, length: int, replaced: int = 0) -> None:
+        """Raises OutOfMemory if there is no room for one more string; spends the work of making it.
 
-        `instead` is the number of characters of the string that it replaces.
+        `length` is the number of its characters, `replaced` that of the string that it replaces.
         """
-        self._require((length - instead) * CHARACTER)
+        self._require((length - replaced) * CHARACTER)
         self.spend(TEXT_COST.of(length))
 
     def count_string(self, text: str) -> str:
@@ -360,11 +365,14 @@ class ArrayMemory:
         self.characters += len(kept)
         return kept
 
-    def claim_and_count(self, text: str, instead: int = 0) -> str:
-        """Claims room for a string that exists already, counts it if it is long, and returns it."""
+    def claim_and_count(self, text: str, replaced: int = 0) -> str:
+        """Claims room for a string that exists already, counts it if it is long, and returns it.
+
+        `replaced` is the number of characters of the string that it replaces.
+        """
         if len(text) < LONG_STRING:
             return text
-        self.claim(len(text), instead)
+        self.claim(len(text), replaced)
         return self.count_string(text)
 
     # ---- the total
@@ -397,8 +405,10 @@ class ArrayMemory:
         arrays = [each for each in self.arrays if each.kind == STRING]
         elements = sum(map(len, arrays))
         self._checks += 1
+        # with n times STRINGS_COUNTED strings, the check is left out in n of n + 1 frames
         if elements * LONG_STRING * CHARACTER <= room or self._checks % (1 + elements // STRINGS_COUNTED):
             return 0
+        # the quick sum counts a string in several places several times
         if sum(sum(map(len, each.flat())) for each in arrays) * CHARACTER <= room:
             return 0
         # a string in several places counts once

@@ -31,6 +31,7 @@ class Rate:
         return count * self.units // self.per
 
     def __str__(self) -> str:
+        """Returns the rate as help texts show it: `3 units for every 5 rows written`."""
         number = "1 unit" if self.units == 1 else f"{self.units} units"
         things = f"every {self.per} {self.things}" if self.per > 1 else f"each {self.things}"
         return f"{number} for {things}"

@@ -25,7 +25,7 @@ def read_json(text: str, *, longest: int, deepest: int) -> Any:
 def nests_deeper(text: str, deepest: int) -> bool:
     """Whether brackets are nested more than `deepest` levels deep."""
     if text.count("[") + text.count("{") <= deepest:
-        return False
+        return False  # too few brackets, even if none is in a string
     level = 0
     for mark in MARKS.finditer(text):
         match mark.lastgroup:

@@ -62,6 +62,7 @@ def array(value: Any) -> Array:
 
 
 def subtract(left: Any, right: Any) -> Any:
+    """Returns `left-right`, an Integer within 32 bits or a Real. Raises TypeMismatch."""
     result = number(left) - number(right)
     return wrap(result) if isinstance(result, int) else result
 
@@ -75,6 +76,7 @@ def divide_real(left: Any, right: Any) -> float:
 
 
 def negate(value: Any) -> Any:
+    """Returns `-value`, an Integer within 32 bits or a Real. Raises TypeMismatch."""
     result = -number(value)
     return wrap(result) if isinstance(result, int) else result
 
@@ -103,11 +105,9 @@ def compare(sign: str, left: Any, right: Any) -> int:
     """
     if not isinstance(left, str | Text):
         return int(COMPARE[sign](number(left), number(right)))
-    return (
-        STRING_AGAINST_NUMBER
-        if isinstance(right, int | float)
-        else int(COMPARE[sign](plain(left), string(right)))
-    )
+    if isinstance(right, int | float):
+        return STRING_AGAINST_NUMBER
+    return int(COMPARE[sign](plain(left), string(right)))
 
 
 def truth(value: Any) -> bool:
@@ -183,7 +183,11 @@ def one_dimension(owner: Any) -> Array:
 
 
 class Texts:
-    """The string operations of one computer; `OPERATORS` are those that generated code calls by name."""
+    """The string operations of one computer; `OPERATORS` are those that generated code calls by name.
+
+    `memory` has to have room for each long string. An owner is the string or array that is changed. A str has
+    to be stored again after a change; a Text, which several variables share, is changed itself.
+    """
 
     OPERATORS = (
         "add",
@@ -230,6 +234,7 @@ class Texts:
 
     def compare_texts(self, sign: str, left: str, right: str) -> bool:
         """Compares two strings that may be long, and counts the work."""
+        # no more characters are compared than the shorter string has
         if len(left) >= LONG_STRING <= len(right):
             self.memory.spend(TEXT_COST.of(min(len(left), len(right))))
         return COMPARE[sign](left, right)
@@ -253,7 +258,7 @@ class Texts:
         return wrap(result) if isinstance(result, int) else result
 
     def compare(self, sign: str, left: Any, right: Any) -> int:
-        """Returns the same as `compare`, and spends work for long strings."""
+        """Returns the same as the function `compare` of this module, and spends work for long strings."""
         if isinstance(left, str | Text) and isinstance(right, str | Text):
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)
@@ -265,11 +270,14 @@ class Texts:
         return self.replace_by_sum(owner, plain(owner), text)
 
     def replace_by_sum(self, owner: str | Text, left: str, right: str) -> str | Text:
-        """Gives a string the value left + right, one of which is its old value; returns the string."""
-        length, instead = len(left) + len(right), len(plain(owner))
+        """Gives a string the value left + right, one of which is its old value; returns the string.
+
+        A long string has to fit the memory before it is made.
+        """
+        length = len(left) + len(right)
         if length < LONG_STRING:
             return with_text(owner, left + right)
-        self.memory.claim(length, instead)
+        self.memory.claim(length, len(plain(owner)))
         return with_text(owner, self.memory.count_string(left + right))
 
     def with_character(self, owner: str | Text, position: int, text: str) -> str | Text:
@@ -278,7 +286,7 @@ class Texts:
         if not 0 <= position < len(old):
             raise SubscriptOutOfRange
         if len(text) >= LONG_STRING:
-            self.memory.claim(len(text))
+            self.memory.claim(len(text))  # the new string will not fit if this part does not
         new = old[:position] + text + old[position + 1 :]
         return with_text(owner, self.memory.claim_and_count(new, len(old)))
 
@@ -328,7 +336,8 @@ class Texts:
         return old[position], with_text(owner, self.memory.claim_and_count(rest, len(old)))
 
     def take(self, items: list[Any], position: int) -> Any:
-        """Does POP (-1) or SHIFT (0) on an array."""
+        """Does POP (-1) or SHIFT (0) on an array; returns the element."""
+        # of an empty array, `shift` raises the error of both
         return items.pop() if items and position else self.memory.shift(items)
 
     # ---- elements of an array of strings

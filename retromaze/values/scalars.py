@@ -45,7 +45,7 @@ def to_integer(value: float) -> int:
     if SMALLEST <= value <= LARGEST:
         return int(value)
     if math.isnan(value):
-        return 0
+        return 0  # no comparison with nan is true
     raise Overflow
 
 
@@ -55,9 +55,10 @@ def to_real(value: float) -> float:
 
 
 def whole_number(digits: str, most: int = LARGEST) -> int:
-    """Returns the number that decimal digits of an outside text spell, most + 1 for all that are larger.
+    """Returns the number that decimal digits spell, or most + 1 for every number above `most`.
 
-    Python refuses to read more than 4,300 digits, and no range of lines or frames may be endless.
+    The digits are from outside, an option for instance: Python refuses to read more than 4,300 of them, and
+    no range of lines or frames may be endless.
     """
     significant = digits.lstrip("0")
     return min(int(significant or "0"), most + 1) if len(significant) <= len(str(most)) else most + 1

@@ -59,6 +59,7 @@ def combine_samples(
 
     Raises DivideByZero.
     """
+    # an endless stream for a number that is the same for all
     streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
     made: list[float] = []
     for at in range(0, count, PIECE):
@@ -110,12 +111,16 @@ def fast_transform(samples: list[complex], roots: list[complex]) -> list[complex
         first, second = samples
         return [first + second, first - second]
     even = fast_transform(samples[::2], roots[::2])
+    # the odd samples lie half a step later: each frequency of them is turned by its root
     odd = [a * b for a, b in zip(fast_transform(samples[1::2], roots[::2]), roots, strict=True)]
     return [a + b for a, b in zip(even, odd, strict=True)] + [a - b for a, b in zip(even, odd, strict=True)]
 
 
 def window_weights(kind: int, count: int, spend: Spend = do_nothing) -> list[float]:
-    """Makes a symmetric window over `count` samples."""
+    """Returns the weights of a window over `count` samples; they are symmetric.
+
+    `kind` is RECTANGLE, HAMMING, HANN or BLACKMAN. Samples are multiplied by it before their transform.
+    """
     made: list[float] = []
     step = 2 * pi / max(1, count - 1)
     for begin in range(0, count, PIECE):
@@ -139,6 +144,7 @@ def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Ta
     `turn` is its frequency in radians a sample, more than 0 and less than half a turn; `quality` is more than
     0; the gain, in decibels and not beyond thousands of them, is that of shelves and peaks.
     """
+    # c, alpha and a are the names in the Audio EQ Cookbook; a is the square root of the amplification
     c, alpha, a = cos(turn), sin(turn) / 2 / quality, 10 ** (gain / 40)
     if kind in {LOW_SHELF, HIGH_SHELF}:
         above, below = shelf(a, c if kind == LOW_SHELF else -c, alpha, 1 if kind == LOW_SHELF else -1)
@@ -153,7 +159,11 @@ Three = tuple[float, float, float]
 
 
 def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, Three]:
-    """Returns numerator and denominator coefficients of all filters but shelves."""
+    """Returns numerator and denominator coefficients of all filters but shelves.
+
+    `c` is the cosine of the frequency, `alpha` its sine divided by twice the quality, `a` the square root of
+    a peak's amplification.
+    """
     below = 1 + alpha, -2 * c, 1 - alpha
     if kind == PEAKING:
         return (1 + alpha * a, -2 * c, 1 - alpha * a), (1 + alpha / a, -2 * c, 1 - alpha / a)
@@ -168,7 +178,10 @@ def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, T
 
 
 def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
-    """Returns the coefficients of a shelf; a high shelf is a low one with cosine and middle negated."""
+    """Returns numerator and denominator coefficients of a shelf; the arguments are as for `simple_filter`.
+
+    A high shelf is a low one with the cosine `c` and both middle coefficients negated (`sign` is -1).
+    """
     more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
     above = (
         a * (more - less * c + slope),
@@ -183,7 +196,7 @@ def filter_samples(samples: Samples, taps: Samples, spend: Spend = do_nothing) -
     """Returns samples after a filter that was at rest before."""
     b0, b1, b2, a1, a2 = map(float, taps)
     stream: Iterator[float] = map(float, samples)
-    x1 = x2 = y1 = y2 = 0.0
+    x1 = x2 = y1 = y2 = 0.0  # the last two samples, and their results
     made: list[float] = []
     for at in range(0, len(samples), PIECE):
         spend(FILTER_COST.of(min(PIECE, len(samples) - at)))

@@ -294,6 +294,6 @@ def test_short_strings_stay_as_they_are() -> None:
 def test_a_claim_discounts_the_string_whose_place_it_takes() -> None:
     memory = ArrayMemory(lambda units: None)
     held = memory.count_string("x" * (MEMORY_SIZE // 2 - 10))
-    memory.claim(len(held) - 1, instead=len(held))
+    memory.claim(len(held) - 1, replaced=len(held))
     with pytest.raises(OutOfMemory):
         memory.claim(len(held) - 1)
