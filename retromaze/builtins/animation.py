@@ -51,11 +51,9 @@ def read_animation(
         raise IllegalFunctionCall
     first = arguments[0]
     if isinstance(first, Array):
-        keyframes, rest = (
-            keyframes_in(array_numbers(computer.machine, first, FIRST_TIME), kind),
-            arguments[1:],
-        )
-    elif isinstance(first, str):
+        numbers = array_numbers(computer.machine, first, FIRST_TIME)
+        keyframes, rest = keyframes_in(numbers, kind), arguments[1:]
+    elif isinstance(first, str):  # a label
         keyframes, rest = keyframes_from_data(computer, first, kind), arguments[1:]
     else:
         # a keyframe is a time and its items; a number that is left over is the number of loops
@@ -65,7 +63,8 @@ def read_animation(
     if not keyframes or len(rest) > 1:
         raise IllegalFunctionCall
     computer.machine.spend(KEYFRAME_COST.of(len(keyframes)))
-    return Request(kind.name + PLUS * relative, keyframes, parse_loops(rest))
+    name = kind.name + PLUS if relative else kind.name
+    return Request(name, keyframes, parse_loops(rest))
 
 
 def parse_target(given: Value) -> tuple[Target, bool]:
@@ -106,6 +105,7 @@ def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
     numbers: list[int | float] = []
     for at, each in enumerate(given):
         if isinstance(each, str | Array):
+            # the first of each 1 + width is a time; a text in its place is taken for a label
             wrong = TypeMismatch if at % (1 + target.width) else IllegalSymbolString
             raise wrong(argument=FIRST_TIME + at)
         numbers.append(each)
@@ -117,7 +117,7 @@ def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[
     if not label.rpartition(":")[2].startswith("@"):
         raise IllegalSymbolString(argument=FIRST_TIME)
     items = computer.data_from(label)
-    count = sum(map(truncate, require_numbers(items[:1])))
+    count = sum(map(truncate, require_numbers(items[:1])))  # 0 if there are no items
     require_keyframe_limit(count)
     wanted = max(count, 0) * (1 + target.width)
     found = require_numbers(items[1 : 1 + wanted])

@@ -49,10 +49,11 @@ def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> li
 
     `spend` is called with the units of each piece of work before it is done.
     """
-    runs = [sort_run(items[at : at + RUN_LENGTH], spend, key) for at in range(0, len(items), RUN_LENGTH)] or [
-        []
-    ]
+    if not items:
+        return []
+    runs = [sort_run(items[at : at + RUN_LENGTH], spend, key) for at in range(0, len(items), RUN_LENGTH)]
     while len(runs) > 1:
+        # of an odd number of runs, the last is merged with an empty one
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
         runs = [merge_runs(first, second, spend, key) for first, second in pairs]
     return runs[0]
@@ -146,19 +147,20 @@ def write_into_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]])
     units = sum(row_write_cost(array, len(elements)) for array, elements in parts)
     pauses = chain.from_iterable(array.write_by_rows(start, elements) for array, elements in parts)
     try:
-        for _ in pauses:
+        for _ in pauses:  # each step writes ROWS_BETWEEN_PAUSES rows
             m.spend(ROW_WRITE_COST.of(ROWS_BETWEEN_PAUSES))
             units -= ROW_WRITE_COST.of(ROWS_BETWEEN_PAUSES)
         m.spend(units)
     finally:
         for _ in pauses:
-            pass
+            pass  # writes what is left if `spend` has raised
 
 
 def row_write_cost(array: Array, count: int) -> int:
     """Returns the work of writing `count` elements into the rows of an array of several dimensions."""
     if array.one_dimensional or not count:
-        return 0
+        return 0  # the list of elements is written in one go
+    # the rows of three dimensions or more are in nested lists, and are collected first
     search_cost = ROW_SEARCH_COST.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
     return search_cost + ROW_WRITE_COST.of(count // array.sizes[-1] + 1)
 
@@ -220,6 +222,7 @@ def copy(
         raise IllegalFunctionCall
     if position < 0:
         raise OutOfRange(argument=2)
+    # the number of the argument after the source or label: target and source are two, the position may be one
     first = len(rest) - len(after) + 3
     numbers = [integer_argument(value, first + at) for at, value in enumerate(after[1:])]
     if isinstance(after[0], str):
@@ -253,8 +256,9 @@ def elements_to_copy(m: Machine, source: Value, numbers: list[int], first: int) 
     """
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
-    if numbers and min(numbers) < 0:
-        raise OutOfRange(argument=first + (numbers[0] >= 0))
+    for argument, each in enumerate(numbers, first):
+        if each < 0:
+            raise OutOfRange(argument=argument)
     start = numbers[0] if len(numbers) == 2 else 0
     end = start + numbers[-1] if numbers else len(source)
     if end > len(source):

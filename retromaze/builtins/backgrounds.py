@@ -57,7 +57,7 @@ def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TIL
 
     Cells have 16 pixels a side, or 8 or 32.
     """
-    if width * height <= MOST_CELLS:
+    if width * height <= MOST_CELLS:  # a larger map is an error, which costs nothing
         m.spend(MAP_CLEAR_COST.of(width * height))
     m.backgrounds.set_map(layer, width, height, tile)
 
@@ -121,9 +121,9 @@ def spend_on_rectangle(m: Machine, layer: int, corners: tuple[int, int, int, int
 
 
 def parse_cell(cell: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
-    """Returns a cell as a number: it may be given as four hexadecimal digits, or "" for 0.
+    """Returns a cell of BGPUT or BGFILL as a number: it may be four hexadecimal digits, or "" for 0.
 
-    A text of more than 4 characters raises `too_long`.
+    A text of more than 4 characters raises `too_long`, the word's own error, others IllegalFunctionCall.
     """
     if not isinstance(cell, str):
         return integer_argument(cell)
@@ -203,6 +203,7 @@ def load_area(
     m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Array, first: int = 0
 ) -> None:
     """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
+    # raises the error of an area outside the map, before those of the array
     m.backgrounds[layer].required_area((x, y, width, height))
     m.backgrounds.load(layer, cells_from_array(m, array, width * height), (x, y, width, height), first)
 
@@ -211,6 +212,7 @@ def cells_from_array(m: Machine, array: Array, count: int) -> list[int]:
     """Returns the first `count` cells of an array. Unverified: the error of one that is too short."""
     numbers = array_numbers(m, array, count=count)[:count]
     m.spend(CELL_COST.of(count))
+    # Reals below 0 are 0, while Integers below 0 give their lowest 16 bits
     return numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
 
 
@@ -342,7 +344,7 @@ def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> N
     It is as for SPANIM, without the targets 2 "UV" and 3 "I".
     """
     backgrounds = computer.machine.backgrounds
-    backgrounds[layer]
+    backgrounds[layer]  # raises the error of a layer that the screen lacks, before those of other arguments
     backgrounds.animate(layer, *read_animation(computer, target, given, ANIMATED))
 
 

@@ -40,7 +40,7 @@ def vsync(m: Machine, frames: int = 1) -> None:
 @variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
-    m.clock_reads += 1
+    m.clock_reads += 1  # such a frame is not one in which the program only waits
     return m.frame
 
 
@@ -97,7 +97,10 @@ def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
 
 
 def current_time(m: Machine) -> datetime:
-    """Returns date and time of the present frame, and counts a reading of the clock."""
+    """Returns date and time of the present frame, and counts a reading of the clock.
+
+    A frame with such a reading is not one in which the program only waits or polls the input.
+    """
     m.clock_reads += 1
     return m.calendar
 

@@ -137,6 +137,7 @@ def save_samples(
     computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:
     """MICSAVE [[position,]count,]array copies recorded samples, here 0, into an array; XON MIC first."""
+    # the array is the last one that is given
     given = [value for value in (first, second, third) if value is not None]
     array = given.pop()
     if not isinstance(array, Array) or array.kind == STRING:
@@ -147,7 +148,7 @@ def save_samples(
         if value < 0:
             raise OutOfRange(argument=argument)
     require_microphone(computer)
-    count = given[-1] if given else 0
+    count = given[-1] if given else 0  # it stands before the array
     # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
     number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))
     store_elements(computer.machine, array, 0, [0] * number)

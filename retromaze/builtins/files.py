@@ -86,7 +86,7 @@ def parse_resource(text: str) -> Resource:
     Source: language reference, section 9.4; the project before the name: published programs.
     """
     prefix, colon, place = text.rpartition(":")
-    found = PREFIXES.get(ascii_upper(prefix)) if colon else (PROGRAM, None)
+    found = PREFIXES.get(ascii_upper(prefix)) if colon else (PROGRAM, None)  # kind and number
     project, slash, name = place.rpartition("/")
     if found is None or not name or (slash and not project):
         raise IllegalFunctionCall("no name of a file")
@@ -152,6 +152,7 @@ def load(
     one, IllegalFunctionCall for what can be no name.
     """
     resource = parse_resource(name)
+    # the arguments after the name, without those left out at the end
     more = [second, third, fourth]
     while more and more[-1] is None:
         more.pop()
@@ -164,9 +165,11 @@ def load(
         values = computer.machine.storage.read_array(resource.name, resource.project).values
         store_elements(computer.machine, array, 0, values)
     elif resource.kind == PAGE:
-        placed = len(more) > 1
-        answer_load_dialog(computer, more, 2 if placed else 0)
-        x, y = (integer_argument(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
+        x = y = 0
+        has_place = len(more) > 1
+        answer_load_dialog(computer, more, 2 if has_place else 0)
+        if has_place:
+            x, y = integer_argument(more[0], 2), integer_argument(more[1], 3)
         picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_number(resource), picture, x, y)
     else:
@@ -187,9 +190,10 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
 
 
 def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) -> None:
-    """Reads the dialog flag of LOAD, which follows `flag` other arguments; 0 suppresses the dialog.
+    """Reads the dialog flag of LOAD, which has index `flag` in `more`; 0 suppresses the dialog.
 
-    A dialog that is not suppressed is answered yes, which RESULT tells.
+    `more` are the arguments after the name. A dialog that is not suppressed, also because the flag is left
+    out, is answered yes: then RESULT becomes 1.
     """
     if len(more) > flag + 1:
         raise IllegalFunctionCall
@@ -223,6 +227,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     """
     resource = parse_own_file(name, 1)
     storage = computer.machine.storage
+    # a program and a page are in the machine; a text or an array is given
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
     if resource.kind == PROGRAM:
@@ -248,6 +253,7 @@ def page_number(resource: Resource) -> int:
 
 def stored_numbers(array: Array) -> Numbers:
     """Returns a numeric array as the contents of a file."""
+    # PUSH and POP change an array's length, but not `sizes`
     sizes = (len(array),) if array.one_dimensional else array.sizes
     values = array.values()
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
@@ -264,7 +270,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
     project that is not there.
     """
     if isinstance(first, Array) and second is None:
-        first, second = None, first
+        first, second = None, first  # FILES names$
     if not isinstance(first, str | None):
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
@@ -324,7 +330,7 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
 def rename_file(machine: Machine, old: str, new: str) -> None:
     """Renames a file as RENAME does."""
     source, target = parse_file_name(old, 1), parse_file_name(new, 2)
-    if target.prefix and target.list != source.list:
+    if target.prefix and target.list != source.list:  # a file stays in its list
         raise IllegalFunctionCall(argument=2)
     machine.storage.rename(source.list, source.name, target.name)
 

@@ -199,8 +199,10 @@ class Form:
     `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
     kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
     all arguments behind the `parameters`, if there may be any.
-    `method`, `state` and `python` say what it is in Python, as told above; `does_more`: the function does
-    more than the method; `within` is the range that all arguments must lie in for it to do no more.
+    A port, and mostly the compiler, writes the `method` of the machine to which the function only hands its
+    arguments on ("screen.line"), the attributes of the machine that it returns (`state`), or for ports an
+    expression or function (`python`). `does_more`: the function does more than the method; `within` is the
+    range that all arguments must lie in for it to do no more.
     `range` is that of the result; a text has `longest` characters at most. `needs` is called with the host
     before anything else, and may raise an error. The ranges of the arguments come next, unless the form
     `checks_itself`: its function compares them.
@@ -276,8 +278,9 @@ class Form:
 class Builtin:
     """One word of the language with all its forms and the docstring of each.
 
-    A call takes `cost` units of a frame's budget, and at the `rates` more for what it processes. `silent`:
-    its sound is not simulated. `statement`: it has a syntax of its own, so that CALL cannot call it.
+    A call takes `cost` units of a frame's budget, and at the `rates` more for what it processes. A call that
+    fits no form raises `shape_error`. `silent`: its sound is not simulated. `statement`: it has a syntax of
+    its own, so that CALL cannot call it.
     """
 
     name: str
@@ -331,7 +334,9 @@ class Builtin:
     def doc(self) -> str:
         """The help text: first the forms, then what there is to say about them."""
         forms_and_rules = [each.partition("\n\n") for each in self.docs]
-        rules = [rest for _, _, rest in forms_and_rules if rest] + [SILENT] * self.silent
+        rules = [rest for _, _, rest in forms_and_rules if rest]
+        if self.silent:
+            rules.append(SILENT)
         return "\n".join(forms for forms, _, _ in forms_and_rules) + "".join("\n\n" + each for each in rules)
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
@@ -392,15 +397,16 @@ def with_checks(form: Form) -> Callable[..., Any]:
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
     namespace |= {each.__name__: each for each in (raise_out_of_range, raise_illegal_call)}
     # the machine or computer is passed first, if the word's function takes it
-    host = ["host"] * bool(form.host)
+    host = ["host"] if form.host else []
     # parts of the source; `values_at` finds a refused argument by the names `given_1` and so on
     parameters, arguments = list(host), list(host)
-    checks = [f"    needs({', '.join(host)})\n"] * bool(form.needs)
+    checks = [f"    needs({', '.join(host)})\n"] if form.needs else []
     for number, each in enumerate(form.parameters, 1):
         namespace[f"default_{number}"], namespace[f"range_{number}"] = each.default, each.range
         parameters.append(f"given_{number}" + (f"=default_{number}" if each.optional else ""))
         arguments.append(f"given_{number}")
-        checks += [] if form.checks_itself else range_checks(number, each)
+        if not form.checks_itself:
+            checks += range_checks(number, each)
     if form.rest:
         parameters.append("*rest")
         arguments.append("*rest")
@@ -413,16 +419,21 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
 
 def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
-    """Yields the source of the `if` statements that raise an error for an argument out of its range."""
+    """Yields the source of the `if` statements that raise an error for an argument out of its range.
+
+    `number` is the number of the argument, from 1.
+    """
     valid, name = parameter.range, f"given_{number}"
     if valid is None:
         return
     if_given = f"{name} is not None and " if parameter.may_be_empty else ""
     if valid.illegal:
         yield f"    if {if_given}{name} in {valid.illegal}: raise_illegal_call({number})\n"
-    # a bound that is infinite needs no comparison: its list is multiplied by False, which is 0
-    sides = [f"{name} < {valid.low!r}"] * (valid.low > float("-inf"))
-    sides += [f"{name} > {valid.high!r}"] * (valid.high < float("inf"))
+    sides = []
+    if valid.low > -inf:
+        sides.append(f"{name} < {valid.low!r}")
+    if valid.high < inf:
+        sides.append(f"{name} > {valid.high!r}")
     # a range with gaps is too complicated for comparisons in line
     test = " or ".join(sides) if valid.is_plain else f"range_{number}.refuses({name})"
     yield f"    if {if_given}({test}): raise_out_of_range({number})\n"

@@ -308,8 +308,8 @@ def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
     Flag 0 reads 32-bit colors, others raw 16-bit pixels; with a palette, an array of colors, the elements are
     subscripts into it. Mode 0 leaves transparent pixels out.
     """
-    area = clip_area(m)
-    m.screen.put_words(*area, pixel_words(m, array, colors, area[2] * area[3]), mode != 0)
+    x, y, width, height = clip_area(m)
+    m.screen.put_words(x, y, width, height, pixel_words(m, array, colors, width * height), mode != 0)
 
 
 @form("GLOAD")
@@ -341,12 +341,13 @@ def save_pixels(
         raise OutOfMemory
     m.spend(row_write_cost(array, width * height))
     words = m.screen.words(x, y, width, height, page)
+    # 32-bit colors are signed in an array of Integers, and unsigned in one of Reals
     to_color = signed_word if array.kind == INTEGER else int
     array.store(0, map(raw_from_word if flag else to_color, pixels_spending_work(m, words)))
 
 
 def pixels_spending_work(m: Machine, words: Sequence[int]) -> Iterator[int]:
-    """Yields the pixels; the cost of each piece is spent when it is reached."""
+    """Yields the pixels; the cost of each piece is spent when it is reached: frames may pass there."""
     for at in range(0, len(words), PIECE):
         piece = words[at : at + PIECE]
         m.spend(PIXEL_COST.of(len(piece)))
@@ -354,7 +355,11 @@ def pixels_spending_work(m: Machine, words: Sequence[int]) -> Iterator[int]:
 
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
-    """Returns the first `count` elements of an array as page words, by GLOAD's flag or palette."""
+    """Returns the first `count` elements of an array as page words, by GLOAD's flag or palette.
+
+    `colors` is the flag (0 for 32-bit colors, others for raw 16-bit pixels), or an array of colors into which
+    the elements are subscripts.
+    """
     if isinstance(colors, str):
         raise TypeMismatch
     elements = array_numbers(m, array, count=count)[:count]

@@ -61,6 +61,7 @@ def ceiling(x: Number) -> Number:
     if isinstance(x, int):
         return x
     whole = -(-x // 1.0)
+    # nan for an infinity
     return x if isnan(whole) else whole
 
 
@@ -140,7 +141,7 @@ def power(base: float, exponent: float) -> float:
         raise IllegalFunctionCall(argument=2)
     try:
         return math.pow(base, exponent)
-    except (OverflowError, ValueError):
+    except (OverflowError, ValueError):  # too large, or 0 to a power below 0
         odd = exponent % 2 == 1
         return math.copysign(math.inf, base) if odd else math.inf
 
@@ -182,7 +183,7 @@ def sine(angle: float) -> float:
     """SIN(angle) is the sine of an angle in radians."""
     try:
         return math.sin(angle)
-    except ValueError:
+    except ValueError:  # the angle is infinite
         return math.nan
 
 
@@ -191,7 +192,7 @@ def cosine(angle: float) -> float:
     """COS(angle) is the cosine of an angle in radians."""
     try:
         return math.cos(angle)
-    except ValueError:
+    except ValueError:  # the angle is infinite
         return math.nan
 
 
@@ -200,7 +201,7 @@ def tangent(angle: float) -> float:
     """TAN(angle) is the tangent of an angle in radians. An infinite one raises Overflow."""
     try:
         result = math.tan(angle)
-    except ValueError:
+    except ValueError:  # the angle is infinite
         return math.nan
     if math.isinf(result):
         raise Overflow

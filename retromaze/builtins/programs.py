@@ -61,7 +61,9 @@ class ProgramText:
         Raises OutOfCodeMemory, and changes nothing, where the text would be too long.
         """
         lines = self.lines
-        size = self.size + (not self.ends_with_line_feed) + size_of(new) - size_of(lines[first:last])
+        size = self.size + size_of(new) - size_of(lines[first:last])
+        if not self.ends_with_line_feed:
+            size += 1  # the last line gets a line feed too
         if size > LONGEST_PROGRAM:
             raise program_too_long()
         lines[first:last] = new
@@ -88,7 +90,8 @@ class ProgramEditor:
 
     Lines count from 1. After the last line feed there is one more, empty line, so that a slot always has a
     line: nothing can be read there, a text written there is added, and deleting it changes nothing.
-    The line that was read stays the current line until the next reading begins, which moves on. After
+    The line that was read (`was_read`) stays the current line until the next reading begins, which moves on.
+    After
     writing, the line after the new text is the current one; after PRGINS behind a line, the new text's line.
     Source: language reference, section 5.9.
     Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
@@ -107,7 +110,10 @@ class ProgramEditor:
         self.line = last if line == LAST_LINE else line
 
     def text(self) -> ProgramText:
-        """Returns the slot's text as it is now; another one may have been loaded, and be shorter."""
+        """Returns the slot's text as it is now; another one may have been loaded, and be shorter.
+
+        The current line is moved into it.
+        """
         text = split_text(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
         return text
@@ -130,9 +136,12 @@ class ProgramEditor:
     def insert(self, text: str, *, after: bool = False) -> None:
         """Puts `text` before or after the current line, and the next text behind it."""
         new = self.lines_to_insert(text)
+        # the index of the first new line; after the empty line at the end nothing can be inserted
         at = self.line if after and self.line <= len(self.text().lines) else self.line - 1
         self.change(at, at, new)
-        self.line = at + len(new) + (not after)
+        self.line = at + len(new)  # the last new line
+        if not after:
+            self.line += 1
 
     def delete(self, count: int = 1) -> None:
         """Takes out `count` lines from the current one on, all of the slot's if it is negative.
@@ -162,7 +171,7 @@ class ProgramEditor:
 
 def last_line(text: ProgramText) -> int:
     """Returns the number of the last line, the empty one behind the last line feed if there is one."""
-    return len(text.lines) + text.ends_with_line_feed
+    return len(text.lines) + 1 if text.ends_with_line_feed else len(text.lines)
 
 
 def split_text(computer: Computer, slot: int) -> ProgramText:

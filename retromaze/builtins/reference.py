@@ -143,8 +143,8 @@ def is_part_of_form(word: str, before: str, name: str, parameters: frozenset[str
     if word in {"·", name} or word.startswith(f"{name}(") or before == "OUT":
         return True
     if word.isupper() or MARKED.search(word.rstrip(".,;")):
-        return True
-    return before == name and (word in parameters or len(word) == 1)
+        return True  # another word of the form, or several arguments
+    return before == name and (word in parameters or len(word) == 1)  # the only argument
 
 
 def parameters_of(word: Word) -> frozenset[str]:
@@ -184,6 +184,7 @@ def entry(word: Word) -> str:
     forms, *rules = docstring_help(word.doc).split("\n\n")
     lines = [f"### `{word.name}`\n"]
     for line in forms.split("\n"):
+        # the line may have several forms: `SPSET(definition) · SPSET definition OUT number`
         form, sentence = form_and_sentence(line, word.name, parameters_of(word))
         lines.append(f"- {' · '.join(f'`{each}`' for each in form.split(' · '))} {markdown_text(sentence)}")
     for each in rules:

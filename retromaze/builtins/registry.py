@@ -124,7 +124,10 @@ def builtin(
     statement: bool = False,
     **facts: Unpack[FormFacts],
 ) -> Declare:
-    """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
+    """Declares a builtin by its first form; a second declaration of the name is an error of ours.
+
+    `cost`, `rates`, `shape_error`, `silent` and `statement` are fields of `Builtin`, `facts` those of `Form`.
+    """
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
@@ -204,7 +207,7 @@ def doc_of(function: Callable[..., Any]) -> str:
 def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     """Returns the form that a function's signature and a decorator's `facts` declare.
 
-    Unless told otherwise, an instruction changes the machine, and a function changes nothing.
+    Unless the facts have `changes`, an instruction changes the machine, and a function changes nothing.
     """
     signature = inspect.signature(function)
     module = function.__module__
@@ -263,17 +266,22 @@ KINDS: dict[Any, str] = {
 
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
-    """Returns the kind of an annotation, and whether it admits None: ("int", True) for `int | None`."""
+    """Returns the kind of an annotation, and whether it admits None: ("int", True) for `int | None`.
+
+    None stands for an argument that is left empty.
+    """
     admitted, _ = types_and_metadata(annotation)
     for known, kind in KINDS.items():
-        if admitted - {types.NoneType} == types_and_metadata(known)[0]:
+        types_of_kind, _ = types_and_metadata(known)
+        if admitted - {types.NoneType} == types_of_kind:
             return kind, types.NoneType in admitted
     raise ValueError(f"no BASIC argument is a {annotation}")
 
 
 def metadata_of(annotation: Any, kind: type[Mark]) -> Mark | None:
     """Returns the metadata of class `kind` in an annotation: COUNT for Range in `Annotated[int, COUNT]`."""
-    return next((each for each in types_and_metadata(annotation)[1] if isinstance(each, kind)), None)
+    _, metadata = types_and_metadata(annotation)
+    return next((each for each in metadata if isinstance(each, kind)), None)
 
 
 @cache

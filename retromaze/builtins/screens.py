@@ -36,6 +36,7 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
         m.spend(KEPT_PAGES)
     kept = [page.pixels[:] for page in m.pages] if not pages else []
     m.reset()
+    # nothing is put back if nothing was kept
     for page, pixels in zip(m.pages, kept, strict=False):
         page.pixels[:] = pixels
 

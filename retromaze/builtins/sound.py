@@ -70,6 +70,7 @@ def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callabl
     def declare(function: Function) -> Function:
         @wraps(function)
         def count_call(m: Machine, *arguments: Any) -> None:
+            """Calls the word's function, and counts the call for the report at the end of a run."""
             if m.sound.strict:
                 raise NotSimulated(f"not simulated yet: {name}")
             function(m, *arguments)
@@ -313,7 +314,7 @@ def set_wave_from_array(
     if array.kind == STRING:
         raise TypeMismatch(argument=6)
     end = len(array) - 1 if last is None else last
-    places = range(len(array))
+    places = range(len(array))  # negative numbers are no places
     if first not in places:
         raise OutOfRange(argument=8)
     if end not in places:
@@ -334,7 +335,7 @@ def stream(m: Machine, left: Array, right: Value | None = None, rate: float | No
     Unverified: all of it; a console without the sound package says DlcNotFound.
     """
     if isinstance(right, int | float) and rate is None:
-        right, rate = None, right
+        right, rate = None, right  # PCMSTREAM left,rate
     if isinstance(right, int | float | str):
         raise TypeMismatch(argument=2)
     m.sound.stream(stream_samples(m, left, 1), None if right is None else stream_samples(m, right, 2), rate)

@@ -55,6 +55,7 @@ def combine(
     Unverified: all but the numbers of #AOPADD and #AOPCLP.
     """
     operands = [first, second] if third is None else [first, second, third]
+    # IllegalFunctionCall for a third that is missing or too many
     if len(operands) != signals.OPERANDS[operation]:
         raise IllegalFunctionCall(argument=5)
     require_numbers(target, 2)
@@ -191,7 +192,10 @@ def require_numbers(array: Array, argument: int) -> None:
 
 
 def store_results(m: Machine, *results: tuple[Array, list[float]]) -> None:
-    """Stores each result in its array from the first element on; an array of one dimension grows."""
+    """Stores each result in its array from the first element on; an array of one dimension grows.
+
+    All are converted, and room for all is made, before any is written: an error leaves the arrays unchanged.
+    """
     made = [(array, converted_elements(m, array, elements)) for array, elements in results]
     m.spend(MOVE_COST.of(sum(len(elements) for _, elements in made)))
     for array, elements in made:

@@ -196,12 +196,16 @@ def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition
 def definition_numbers_in_data(computer: Computer, label: str) -> list[int | float]:
     """Returns the numbers of all definitions in the DATA at a label, where their count comes first."""
     items = computer.data_from(label)
-    numbers = [each for each in items[:1] if not isinstance(each, str)]
-    count = NUMBERS_PER_DEFINITION * sum(map(truncate, numbers))
-    found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]
-    if not items or len(items) <= count:
+    if not items:
         raise OutOfData
-    if not numbers or len(found) < count:
+    definitions = items[0]
+    if isinstance(definitions, str):
+        raise TypeMismatch
+    count = NUMBERS_PER_DEFINITION * truncate(definitions)
+    if len(items) <= count:
+        raise OutOfData
+    found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]
+    if len(found) < count:
         raise TypeMismatch
     return found
 
@@ -260,6 +264,7 @@ def define_like(
     What is left empty is the source's.
     """
     old = m.definitions[source]
+    # in the order of the fields of SpriteDefinition
     new = (u, v, width, height, x, y, attributes)
     merged = (before if after is None else after for before, after in zip(old, new, strict=True))
     m.definitions.define(definition, *merged)
@@ -526,7 +531,7 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
     if isinstance(target, Array):
         raise IllegalFunctionCall
     sprites = computer.machine.sprites
-    sprites[number]
+    sprites[number]  # raises the error of a sprite that is not set, before those of other arguments
     sprites.animate(number, *read_animation(computer, target, given, Target))
 
 

@@ -189,12 +189,17 @@ class Directive:
         # As in C, `inf` and `nan` are never filled up with zeros.
         if "0" in self.flags and side == ">" and (self.letter != "F" or math.isfinite(number)):
             side = "0="
-        sign = "+" if "+" in self.flags else " " if " " in self.flags else ""
+        sign = ""
+        if "+" in self.flags:
+            sign = "+"
+        elif " " in self.flags:
+            sign = " "
         if self.letter == "F":
             return f"{float(number):{side}{sign}{self.width}.{self.precision}f}"
         if self.letter == "D":
             return f"{truncate(number):{side}{sign}{self.width}d}"
-        return f"{truncate(number) & LOW_32_BITS:{side}{self.width}{'X' if self.letter == 'X' else 'b'}}"
+        base = "X" if self.letter == "X" else "b"
+        return f"{truncate(number) & LOW_32_BITS:{side}{self.width}{base}}"
 
 
 @lru_cache(maxsize=256)

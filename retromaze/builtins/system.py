@@ -169,7 +169,7 @@ def answer_dialog(
     Here nobody is shown a question: the right button, or the first button accepted, is taken at once. A text
     is entered as for LINPUT; where nobody answers, the text given first is taken.
     """
-    if isinstance(second, str):
+    if isinstance(second, str):  # a caption: the second form
         if fourth is not None:
             raise BasicSyntaxError
         longest = LONGEST_ENTRY if third is None else integer_argument(third, 3)
