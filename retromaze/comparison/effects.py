@@ -115,9 +115,12 @@ def visible_layers(screen: Screen) -> dict[int, Background]:
 
 def visible_settings(screen: Screen) -> dict[str, Any]:
     """Returns the settings that decide how a screen looks now, by name."""
-    unused = set() if visible_sprites(screen) else OF_SPRITES
-    unused = unused if visible_layers(screen) else unused | OF_LAYERS
-    return {name: value for name, value in settings(screen).items() if name in LOOK and name not in unused}
+    seen = set(LOOK)
+    if not visible_sprites(screen):
+        seen -= OF_SPRITES
+    if not visible_layers(screen):
+        seen -= OF_LAYERS
+    return {name: value for name, value in settings(screen).items() if name in seen}
 
 
 # ---- in words
@@ -129,16 +132,16 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
         yield from visibility_findings(name, is_shown(listing, left), is_shown(port, right), sides)
         if is_shown(listing, left) and is_shown(port, right):
             yield from screen_findings(name, left, right, sides)
-            sheets = [left.sprites.page] * bool(visible_sprites(left))
-            sheets += [left.backgrounds.page] * bool(visible_layers(left))
-            for number in sheets:
-                yield from pixel_findings(number, listing, port, sides)
+            if visible_sprites(left):
+                yield from pixel_findings(left.sprites.page, listing, port, sides)
+            if visible_layers(left):
+                yield from pixel_findings(left.backgrounds.page, listing, port, sides)
     yield from glyph_findings(listing, port)
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
 def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    """Yields the differences of what is seen of one screen."""
+    """Yields the differences of what is seen of one screen: text, pixels, sprites, layers and settings."""
     screens, owner = (listing, port), f" of the {name} screen"
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
         place = f"text cell column {{}}, row {{}}{owner}"
@@ -147,7 +150,7 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
         place = f"pixel ({{}}, {{}}){owner}"
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
-    place = "" if name == SCREEN_NAMES[0] else owner
+    place = "" if name == SCREEN_NAMES[0] else owner  # only the lower screen is named
     sprites, their_sprites = (
         {at: visible_facts(sprite_facts(each)) for at, each in seen.items()}
         for seen in map(visible_sprites, screens)
@@ -169,7 +172,7 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
 
 
 def visible_facts(facts: Facts) -> Facts:
-    """Returns the facts that show in a picture."""
+    """Returns the facts that show in a picture; `use` tells them from NOT_SHOWN, a missing object's."""
     unseen = {subject for subject in facts if subject in UNSEEN_FACTS or subject.startswith("variable ")}
     return {subject: words for subject, words in facts.items() if subject not in unseen} | {"use": "shown"}
 

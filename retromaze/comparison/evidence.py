@@ -87,11 +87,17 @@ class Evidence:
         """Returns up to 3 lines: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
         words = [f"first different: {self.first}"] if self.first else []
         certain = [each for each in self.variables if not each.doubtful]
+        # variables that were equal before say more
         shown = [each for each in certain if each.since] or certain
-        words += [f"different now: {each}" for each in shown if not self.first or each[:2] != self.first[:2]]
-        del words[MOST_WORDS - bool(self.slice) :]
+        for each in shown:
+            is_first = self.first and (each.listing, each.port) == (self.first.listing, self.first.port)
+            if not is_first:
+                words.append(f"different now: {each}")
+        most = MOST_WORDS - 1 if self.slice else MOST_WORDS  # the last one is for the slice
+        del words[most:]
         # the reader has seen the line of the difference, and the lines in which the variables were set
-        known = {call.place for call in self.stacks[1][-1:]}
+        _, port_stack = self.stacks
+        known = {call.place for call in port_stack[-1:]}
         known |= {each.port.place for each in (self.first, *shown)[: len(words)] if each}
         sources = [each for each in self.slice if each not in known]
         if sources:
@@ -108,12 +114,13 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     """Returns the evidence for a difference; `program` is the port, which is loaded again for each run."""
     run = finder.run
     # the event of the difference, from 0; where the screens differ, that is the wait on which both agreed
-    number = run.events_agreed - run.screens_differ
+    number = run.events_agreed - 1 if run.screens_differ else run.events_agreed
     programs = listing_run, port_run = traced_programs(finder, program, number)
     for traced in programs:
         traced.run_to_event()
     # at calls of different kinds the programs may be at different places: variables there need not agree
-    comparable = number + (run.screens_differ or finder.call_same_method())
+    is_comparable = run.screens_differ or finder.call_same_method()
+    comparable = number + 1 if is_comparable else number  # so many events are compared
     snapshots = [traced.snapshots[: comparable - traced.base] for traced in programs]
     loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
@@ -122,13 +129,14 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     leading = [
         (listing_run.variable_at(name, start), port_run.variable_at(name, start)) for name in names_at_start
     ]
+    # variables that the lines of the difference name come first
     nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
     pairs = sorted(differing_variables(listing_run, port_run), key=lambda pair: pair[0].shared not in nearby)
     pairs = pairs[:MOST_VARIABLES]
     for side, traced in enumerate(programs if leading or pairs else ()):
         traced.record_changes([pair[side] for pair in (*leading, *pairs)])
     # `since` of variables that differ only at the event that cannot be compared; -1 if it can be
-    late = number + 1 if comparable == number else -1
+    late = -1 if is_comparable else number + 1
     variables = [differing_at(listing_run, port_run, pair, number, loops) for pair in pairs]
     first = earliest_difference(programs, leading, start, list(zip(pairs, variables, strict=True)), late)
     return Evidence(
@@ -174,6 +182,7 @@ def earliest_difference(
     """
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
+        """Whether a known line of each program set the variable, with `number` just before that event."""
         return all(
             traced.has_known_setter(variable, number) for traced, variable in zip(programs, pair, strict=True)
         )
@@ -205,7 +214,10 @@ VariablePair = tuple[Variable, Variable]
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
 First = tuple[int, str, "Differing"]
-"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values."""
+"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values.
+
+The least one is the earliest.
+"""
 
 
 def known_ones(differences: Iterable[First | None]) -> list[First]:
@@ -222,9 +234,9 @@ def start_of_chain(
     and so on. A name's difference lasts from the first event at which it differs until it is equal again; a
     name that was never equal before does not count. Returns len(snapshots) and no names if there are none.
     """
-    begins: dict[str, int] = {}
-    ends: dict[str, int] = {}
-    agreed: set[str] = set()
+    begins: dict[str, int] = {}  # by name: the first event at which it differs
+    ends: dict[str, int] = {}  # by name: the event at which it is equal again
+    agreed: set[str] = set()  # the names that were equal before they differed
     for number, (one, other) in enumerate(snapshots):
         for name in one.keys() & other.keys():
             values = one[name], other[name]
@@ -235,6 +247,7 @@ def start_of_chain(
             else:
                 agreed.add(name)
     start = len(snapshots)
+    # differences that began before `start` and last until then
     while earlier := [
         begin
         for name, begin in begins.items()
@@ -263,8 +276,9 @@ def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Chang
     listing is left out if the port has the listing's next value in its place.
     """
     kept: list[Change] = []
+    # Change() stands for no next change
     for change, upcoming in pairwise([*mine, Change()]):
-        if len(kept) == len(theirs):
+        if len(kept) == len(theirs):  # the port has no value to compare with
             break
         port_value = theirs[len(kept)].value
         port_is_ahead = upcoming.value is not UNKNOWN and not are_different(upcoming.value, port_value)
@@ -320,6 +334,7 @@ def first_difference(
             sides = [[each for each in side if each.place.line] for side in sides]
     if mine.shared in loop_variables(one) & loop_variables(other):
         sides[0] = without_ends(*sides)
+    # step by step the k-th values; where one side has no more, its last value stays
     current = [Change(), Change()]
     for step in zip_longest(*sides):
         current = [new or old for new, old in zip(step, current, strict=True)]
@@ -357,6 +372,7 @@ def differing_at(
         for changes in (one.changes[mine], other.changes[theirs])
     ]
     values: list[Any] = [UNKNOWN, UNKNOWN]
+    # `periods` counts how often the values came to differ; more than once may be no mistake
     since, has_agreed, periods = 0, False, 0
     for event in sorted(by_event[0].keys() | by_event[1].keys()):
         values = [new.get(event, old) for new, old in zip(by_event, values, strict=True)]

@@ -70,7 +70,7 @@ class Mode:
 
 @cache
 def stream_kind(name: str) -> str:
-    """Returns the kind of stream that a method belongs to; "" for none."""
+    """Returns the kind of the streams in which a method's calls are compared; "" if they are not."""
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
@@ -89,6 +89,7 @@ def picture_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
     kind = stream_kind(name)
     if kind == "random series":
         return f"{kind} {arguments[-1]}"
+    # `sprites.animate` and `backgrounds.animate`, of each screen
     return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
 
 
@@ -106,7 +107,11 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 class PendingCalls:
-    """The listing's calls that the port has not made yet, by stream; `first` is the earliest's number."""
+    """The listing's calls that the port has not made yet, by stream; `first` is the earliest's number.
+
+    A call's number is its index in the trace. `_streams` has the numbers of pending calls in order; `_made`
+    the calls after `first` that the port has made.
+    """
 
     def __init__(self, recording: Recording) -> None:
         assert recording.mode.stream is not None
@@ -252,7 +257,7 @@ class WaitTracker:
             self.call, self.frames_passed = (name, (*arguments, *named.values())), 0
             try:
                 return wait(*arguments, **named)
-            finally:
+            finally:  # a wait may end the run
                 self.waiting = False
 
         return tracked
@@ -262,7 +267,8 @@ class WaitFrames:
     """Splits waits into frames: calls `report` for each frame of a wait as if it were a call, and for INPUT.
 
     `digest` is the machine's digest at the reported frame. It is None if the frame was over before the wait
-    began: a listing may pass frames while it computes, and VSYNC counts these.
+    began: a listing may pass frames while it computes, and VSYNC counts these. `report` is called with name,
+    arguments, result and frame of a call.
     """
 
     def __init__(
@@ -285,19 +291,21 @@ class WaitFrames:
         machine, wait_tracker = self._machine, self._wait_tracker
         if wait_tracker.waiting:
             wait_tracker.frames_passed += 1
-            if machine.changed or wait_tracker.frames_passed == 1:
+            if machine.changed or wait_tracker.frames_passed == 1:  # else the last digest is right
                 self.digest = self._digest()
             self._report(*wait_tracker.call, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
         """Reports the frames of a finished wait that had already passed before it began."""
         frames_passed = self._wait_tracker.frames_passed
-        self.digest = None if frames_passed else self._digest()
-        for _ in range(arguments[0] - frames_passed):
+        self.digest = None if frames_passed > 0 else self._digest()
+        wanted = arguments[0]
+        for _ in range(wanted - frames_passed):
             self._report(name, arguments, None, self._machine.frame)
             self.digest = None
 
     def _report_and_ask(self, guide: str = "") -> str | None:
+        """Takes the place of the machine's `ask`: reports the INPUT before it is answered."""
         self.digest = self._digest()
         self._report(ASK, (guide,), None, self._machine.frame)
         return self._original_ask(guide)
@@ -307,8 +315,12 @@ class ScriptPlayer:
     """Gives a listing the script's input, and records the polls at which it read changed input.
 
     A press is given at the first poll in its frame or later, or as soon as the program idles; then the
-    presses after it are given as many frames earlier. `input_polls`, `schedule` and `has_shifted_press` are
-    as in Recording.
+    presses after it are given as many frames earlier.
+
+    `input_polls`: the polls that read changed input. `schedule`: the buttons by the frames in which they
+    would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
+    `pending`: the presses to come. `_frames_ahead`: how many frames earlier than in the script they come.
+    `_scripted_frames`: the script's frame of each press by the frame in which it came.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
@@ -353,18 +365,19 @@ class ScriptPlayer:
             self._give_press()
         controls.settle()
         changes = sum([len(each.log) for each in controls.channels])
+        # while buttons or the stylus are down, each frame may change what is read
         is_moving = not controls.at_rest
         if changes != self._log_length or is_moving or self._was_moving:
             events, before = self._events()
-            looks = controls.earlier_polls + controls.polls + 1 - before
+            polls = controls.earlier_polls + controls.polls + 1 - before  # with this one
             news = changes != self._log_length
             digest = self.digest() if self.digest and self._is_idle and news else None
-            self.input_polls.append(InputPoll(events, looks, self._is_idle, news, machine.frame, digest))
+            self.input_polls.append(InputPoll(events, polls, self._is_idle, news, machine.frame, digest))
         self._log_length, self._was_moving = changes, is_moving
 
     def unread_input(self) -> tuple[str, ...]:
         """Returns the input that the program has not read, in words."""
-        late = [press_text(press) for press in self.pending if press[1]]
+        late = [press_text((frame, held)) for frame, held in self.pending if held]
         controls = self._machine.input
         answers = [f"the answer {line!r}" for line in controls.lines]
         return *unread_input(controls, self._scripted_frames), *answers, *late
@@ -386,7 +399,7 @@ class EventRecorder:
     """Records the events that the mode compares, plays the script, and stops after `last` events or `frames`.
 
     `with_lines`: whether the lines of events are recorded, which takes as long as everything else about them.
-    `digest` digests the machine.
+    `digest` digests the machine. `trace` and `digests` are what is recorded, `player` plays the script.
     """
 
     def __init__(
@@ -407,7 +420,7 @@ class EventRecorder:
         self._stream = mode.stream
         self._poll_base = 0  # events, or waits if there are streams, after which polls are counted
         self._places = SourceLocator() if with_lines else None
-        self._polls_at_base = 0
+        self._polls_at_base = 0  # polls before that event
         self._controls = machine.input
         script.prepare(machine)
         machine.listen_without_place(self.on_event if mode.stream is None else self.on_streamed_event)
@@ -434,6 +447,7 @@ class EventRecorder:
         is_digested = name in DIGESTED_EVENTS
         if is_digested:
             self.digests.append(self._digest())
+        # polls are counted after each event, or if calls have streams after each wait: see InputPoll
         count = len(names)
         if self._stream is None or is_digested:
             controls = self._controls
@@ -484,6 +498,7 @@ def record(
 
     @cache
     def closer() -> list[Digest | None]:
+        """Records the program again with the slower digests; this is done only if it is needed."""
         return record(program, seed, script, frames, mode, patience, last=last, closely=True).digests
 
     machine = Machine(seed=seed)

@@ -37,7 +37,9 @@ class InputReplayer:
 
     They correspond if they have the same number after the same event (see InputPoll). `schedule` has the
     buttons by the port's own frames; `next_poll_event` is the number of events before the next poll that
-    gives input, NEVER if there is none.
+    gives input, NEVER if there is none. `_recorded_polls` are the polls to come, `_changes` the frames of the
+    listing in which its input changed. `_polls` counts the port's polls after `_last_event` events;
+    `_frame_passed`: whether a frame has passed since then or since the last input.
     """
 
     def __init__(self, recording: Recording, machine: Machine, events: Callable[[], int]) -> None:
@@ -102,8 +104,10 @@ class InputReplayer:
             self.next_poll_event = self._recorded_polls[0].events if self._recorded_polls else NEVER
 
     def _is_due(self, poll: InputPoll) -> bool:
+        """Whether the port's present poll corresponds to a recorded one, or to one after it."""
         if poll.events != self._last_event:
             return poll.events < self._last_event
+        # while the listing idles, a frame of the port counts, however often it polls
         return self._polls >= poll.polls or self._gives_early or (poll.idle and self._frame_passed)
 
     def _set_input_of(self, frame: int) -> None:
@@ -127,7 +131,7 @@ POLL_EVENT = "look"
 IDLE_FRAMES_LIMIT = 600
 """Frames in a row that a port may spend polling its input, if no input is to come."""
 POLL_FRAMES_LIMIT = 60_000
-"""The same if input is to come: a listing may have polled very often in its frames."""
+"""Frames in a row if input is to come: a listing may have polled very often in its frames."""
 
 
 @dataclass
@@ -163,7 +167,12 @@ class ReplayResult:
 
 
 class PortReplay:
-    """Compares a port's events with a recording."""
+    """Compares a port's events with a recording, and stops the port where they differ; `run` is the result.
+
+    `input` gives the port its input. `_waits`: the waits compared so far. `_polls`: the frames in a row in
+    which the port only polled. `_stream` and `_pending_calls` are None in a mode without streams.
+    `_uncompared_calls`: the calls since the last wait that the mode does not compare.
+    """
 
     def __init__(
         self,
@@ -217,6 +226,7 @@ class PortReplay:
             self._note_difference(Event(name, arguments, result, frame, *SourceLocator().find()))
             return
         if number >= self.input.next_poll_event and self.input.missed_press(number):
+            # the event is right, but too early
             run.missing_wait = True
             self._diverge(name, arguments, result, frame)
         run.events_agreed = number + 1
@@ -257,6 +267,7 @@ class PortReplay:
             and (name, result) == (trace.names[number], trace.results[number])
             and same_arguments(arguments, trace.arguments[number])
         )
+        # without `is_in_turn` the call is a difference, whatever it is
         is_in_turn = number < len(trace) and not (makes_extra_call or leaves_calls_out)
         if self._frames and stream == WAIT and is_in_turn:
             # frames of waits are equal whichever call waits; only an INPUT is not a frame
@@ -320,12 +331,12 @@ class PortReplay:
         if run.event is not None:
             run.next_event = event
             self._stop()
-        over = run.events_agreed >= len(recording.trace)
-        if over and recording.end.reason is StopReason.LIMIT:
+        listing_is_over = run.events_agreed >= len(recording.trace)
+        if listing_is_over and recording.end.reason is StopReason.LIMIT:
             self._stop_as_listing()
         run.event, run.picture = event, visible_words(run.machine)
         run.affected = affected_by(run.machine, event)
-        if over:
+        if listing_is_over:  # there is nothing to explain
             self._stop()
 
     def on_frame(self, machine: Machine) -> None:
@@ -343,10 +354,11 @@ class PortReplay:
         if self._frames_pass_at_work and not machine.idle_frames:
             return
         self._polls += 1
-        if self._polls < (POLL_FRAMES_LIMIT if self.input.has_due_input else IDLE_FRAMES_LIMIT):
+        limit = POLL_FRAMES_LIMIT if self.input.has_due_input else IDLE_FRAMES_LIMIT
+        if self._polls < limit:
             return
         self._polls = 0
-        if not self.input.give_input_early():
+        if not self.input.give_input_early():  # no input is to come: the port waits in vain
             self._stop()
 
     def _stop(self) -> NoReturn:
@@ -362,7 +374,8 @@ class PortReplay:
     def progress(self) -> object:
         """Returns a value that changes as long as the port does something: its events and frames."""
         if self._runs_closer_digest:
-            return object()
+            return object()  # a new value each time: the listing runs, and the port has to wait
+        # a port that makes such calls for ever comes to the limit
         done = self.run.events_agreed + min(self._uncompared_calls, EVENT_LIMIT)
         if self._is_stopped:
             return 0, 0
@@ -379,6 +392,7 @@ class PortReplay:
         if end.reason is StopReason.ENDED:
             self.run.missing_wait = self.input.missed_press(self._poll_base())
         if self._pending_calls is not None and self.run.event is None:
+            # in several streams later calls may have been made before this one
             self.run.events_agreed = self._pending_calls.first
         self.run.machine.listen_without_place(None)
         self.run.machine.on_frame = None

@@ -27,7 +27,9 @@ from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Files, Key, MemoryF
 from retromaze.system import shell_word
 
 IDLE_LIMIT = 60
+"""Frames of mere polling after the script's last input that end a run."""
 FRAME_LIMIT = 40_000
+"""The frames after which a listing of the catalogue is stopped."""
 NO_SIZES: Mapping[str, Value] = MappingProxyType({})
 MINUTE = 3_600
 """The default number of frames for which a listing that goes on is compared: most games never end."""
@@ -66,21 +68,24 @@ class Script:
 
     @property
     def frames(self) -> int:
-        """The default length in frames: a minute, and at least a second after the last act."""
+        """The default length in frames: a minute, and at least a second after the last press or act."""
         input_frames = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
         return max(MINUTE, max(input_frames, default=0) + IDLE_LIMIT)
 
     def with_files(self, files: Files) -> Script:
-        """Returns the same with these files in the storage."""
+        """Returns the script with these files in the storage, instead of its own."""
         return replace(self, files=tuple(sorted(files.items())))
 
     def with_log(self, log: GameLog) -> Script:
-        """Returns the same with the input and clock of a game instead of its own."""
+        """Returns the script with the input and clock of a game instead of its own."""
         with_input = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
         return replace(with_input, answers=log.answers, clock=log.clock)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
-        """Returns the same with these acts added, and its presses turned into acts."""
+        """Returns the script with these acts added, and its presses turned into acts.
+
+        A script cannot have both; all of it then comes exactly at its frames.
+        """
         pressed = [Act(frame, "buttons", held) for frame, held in self.presses]
         merged = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
         return replace(self, presses=(), acts=tuple(merged))
@@ -117,14 +122,16 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
     for act in script.acts:
         schedules[act.channel][act.frame] = act.value
     if script.acts and not any(schedules[name] for name in CHANNELS if name != "buttons"):
-        # Presses alone would come early where the program idles.
+        # Presses alone would come early where the program idles. A stylus that is up changes nothing else.
         schedules["stylus"][0] = None
-    settings = ["--alone"] * alone
+    settings = ["--alone"] if alone else []
     if script.clock:
         settings.append(f"--clock={script.clock.isoformat()}")
     settings += [shell_word(f"--set={name}={literal_from_value(value)}") for name, value in sizes.items()]
     input_options = options_text(schedules, script.keys, script.answers)
-    return " ".join([*settings, input_options] if input_options else settings)
+    if input_options:
+        settings.append(input_options)
+    return " ".join(settings)
 
 
 def script_of(scene_or_entry: Entry | Scene) -> Script:

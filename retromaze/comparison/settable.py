@@ -57,6 +57,7 @@ class Keywords:
         keywords = self.by_variable(source)
         variables = {keyword: variable for variable, keyword in keywords.items()}
         named = {variables.get(name, name.upper()): value for name, value in values.items()}
+        # only the first one is reported
         for variable in sorted(named.keys() & prologue_constants(source).keys() - keywords.keys()):
             settable = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
             raise UsageError(f"the port of {path} has no keyword for {variable}; it has {settable}")
@@ -65,7 +66,7 @@ class Keywords:
 
 def keywords_of(port: Callable[..., Any]) -> Keywords:
     """Returns the keywords of a port's function. Raises UsageError for a wrong VARIABLES."""
-    parameters = list(inspect.signature(port).parameters.values())[1:]
+    parameters = list(inspect.signature(port).parameters.values())[1:]  # without the machine
     named = [each.name for each in parameters if each.kind in {each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD}]
     module = getattr(inspect.unwrap(port), "__globals__", {})
     return Keywords(tuple(named), checked_table(module.get(VARIABLES, {})))
@@ -106,6 +107,7 @@ def with_defaults(port: str, values: Mapping[str, object], function: str = "main
     for name, default in reversed(defaults(ast.parse(port), function).items()):
         if name in values and default and default.lineno == default.end_lineno:
             line, start, end = lines[default.lineno - 1], default.col_offset, default.end_col_offset
+            # BASIC has 1 for True
             is_truth = isinstance(default, ast.Constant) and isinstance(default.value, bool)
             value = bool(values[name]) if is_truth else values[name]
             lines[default.lineno - 1] = line[:start] + repr(value).encode() + line[end:]
@@ -122,6 +124,7 @@ def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
         if isinstance(statement, ast.FunctionDef) and statement.name == function:
             parameters = statement.args
             positional = [*parameters.posonlyargs, *parameters.args]
+            # the last ones have the defaults
             values = [None] * (len(positional) - len(parameters.defaults)) + parameters.defaults
             # The first parameter is the machine.
             first = max(len(parameters.posonlyargs), 1)
@@ -159,7 +162,10 @@ def values_to_try(source: str) -> dict[str, tuple[Value, ...]]:
 
 
 def distinguishing_values(node: nodes.Node) -> Iterator[tuple[str, Value]]:
-    """Yields (variable, value) such that a variable's values give this condition different outcomes."""
+    """Yields (variable, value) such that a variable's values give this condition different outcomes.
+
+    In `3<A` the variable is on the right: this is read as `A>3`.
+    """
     match node:
         case nodes.Binary(operator=operator, left=nodes.Name(name=name), right=other) if operator in MIRRORED:
             yield from ((name, value) for value in values_around(operator, literal_value(other)))
@@ -174,8 +180,10 @@ def distinguishing_values(node: nodes.Node) -> Iterator[tuple[str, Value]]:
 
 def values_around(operator: str, literal: Value | None) -> Sequence[Value]:
     """Returns values for which a comparison with this literal is true, and false; none if it is None."""
-    if literal is None or isinstance(literal, str):
-        return () if literal is None else (literal, "")
+    if literal is None:  # the other operand is no literal
+        return ()
+    if isinstance(literal, str):
+        return (literal, "")
     return [literal + step for step in AROUND[operator]]
 
 

@@ -66,7 +66,12 @@ class LineFacts(NamedTuple):
 
 
 class Slicer:
-    """Follows the lines of one Python file, and knows for each name which lines its value comes from."""
+    """Follows the lines of one Python file, and knows for each name which lines its value comes from.
+
+    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: the levels by name.
+    `_set_later`: the names that are set outside of `__init__`. `_running`: the pending calls, the outermost
+    first, each with the statement that it is in, None in another file.
+    """
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -81,7 +86,8 @@ class Slicer:
         running, pending = self._running, calls[::-1]
         unchanged = still_pending(running, pending)
         # the statements of calls that have returned are ended, and so is the previous one in the same call
-        for _, ended in reversed(running[unchanged - (unchanged == len(pending)) :]):
+        first_ended = unchanged - 1 if unchanged == len(pending) else unchanged
+        for _, ended in reversed(running[first_ended:]):
             if ended and ended.sets:
                 source_levels = self._source_levels(ended)
                 self._levels.update(dict.fromkeys(ended.sets, source_levels))
@@ -90,10 +96,10 @@ class Slicer:
         del running[min(unchanged, len(pending) - 1) :]
         for frame in pending[len(running) :]:
             code = frame.f_code
-            call = running[-1][1] if running else None
-            if call and len(running) >= unchanged:
+            _, caller = running[-1] if running else (None, None)
+            if caller and len(running) >= unchanged:
                 # the values of the parameters come from the statement that calls
-                source_levels = self._source_levels(call)
+                source_levels = self._source_levels(caller)
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), source_levels))
             statement = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
             running.append((frame, statement))
@@ -104,6 +110,7 @@ class Slicer:
         A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
         """
         known = [name for name in facts.uses if name in self._levels]
+        # what other names come from is one level further, what the name itself came from is not
         own = [self._levels[name] for name in known if name in facts.sets]
         others = [self._levels[name] for name in known if name not in facts.sets]
         lines = (facts.line, *facts.conditions) if facts.has_own_value else facts.conditions
@@ -135,9 +142,11 @@ class Slicer:
         conditions = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.is_condition]
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
         levels = [self._source_levels(each) for each in nearest]
+        # all lines of the first level, then those of the second, each once
         lines = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
 
         def is_overwritten(line: int) -> bool:
+            """Whether a line of `__init__` sets only names that other lines set as well."""
             facts = self._facts[line]
             return facts.in_init and bool(facts.sets) and facts.sets <= self._set_later
 
@@ -145,7 +154,10 @@ class Slicer:
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
-    """Returns how many of the calls that were pending before still are; the outermost calls come first."""
+    """Returns how many of the calls that were pending before still are; the outermost calls come first.
+
+    `before` has a tuple for each call, with its frame first.
+    """
     unchanged, most = 0, min(len(before), len(now))
     while unchanged < most and before[unchanged][0] is now[unchanged]:
         unchanged += 1
@@ -186,7 +198,11 @@ Scope = tuple[str, frozenset[str]]
 
 
 class FactsReader:
-    """Reads what each statement of a module's functions sets and uses."""
+    """Reads what each statement of a module's functions sets and uses.
+
+    `facts`: the facts by line. `parameters`: the parameters of each function, as qualified names.
+    `_ignored_names`: names that explain no value, as `self` and imported modules.
+    """
 
     def __init__(self) -> None:
         self.facts: dict[int, LineFacts] = {}
@@ -249,6 +265,7 @@ class FactsReader:
         named = {name for name in uses - called - self._ignored_names if not name.startswith(RESULT)}
         is_condition = isinstance(statement, CONDITIONS) and not is_forever(statement)
         conditions = tuple(each for each in conditions if not is_forever(each))
+        # a statement also uses what decides whether it is run
         for condition in conditions:
             uses |= {
                 qualified_name(node, scopes)
@@ -266,9 +283,10 @@ class FactsReader:
             bool(sets or named or constants) and not is_forever(statement),
             bool(scopes) and scopes[-1][0] == "__init__",
         )
+        # the facts belong to all lines of a statement, or of its header if it has a body
         body = getattr(statement, "body", None)
-        last = body[0].lineno if isinstance(body, list) and body else (statement.end_lineno or first) + 1
-        for line in range(first, max(last, first + 1)):
+        end = body[0].lineno if isinstance(body, list) and body else (statement.end_lineno or first) + 1
+        for line in range(first, max(end, first + 1)):
             self.facts[line] = facts
 
     def _names_stored_below(self, condition: ast.stmt, scopes: list[Scope]) -> frozenset[str]:
@@ -289,6 +307,7 @@ def is_machine_part(node: ast.expr) -> bool:
     """Whether an expression is the machine or a part of it: `self.machine`, `machine.screen.line`."""
     while isinstance(node, ast.Attribute) and node.attr != "machine":
         node = node.value
+    # an attribute is left only if it is `.machine`
     return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id == "machine")
 
 
@@ -315,6 +334,7 @@ def qualified_name(node: ast.AST, scopes: list[Scope]) -> str:
         case ast.Attribute(attr=attribute):
             return f".{attribute}"
         case ast.Name(id=name):
-            scope = next((each for each in reversed(scopes) if name in each[1]), None)
-            return f"{scope[0]}.{name}" if scope and name != "machine" else f".{name}"
-    return ""
+            function = next((function for function, own in reversed(scopes) if name in own), "")
+            # the machine is one object, however it is named
+            return f"{function}.{name}" if function and name != "machine" else f".{name}"
+    return ""  # any other expression has no name

@@ -94,7 +94,7 @@ class Strips:
         """Returns a number that is equal for equal content within this process."""
         if content != self._content:
             if self._content is None or len(content) != len(self._content):
-                count = -(-len(content) // self._length)
+                count = -(-len(content) // self._length)  # rounded up
                 self._strips, self._hashes = [None] * count, [0] * count
             self._content = content
             length, strips = self._length, self._strips
@@ -113,6 +113,9 @@ class Digester:
     pages, the sheets in use, all cells, glyphs, sprites and layers. All settings are equal, too, so that what
     is drawn, printed and pressed next would show the same. Changes that do not go through the machine's own
     methods are noticed as well.
+
+    `_pixels` and `_cells` have the hashes of each screen, `_sheets` those of each page as a sheet; `_glyphs`
+    is the hash of the font at its `_version`. `_last` is the last digest.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -153,6 +156,7 @@ class Digester:
         return *shown, *moving, cut_from, setting_values
 
     def _sheet(self, number: int) -> int:
+        """Returns a hash of a whole page, from which sprites or layers are cut out."""
         return self._sheets[number].hash_of(page_bytes(self._machine.pages[number], SIDE))
 
 
@@ -249,7 +253,7 @@ def keyboard_state(machine: Machine) -> dict[str, Any]:
 
 
 def files(storage: Storage) -> dict[str, bytes]:
-    """Returns the contents of all files by `project/kind:name`."""
+    """Returns the contents of all files by `project/kind:name`; the kind is TXT or DAT."""
     return {
         f"{project}/{kind}:{name}": storage.read(kind, name, project)
         for project in storage.projects()
@@ -275,7 +279,10 @@ LOOK = (
 
 
 class PictureDigester(Digester):
-    """Digests what decides how pictures and text look, and the files: equal digests mean equal looks."""
+    """Digests what decides how pictures and text look, and the files: equal digests mean equal looks.
+
+    Other settings, as the drawing color, may differ.
+    """
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
@@ -291,7 +298,10 @@ def files_hash(machine: Machine) -> int:
 
 
 def digest_of(machine: Machine) -> Digest:
-    """Returns a digest of what is seen of a machine, and of its files."""
+    """Returns a digest of the pictures and the text that are seen of a machine, and of its files.
+
+    It is slow, as the pictures are composed, but equal also where other sprites show the same picture.
+    """
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
     return *pictures, *(hash(cell_characters(screen)) for screen in screens), files_hash(machine)

@@ -62,8 +62,9 @@ class Task:
         """Splits the task into tasks of one seed each; returns [self] if it has no seeds."""
         if not self.seeds:
             return [self]
+        # as in the task itself, the port is called twice with the first seed only
         return [
-            replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and not at)
+            replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and at == 0)
             for at, seed in enumerate(self.seeds)
         ]
 
@@ -142,8 +143,9 @@ class Tally:
             return Verdict.NOT_CHECKED
         if self.coverage and not self.coverage.suffices(self.wanted):
             return Verdict.SO_FAR
-        cut = any(ending.is_cut_off for ending in self.endings)
-        if cut and self.cut_at is None and not self.games and not self.game:
+        is_cut = any(ending.is_cut_off for ending in self.endings)
+        # a limit of frames is reported by itself, and a player may stop a game anywhere
+        if is_cut and self.cut_at is None and not self.games and not self.game:
             return Verdict.AS_FAR_AS_RUN
         return Verdict.EQUAL
 
@@ -165,7 +167,8 @@ class Tally:
         """Adds a comparison, of a scene or random `game` too; the first of several differences stays."""
         end = comparison.end
         self.runs += 1
-        self.games += game
+        if game:
+            self.games += 1
         self.events += comparison.events
         self.frames += comparison.frames
         if scene is None and not game:
@@ -174,11 +177,12 @@ class Tally:
             if end.reason is StopReason.LIMIT:
                 self.cut_at = lesser(self.cut_at, comparison.frames)
         if end.number and scene is None:
-            (self.stopped_alone if game and comparison.went_on_after_error else self.stopped)[
-                end.error_text
-            ] += 1
-        self.unequal += comparison.difference is not None
-        self.difference = self.difference or comparison.difference
+            is_alone = game and comparison.went_on_after_error
+            errors = self.stopped_alone if is_alone else self.stopped
+            errors[end.error_text] += 1
+        if comparison.difference is not None:
+            self.unequal += 1
+            self.difference = self.difference or comparison.difference
 
     def add(self, other: Tally) -> None:
         """Adds the comparisons of another tally of the same pair."""
@@ -188,7 +192,8 @@ class Tally:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
         self.cut_at = lesser(self.cut_at, other.cut_at)
-        self.unfinished += not other.over
+        if not other.over:
+            self.unfinished += 1
         if other.coverage:
             self.coverage = self.coverage.joined_with(other.coverage) if self.coverage else other.coverage
         self.minutes = max(self.minutes, other.minutes)
@@ -210,7 +215,8 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
         runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in seed_batches(own)]
-        tasks += [replace(each, twice=not at) for at, each in enumerate(runs)]
+        # one run of a pair shows whether its port keeps state between calls
+        tasks += [replace(each, twice=at == 0) for at, each in enumerate(runs)]
         tasks += [
             Task(0, pair, scene.sizes, share, scene)
             for scene in pair.scenes
@@ -249,13 +255,15 @@ def task_tallies(task: Task) -> Iterator[Tally]:
             tally.coverage = measure_coverage(task.pair, task.coverage_seed)
     for at, seed in enumerate(task.seeds):
         if task.minutes != 0:
+            # a tally that is yielded before the last game is not the task's result yet
             tally.over = False
             for _ in play_games(task, seed, tally):
                 yield tally
             tally.over = True
             continue
         with port_streams_replaced():
-            comparison = compare_one(task.pair, seed, task.sizes, task.scene, twice=task.twice and not at)
+            twice = task.twice and at == 0
+            comparison = compare_one(task.pair, seed, task.sizes, task.scene, twice=twice)
         tally.add_comparison(comparison, task.scene)
         # In a player's game many presses are not read; that is no mistake.
         if task.pair.has_own_script and task.scene is None and not task.pair.game:
@@ -269,7 +277,10 @@ def task_tallies(task: Task) -> Iterator[Tally]:
 
 
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
-    """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
+    """Adds the random games of one seed to a tally, with the lines that they reach; yields after each.
+
+    Streams are replaced only while a port may run: between two games the caller prints.
+    """
     with port_streams_replaced():
         explorer, games = explore(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
@@ -296,6 +307,7 @@ def port_streams_replaced() -> Iterator[None]:
 
 def warm_up() -> None:
     """Makes a small comparison, so that a process has imported everything before its first task."""
+    # any function of a machine can be in the port's place
     compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
 
 
@@ -340,10 +352,11 @@ def run_in_pool(
 
     `check` is called repeatedly and may raise an exception to end the work.
     """
-    retried: set[int] = set()
+    retried: set[int] = set()  # the orders of tasks that are done for the second time
     lost: list[Tally] = []
 
     def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
+        """Returns the tasks to do in place of a crashed one: its seeds one by one, then none."""
         task = crashed_job.job
         if task.order in retried:
             say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
@@ -388,7 +401,11 @@ def check_pair(
     wanted: int | None = None,
     say: Callable[[str], None] = print,
 ) -> Tally:
-    """Does all tasks of one pair and returns the sum; see `plan`, `run_tasks` and `tallies_by_pair`."""
+    """Does all tasks of one pair in `jobs` processes, and returns the sum of their tallies.
+
+    `seeds`: None for the pair's own. `minutes` without news end the random games, None for brief ones. See
+    `plan`, `run_tasks` and `tallies_by_pair`.
+    """
     tallies = run_tasks(plan([pair], seeds, minutes=minutes), jobs, say)
     return tallies_by_pair([pair.name], tallies, wanted)[pair.name]
 
@@ -440,12 +457,15 @@ class EndedEarly(Exception):
 
 
 def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
-    """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
+    """Compares a listing and its port for a few seconds, each seed with ever more frames.
+
+    Each seed has its share of the time. A KeyboardInterrupt ends the check and is raised.
+    """
     began = time.monotonic()
     pool: WorkerPool[ComparisonJob, tuple[Comparison, float]] = WorkerPool(1, timed_comparison, limit_memory)
     brief = BriefCheck()
 
-    def check() -> None:
+    def check() -> None:  # called while a comparison runs
         if time.monotonic() >= began + BRIEF_SECONDS:
             raise EndedEarly
 
@@ -487,7 +507,10 @@ def timed_comparison(job: ComparisonJob) -> tuple[Comparison, float]:
 
 
 def limit_memory() -> None:
-    """Limits the memory of this process to PORT_MEMORY, on systems where that is possible."""
+    """Limits the memory of this process to PORT_MEMORY, on systems where that is possible.
+
+    Each process that runs a port calls it first.
+    """
     with suppress(ImportError, OSError, ValueError):
         import resource
 

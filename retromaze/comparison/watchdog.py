@@ -40,7 +40,8 @@ def new_watchdog(progress: Callable[[], object], patience: float) -> Watchdog | 
 class Watchdog:
     """Raises Standstill in an action when `progress` has returned the same for `patience` seconds.
 
-    It is raised between two steps of Python: it cannot end a call into C that never returns.
+    It is raised between two steps of Python: it cannot end a call into C that never returns. `_running` is
+    locked while Standstill may be raised.
     """
 
     def __init__(self, progress: Callable[[], object], patience: float) -> None:
@@ -68,7 +69,7 @@ class Watchdog:
         finally:
             try:
                 self._stop()
-            except Standstill:
+            except Standstill:  # the last one, after which no more is requested
                 self._stop()
 
     def _stop(self) -> None:
@@ -99,7 +100,7 @@ class JumpWatchdog:
     """A Watchdog without a thread, for browsers: it reads the clock at every JUMPS_PER_CHECK-th jump.
 
     That makes loops slower. It needs the Python of Pyodide, 3.14: in 3.12 and 3.13 what is raised at a jump
-    is caught by no handler (tried: neither `except` nor `with`).
+    is caught by no handler (tried: neither `except` nor `with`). `_left`: the jumps until the next reading.
     """
 
     def __init__(self, progress: Callable[[], object], patience: float) -> None:
@@ -123,7 +124,7 @@ class JumpWatchdog:
     ) -> None:
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
         monitoring.set_events(TOOL, 0)
-        # Code that is already running may still call `_jump` for a while.
+        # Code that is already running may still call `_jump` for a while, which must not raise Standstill.
         monitoring.register_callback(TOOL, monitoring.events.JUMP, None)
         self._patience = math.inf
         monitoring.free_tool_id(TOOL)

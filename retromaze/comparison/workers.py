@@ -48,7 +48,7 @@ class EndOfJob(enum.Enum):
 
 
 class Worker(Generic[Job]):
-    """One process, and the job that it is doing, None if it is idle."""
+    """One process, and the `job` that it is doing, None if it is idle; `connection` sends and receives."""
 
     def __init__(self, work: Callable[[Job], Any], prepare: Callable[[], object]) -> None:
         self.job: Job | None = None
@@ -87,6 +87,7 @@ class Worker(Generic[Job]):
         """Returns the name of the signal that killed the process, or its exit status."""
         self.process.join(EXIT_SECONDS)
         code = self.process.exitcode or 0
+        # multiprocessing returns the negative number of a signal
         return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
     def end(self) -> None:
@@ -94,7 +95,7 @@ class Worker(Generic[Job]):
         self.connection.close()
         self.process.terminate()
         self.process.join(EXIT_SECONDS)
-        if self.process.is_alive():
+        if self.process.is_alive():  # a port may ignore SIGTERM
             self.process.kill()
 
 
@@ -136,6 +137,7 @@ class WorkerPool(Generic[Job, Result]):
             for worker in (each for each in busy if each.connection in ready):
                 result = worker.result()
                 if isinstance(result, CrashedJob):
+                    # another process takes the place of the dead one
                     worker.end()
                     self._workers[self._workers.index(worker)] = self._start()
                     pending.extend(retry_jobs(result))
@@ -147,7 +149,7 @@ class WorkerPool(Generic[Job, Result]):
     def close(self) -> None:
         """Ends all processes at once, whatever they are doing."""
         for worker in self._workers:
-            worker.process.terminate()
+            worker.process.terminate()  # all of them first, as `end` waits for each
         for worker in self._workers:
             worker.end()
 
@@ -162,7 +164,7 @@ def results_of_processes(
     """Yields the results of jobs, as they come, done by `size` processes.
 
     A job whose process is killed is done once more. Raises WorkerKilled if that is killed too; `job_name`
-    returns what a job is job_name in the message. Raises what the work raises.
+    returns what a job is called in the message. Raises what the work raises.
     """
     retried: list[Job] = []
 
@@ -209,13 +211,14 @@ def safe_import_path() -> Iterator[None]:
     """Keeps a process started meanwhile from importing the user's `array.py` instead of Python's."""
     # Threads share one environment. A process forked meanwhile has this lock held by its own thread.
     with ENVIRONMENT:
-        before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
+        before = os.environ.get(SAFE_PATH)
         os.environ[SAFE_PATH] = "1"
         try:
             yield
         finally:
             del os.environ[SAFE_PATH]
-            os.environ |= before
+            if before is not None:
+                os.environ[SAFE_PATH] = before
 
 
 @contextlib.contextmanager
