@@ -38,7 +38,8 @@ FASTEST_COMPRESSION = 1
 class Feed:
     """Makes Picture messages for one page: only the rows that changed since the last one.
 
-    `_sent` has the last pixels sent of each screen.
+    `_sent` has the last pixels sent of each screen, 0 upper and 1 lower; b"" makes the next picture a whole
+    one. `_tall`: whether the page has halves of the tall screen.
     """
 
     def __init__(self) -> None:
@@ -48,16 +49,21 @@ class Feed:
     def pictures(self, machine: Machine) -> list[said.Picture]:
         """Returns the changed part of each screen; the lower screen only if a program uses it."""
         if machine.screens[0].is_tall != self._tall:
+            # the page lays its displays out anew: both are sent whole
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
         shown = {0: upper_words(machine)}
         lower = lower_words(machine, touched=True)
-        if lower is not None or 1 in self._sent:
-            shown[1] = machine.picture(1) if lower is None else lower
+        if lower is not None:
+            shown[1] = lower
+        elif 1 in self._sent:
+            # the page shows the lower screen already, though it is no longer used
+            shown[1] = machine.picture(1)
         found = (self._changed(number, picture) for number, picture in shown.items())
         return [each for each in found if each is not None]
 
     def _changed(self, screen: int, picture: array[int]) -> said.Picture | None:
+        """Returns the rows of a screen from the first to the last changed one; None if nothing changed."""
         pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
         before = self._sent.get(screen)
         self._sent[screen] = pixels
@@ -84,7 +90,10 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
 
 
 def changed_rectangle(before: bytes, now: bytes) -> list[int]:
-    """[left, top, width, height] of the pixels that differ, in rows of 400; empty if none does."""
+    """Returns [left, top, width, height] of the pixels that differ, in rows of 400; empty if none does.
+
+    The page frames what an event has changed.
+    """
     width = WIDTHS[0]
     rows = changed_rows(before, now, width * PIXEL)
     if not rows:
@@ -111,7 +120,10 @@ NO_END = -1.0
 class SoundFeed:
     """Collects the notes and BEEPs of one run for messages; `line` returns the line of the listing that runs.
 
-    A note is a row: first frame, last frame, voice, key, instrument, line.
+    A note is a row: first frame, last frame, voice, key, instrument, line. `_notes` are the last rows,
+    `_sounding` those without an end by their voice: track * 16 channels + channel. `_tune_lines` has for each
+    track the line that started its tune. `_unsent` are the sounds that the page, which plays them, has not
+    got yet.
     """
 
     def __init__(self, sound: Sound, line: Callable[[], int]) -> None:
@@ -139,16 +151,19 @@ class SoundFeed:
         return told
 
     def _on_sound(self, sounding: SoundEvent) -> None:
+        """Called by the machine's sound at each beginning or end of a note, and for each BEEP."""
         self._unsent.append(sounding)
         if isinstance(sounding, Note):
             self._begin_note(sounding)
         elif isinstance(sounding, Beep):
+            # a BEEP has no length: it ends in the frame in which it begins
             frame = frame_of(sounding.moment)
             self._notes.append([frame, frame, SHORT_SOUND, sounding.number, 0, self._line()])
         elif isinstance(sounding, Silence):
             self._end_notes_of_track(sounding)
 
     def _begin_note(self, note: Note) -> None:
+        """Ends the last note of a voice, and adds the next one; a `note` without a tone has no next one."""
         voice = note.track * len(CHANNELS) + note.channel
         frame = frame_of(note.moment)
         self._end_note(voice, frame)
@@ -158,17 +173,20 @@ class SoundFeed:
             self._sounding[voice] = row
 
     def _end_notes_of_track(self, silence: Silence) -> None:
+        """Ends the notes of a track that was stopped, or of all tracks if its number is None."""
         for voice in [*self._sounding]:
             if silence.track in {None, voice // len(CHANNELS)}:
                 self._end_note(voice, frame_of(silence.moment))
 
     def _end_note(self, voice: int, frame: float) -> None:
+        """Sets the last frame of the note that a voice plays, if it plays one."""
         if voice in self._sounding:
-            self._sounding.pop(voice)[1] = frame
+            row = self._sounding.pop(voice)
+            row[1] = frame
 
 
 def frame_of(moment: int) -> float:
-    """Returns the frame of a moment, with its fraction."""
+    """Returns the frame of a moment, which is in samples of sound, with its fraction."""
     return round(moment / SAMPLES_PER_FRAME, 2)
 
 
@@ -202,7 +220,8 @@ class MovingFeed:
             layers += layers_in_view(screen, number)
         cutouts = []
         for key in sorted(set(map(key_of, sprites))):
-            words = read_block(machine.pages[key[0]].pixels, key[1:]).tobytes()
+            page, u, v, width, height = key
+            words = read_block(machine.pages[page].pixels, (u, v, width, height)).tobytes()
             if self._sent.get(key) != words:
                 self._sent[key] = words
                 cutouts.append(cutout(key, words))
@@ -210,18 +229,22 @@ class MovingFeed:
 
 
 def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
-    """Returns the sprite or layer that the user has chosen, without its collisions."""
+    """Returns the sprite or layer that the user has chosen, without its collisions.
+
+    None in its place: it is not in use.
+    """
     at, number = int(watch.screen == 1), watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
         used = 0 <= number < screen.sprites.count and screen.sprites.used(number)
         made = sprite_in_view(screen.sprites, number, at, {}) if used else None
         return said.ChosenInView(tall, made, None)
-    layers = layers_in_view(screen, at)
-    return said.ChosenInView(tall, None, next((each for each in layers if each.number == number), None))
+    layer = next((each for each in layers_in_view(screen, at) if each.number == number), None)
+    return said.ChosenInView(tall, None, layer)
 
 
 def key_of(sprite: said.SpriteInView) -> Key:
+    """Returns the cut-out of a sprite sheet that a sprite shows."""
     u, v, width, height = sprite.part
     return sprite.page, u, v, width, height
 
@@ -229,14 +252,15 @@ def key_of(sprite: said.SpriteInView) -> Key:
 def cutout(key: Key, words: bytes) -> said.Cutout:
     """Returns a sprite's picture as a message; of a large one every second, third, ... pixel is sent."""
     *_, width, height = key
+    # rounded up
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
     pixels = memoryview(words).cast("I")
     rows = [pixels[at : at + width : step].tolist() for at in range(0, len(pixels), width * step or 1)]
     thin = b"".join(each.to_bytes(4, "little") for row in rows for each in row)
     across = len(rows[0]) if rows else 0
-    return said.Cutout(
-        list(key), across, len(rows), base64.b64encode(zlib.compress(thin.translate(WIDENED_BYTES))).decode()
-    )
+    # the machine's colors have five bits a channel, the page's eight
+    data = base64.b64encode(zlib.compress(thin.translate(WIDENED_BYTES))).decode()
+    return said.Cutout(list(key), across, len(rows), data)
 
 
 # ---- sprites
@@ -245,7 +269,10 @@ def cutout(key: Key, words: bytes) -> said.Cutout:
 def sprite_in_view(
     sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]
 ) -> said.SpriteInView:
-    """Returns a sprite that is set on a screen, with the numbers of those that it meets."""
+    """Returns a sprite that is set on a screen, with the numbers of the sprites that it meets.
+
+    `met` has these numbers for each sprite.
+    """
     sprite = sprites[number]
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
@@ -277,7 +304,10 @@ def sprite_in_view(
 
 
 def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
-    """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home."""
+    """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home.
+
+    The page draws its outline over the picture.
+    """
     across, down = sprite.width, sprite.height
     if sprite.attributes & QUARTER:
         across, down = down, across
@@ -297,17 +327,19 @@ def collisions(sprites: Sprites) -> dict[int, list[int]]:
 
     A sweep from left to right: only sprites that overlap horizontally are compared.
     """
-    detecting = [(number, sprite) for number, sprite in sprites.all_used() if sprite.detection.on]
-    paths = [
-        (number, path_of_body(collision_body(sprite, sprites.place(number)))) for number, sprite in detecting
-    ]
+    # (number, path): the rectangle that the sprite's body covers while it moves in this frame
+    paths: list[tuple[int, Path]] = []
+    for number, sprite in sprites.all_used():
+        if sprite.detection.on:
+            paths.append((number, path_of_body(collision_body(sprite, sprites.place(number)))))
     found: dict[int, list[int]] = {}
+    # the paths to the left that may still reach the next one
     near: list[tuple[int, Path]] = []
     for number, path in sorted(paths, key=lambda each: each[1].left):
         near = [each for each in near if each[1].right > path.left]
         for other, beside in near:
-            apart = beside.top >= path.bottom or beside.bottom <= path.top
-            if not apart and first_meeting(beside.body, path.body):
+            is_apart = beside.top >= path.bottom or beside.bottom <= path.top
+            if not is_apart and first_meeting(beside.body, path.body):
                 found.setdefault(number, []).append(other)
                 found.setdefault(other, []).append(number)
         near.append((number, path))
@@ -326,7 +358,8 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
         if not cells:
             continue
         across, down = layer.width * layer.tile, layer.height * layer.tile
-        ends = [(0, 0), (across, 0), (across, down), (0, down)]
+        corners = [(0, 0), (across, 0), (across, down), (0, down)]
+        outline = [each for corner in corners for each in backgrounds.place_on_screen(at, *corner)]
         shown = said.LayerInView(
             screen=number,
             number=at,
@@ -343,7 +376,7 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
             variables=sendable(*layer.variables),
             callback=layer.callback,
             moves=names_of_moving(layer.animations),
-            outline=sendable(*(each for end in ends for each in backgrounds.place_on_screen(at, *end))),
+            outline=sendable(*outline),
         )
         found.append(shown)
     return found

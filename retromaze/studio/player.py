@@ -61,11 +61,16 @@ class RunPlayer:
 
     If `playing` is true it goes on from there; otherwise it stands still.
 
-    `_target` is the place that the run goes to, None once it is there. `_seeking`: whether it goes to the
-    next stop, wherever that is; the target is NOWHERE meanwhile. `_search` collects an answer on the way,
-    which is sent at the target. `_last_unit` is what the run has reached last: a statement, an event (DRAW)
-    or a frame; None within a frame and at the end. `_asking`: whether INPUT waits for the page's answer.
-    `_status_sent`: whether the page has the status of this pause. `_stopped`: whether the user ended the run.
+    A target is a place by its number: after n events, before the n-th statement, or at frame n; a unit of
+    DRAW counts all events there. `_target` is the place that the run goes to, None once it is there.
+    `_seeking`: whether it goes to the next stop, wherever that is; the target is NOWHERE meanwhile. `_search`
+    collects an answer on the way, which is sent at the target. `_last_unit` is what the run has reached last:
+    a statement, an event (DRAW) or a frame; None within a frame and at the end. `_asking`: whether INPUT
+    waits for the page's answer, which is stored in `_answer`. `_status_sent`: whether the page has the status
+    of this pause, `_pause_reason` its reason in words. `_steps_back` has the unit of each step back that is
+    still to be made. `_stopped`: whether the user ended the run. `_answer_steps` computes an answer about
+    pixels in slices, None while there is none. A place before the present one is reached by raising
+    RestartRequested: the session runs the program again from its start.
     """
 
     def __init__(
@@ -84,7 +89,6 @@ class RunPlayer:
         self._pause_reason = move.words
         self._search: Search | None = move.search
         self._stopped = False
-        # Steps back to make from the target, once the run is there.
         self._steps_back: list[PaceUnit] = []
         self._seeking = False
         self._run: StudioRun
@@ -96,6 +100,7 @@ class RunPlayer:
         self._polled_at = -1.0
 
     def observe(self, run: StudioRun) -> None:
+        """Prepares for the run, which is about to start and will call the methods `at_...` and `ask`."""
         self._run = run
         self._stops.restart()
         self._status.reset_for_run()
@@ -104,6 +109,7 @@ class RunPlayer:
     # --- where the run comes to
 
     def at_statement(self) -> None:
+        """Called before a statement: passes it to the search, or stops the run if a stop is there."""
         self._last_unit = PaceUnit.STATEMENT
         if self._search is not None:
             self._search.before_statement(self._run)
@@ -117,6 +123,7 @@ class RunPlayer:
         self._arrive_at(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
+        """Called after an event of the machine, such as a draw: waits as the pace says, or at the target."""
         self._last_unit = PaceUnit.DRAW
         # a target counts all events; the pace counts only those that the user can see
         if self._target is not None or shows(name):
@@ -127,6 +134,7 @@ class RunPlayer:
         self._arrive_at(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_yield(self) -> None:
+        """Called within a frame of much work, so that messages are read and the pace is kept there too."""
         self._last_unit = None
         self._pacer.count_yield()
         if not self._is_on_its_way():
@@ -134,7 +142,7 @@ class RunPlayer:
 
     def ask(self, guide: str) -> str:
         """Returns the line for INPUT that the user enters in the page; the run is paused meanwhile."""
-        # no target behind this INPUT can be reached without an answer
+        # no target after this INPUT can be reached without an answer
         self._target = self._search = None
         self._step_back()
         self._asking, self._answer = True, None
@@ -146,10 +154,9 @@ class RunPlayer:
         return self._answer
 
     def finish(self, ending: tuple[str, bool]) -> NoReturn:
-        """Shows the ended run, and handles messages until one asks for another place. Raises
-        RestartRequested.
+        """Shows the ended run, and handles messages until one asks for another place.
 
-        `ending` says in words how the run ended, and whether with an error.
+        `ending` says in words how the run ended, and whether with an error. Raises RestartRequested.
         """
         words, failed = ending
         self._target, self._last_unit = None, None
@@ -175,6 +182,7 @@ class RunPlayer:
             elif unit is not PaceUnit.FRAME or self._is_on_its_way():
                 return
         self._pacer.end_step(unit)
+        # a program that only waits for input keeps the console's pace at full speed too
         idle = bool(self._run.machine.idle_frames)
         self._wait_for_pacer(partial(self._pacer.seconds_to_rest, unit, idle=idle))
         self._pacer.schedule_next(unit)
@@ -195,7 +203,8 @@ class RunPlayer:
         self._end_search(is_complete=False)
         self._step_back()
         if self._stops.has_any:
-            # For the side effect: what is true here already is no reason to stop at the next statement.
+            # The result is dropped: the call notes what is true here already, so that it is no reason to stop
+            # at the next statement.
             self._stops.reason_to_stop(self._run)
         if self.playing:
             self._pacer.play()
@@ -216,6 +225,7 @@ class RunPlayer:
             else:
                 self._send_status_if_due()
                 self._read_messages(rest)
+        # the run goes on: its next pause has another status
         self._status_sent = False
         self._send_status_if_due()
 
@@ -224,6 +234,7 @@ class RunPlayer:
             self._status.send_running(self._run)
 
     def _send_paused_status(self) -> None:
+        """Sends the page everything about the paused run, once in a pause."""
         if not self._status_sent:
             self._status_sent = True
             self._status.send_paused(self._run, "asking" if self._asking else "paused", self._pause_reason)
@@ -243,6 +254,7 @@ class RunPlayer:
             except UsageError as reason:
                 self._channel.send(said.Failed(str(reason)))
             except RetromazeError:
+                # not a failure of this message: the run ends, for instance by RestartRequested
                 raise
             except Exception as defect:
                 self._channel.send(said.Failed(defect_message(defect)))
@@ -252,19 +264,23 @@ class RunPlayer:
     def _update_callbacks(self) -> None:
         """Makes the run call this observer only at the places that matter now, as each call takes time."""
         target, pacer, run = self._target, self._pacer, self._run
-        wanted = target.unit if target else None
-        steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts_unit(PaceUnit.STATEMENT))
-        stops = self._stops.has_any and (target is None or self._seeking)
-        run.reports_statements = steps or stops or self._search is not None
-        run.reports_events = wanted is PaceUnit.DRAW or (target is None and pacer.counts_unit(PaceUnit.DRAW))
+        # on the way to a target only its unit counts, else the units of the pace and of a single step
+        if target is not None:
+            counts_statements, counts_events = target.unit is PaceUnit.STATEMENT, target.unit is PaceUnit.DRAW
+        else:
+            counts_statements = pacer.counts_unit(PaceUnit.STATEMENT)
+            counts_events = pacer.counts_unit(PaceUnit.DRAW)
+        looks_for_stops = self._stops.has_any and (target is None or self._seeking)
+        run.reports_statements = counts_statements or looks_for_stops or self._search is not None
+        run.reports_events = counts_events
         run.yield_in_pieces(pacer.yields)
 
     # --- what the page says
 
     def _handle(self, message: Any) -> None:
-        """Handles one message of the page.
+        """Handles one message of the page: one of the four methods knows its type, the others ignore it.
 
-        One that no longer applies is ignored, as the page may lag behind.
+        A message that no longer applies is ignored, as the page may lag behind.
         """
         self._handle_run_control(message)
         self._handle_navigation(message)
@@ -272,7 +288,10 @@ class RunPlayer:
         self._handle_player_input(message)
 
     def _handle_run_control(self, message: Any) -> None:
-        """Handles messages that start and stop the run, and set its speed and its stops."""
+        """Handles messages that start and stop the run, and set its speed and its stops.
+
+        Raises ProgramOpened, PageClosed, RestartRequested or Stopped, each of which ends the run.
+        """
         match message:
             case Workspace():
                 raise ProgramOpened(message)
@@ -288,6 +307,7 @@ class RunPlayer:
                     self._update_callbacks()
             case said.Pause():
                 self._pause_here()
+            # the search; the run goes on to the target
             case said.GiveUp():
                 self._search = None
                 self._update_callbacks()
@@ -312,11 +332,13 @@ class RunPlayer:
         self._update_callbacks()
 
     def _replace_stops(self, wish: said.SetStops) -> None:
+        """Replaces the user's stops. Raises UsageError, after setting all valid ones, if one is not valid."""
         try:
             self._stops.set(wish)
         finally:
             if self._target is None and self._run.computer is not None:
-                # What is true here already is no reason to stop at the next statement.
+                # The result is dropped: the call notes what is true here already, so that it is no reason to
+                # stop at the next statement.
                 self._stops.reason_to_stop(self._run)
             self._update_callbacks()
 
@@ -330,10 +352,11 @@ class RunPlayer:
             case said.Step() if target is None and not run.over:
                 self._pacer.step(UNITS[message.unit])
                 self._update_callbacks()
+            # a step back
             case said.Back():
                 self._steps_back.append(UNITS[message.unit])
                 self._step_back()
-            # the slider has been let go
+            # the user has let go of the slider: the run goes to its moment
             case said.Go() if message.settled:
                 raise RestartRequested(target_at_moment(message.moment))
             case said.Go():
@@ -344,6 +367,7 @@ class RunPlayer:
                 self._status.preview(self._replayer, message.moment)
             case said.GoStatement():
                 raise RestartRequested(target_or_start(PaceUnit.STATEMENT, message.number))
+            # to the last stop before this place, which only another run from the start finds
             case said.SeekStop() if not message.forward:
                 here = self._current_statement()
                 raise RestartRequested(here, search=LastStop(self._stops, here.number))
@@ -356,16 +380,19 @@ class RunPlayer:
             case said.AskRounds():
                 self._rerun_with_search(LastRounds(run))
             case said.AskValue():
-                search = origin_search(run, message.name, message.element if message.element >= 0 else None)
+                # -1: the variable itself is meant, no element
+                element = message.element if message.element >= 0 else None
+                search = origin_search(run, message.name, element)
                 if search is not None:
                     self._rerun_with_search(search)
                 # 0 and 0: the variable does not exist, so no statement has stored it
                 self._channel.send(said.Stored(message.name, message.element, 0, 0))
 
     def _step_back(self) -> None:
-        """Makes the requested steps back, in the unit of the last one. Raises RestartRequested for them.
+        """Makes the requested steps back (`_steps_back`), in the unit of the last one.
 
-        On the way to a recorded moment they wait until the run is there: the page already shows that moment.
+        Raises RestartRequested to the place that they lead to. On the way to a recorded moment they wait
+        until the run is there: the page already shows that moment.
         """
         run, target = self._run, self._target
         if not self._steps_back:
@@ -384,9 +411,10 @@ class RunPlayer:
         elif unit is PaceUnit.FRAME:
             number = run.machine.frame
         else:
-            # amid a statement the first step back leads to that statement's beginning
-            is_amid = self._last_unit is not PaceUnit.STATEMENT
-            number = run.statements + is_amid
+            number = run.statements
+            if self._last_unit is not PaceUnit.STATEMENT:
+                # in the middle of a statement the first step back leads to that statement's beginning
+                number += 1
         raise RestartRequested(target_or_start(unit, number - times))
 
     def _rerun_with_search(self, search: Search) -> NoReturn:
@@ -404,14 +432,17 @@ class RunPlayer:
         if self._target is not None and not self._seeking:
             return self._target
         if run.over:
-            # no run reaches it: another run then goes to its end, too
+            # no run reaches it, so another run goes to its end too
             return RunTarget(PaceUnit.STATEMENT, run.statements + 1)
         if unit is PaceUnit.DRAW or self._asking:
             return target_at_moment(run.moment)
-        return RunTarget(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._current_statement()
+        if unit is PaceUnit.FRAME:
+            return RunTarget(unit, run.machine.frame)
+        return self._current_statement()
 
     def _current_statement(self) -> RunTarget:
         """Returns the target before the statement that runs, or ran last."""
+        # before the first statement the number is 0, which no target has
         return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     def _end_search(self, *, is_complete: bool) -> None:
@@ -432,6 +463,7 @@ class RunPlayer:
         match message:
             case said.Watch() | said.WatchCalls() | said.WatchNotes() | said.WatchDiagram():
                 status.watch(message)
+                # on the way to a target the values are not shown
                 if self._target is None:
                     status.send_values(self._run)
             case said.WatchMoving():
@@ -455,9 +487,9 @@ class RunPlayer:
                 self._channel.send(game_file(self._run.machine, self._log_head))
 
     def _answer_in_slices(self, answering: AnswerSteps) -> None:
-        """Computes an answer slice by slice and sends it; another message of the page cancels it.
+        """Computes an answer slice by slice and sends it; the page's messages are handled in between.
 
-        Messages in ANSWERED_DURING_QUESTION do not cancel it. Another question replaces it.
+        They cancel it, except those in ANSWERED_DURING_QUESTION. Another question replaces it.
         """
         is_working, self._answer_steps = self._answer_steps is not None, answering
         if is_working:
@@ -469,6 +501,7 @@ class RunPlayer:
                 try:
                     next(answering)
                 except StopIteration as end:
+                    # the generator's result is the message
                     self._channel.send(end.value)
                     return
                 message = self._channel.receive(0.0)
@@ -489,9 +522,12 @@ class RunPlayer:
             self._forget_future()
         match message:
             case said.Hold():
+                # without bits that are no buttons
                 controls.hold(Buttons(message.buttons & sum(Buttons)))
+            case said.Tilt() if message.pad:
+                controls.tilt_second(message.x, message.y)
             case said.Tilt():
-                (controls.tilt_second if message.pad else controls.tilt)(message.x, message.y)
+                controls.tilt(message.x, message.y)
             case said.Touch() if message.down:
                 controls.touch(message.x, message.y)
             case said.Touch():
@@ -505,7 +541,10 @@ class RunPlayer:
                 self._answer = message.text
 
     def _forget_future(self) -> None:
-        """Drops recorded events and inputs after this moment, since the player acts differently now."""
+        """Drops recorded events and inputs after this moment, since the player acts differently now.
+
+        Copies of the machine that were made of dropped events are dropped too.
+        """
         run = self._run
         if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):
             run.machine.input.forget_future(run.machine.frame)

@@ -40,7 +40,11 @@ SETTINGS_CALLS = frozenset(
 
 
 class Area(NamedTuple):
-    """The watched area: a rectangle of a page (left, top, right, bottom) and cells of a console."""
+    """The watched area: a rectangle of a page (left, top, right, bottom) and cells of a console.
+
+    `page` is the page's number, `corners` the rectangle in it, inclusive; `cells` are numbers of cells of the
+    console of the screen number `screen`.
+    """
 
     page: int
     corners: Rectangle
@@ -48,7 +52,7 @@ class Area(NamedTuple):
     cells: frozenset[int]
 
     def has_words(self, page: int, key: int | slice[int | None, int | None, int | None]) -> bool:
-        """Whether any of these words of a page is inside; `key` is their subscript or slice."""
+        """Whether any of these words (pixels) of a page is inside; `key` is their subscript or slice."""
         if page != self.page:
             return False
         left, top, right, bottom = self.corners
@@ -58,6 +62,7 @@ class Area(NamedTuple):
         places = range(*key.indices(WORDS))
         if places.step != 1:
             return any(self.has_words(page, each) for each in places)
+        # the slice may span rows: whether it meets the rectangle's part of any of them
         rows = range(max(top, places.start // SIDE), min(bottom, (places.stop - 1) // SIDE) + 1)
         return any(places.start <= row * SIDE + right and row * SIDE + left < places.stop for row in rows)
 
@@ -69,7 +74,8 @@ class Area(NamedTuple):
 class Pen:
     """The event that writes at present.
 
-    `stamp` is the event's number. If an `area` is watched, `has_written_inside` is true once it wrote there.
+    `stamp` is the event's number, from 1, and `ink` an array that has only it. If an `area` is watched,
+    `has_written_inside` is true once the event wrote there.
     """
 
     def __init__(self) -> None:
@@ -83,7 +89,10 @@ class Pen:
 
 
 class StampedWords(Words):
-    """The words of a page, and beside them the stamp of each."""
+    """The words of a page (its pixels), and in `stamps` the number of the event that wrote each.
+
+    `pen` is the event that writes now, `page` the page's number.
+    """
 
     stamps: array[int]
     pen: Pen
@@ -97,6 +106,7 @@ class StampedWords(Words):
         return made
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        """Writes one word or a slice, and stamps what is written."""
         put_words(self, key, value)
         pen = self.pen
         self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)
@@ -108,7 +118,11 @@ class StampedWords(Words):
 
 
 class StampedPage(Page):
-    """A graphic page with a stamp for each pixel; until it is read it only remembers when it was restored."""
+    """A graphic page with a stamp for each pixel.
+
+    Its pixels are made when they are first read; until then `_restored`, the stamp of the event that restored
+    the page last, stands for all of them. `beginning` returns the words at the start.
+    """
 
     def __init__(self, pen: Pen, number: int, beginning: Callable[[], array[int]]) -> None:
         super().__init__(beginning)
@@ -125,9 +139,11 @@ class StampedPage(Page):
     def restore(self) -> None:
         """Gives every pixel the word that it had at the beginning."""
         pen = self._pen
+        # pixels that have been made are written by the superclass, which stamps them
         if self.is_untouched:
             self._restored = pen.stamp
-            pen.has_written_inside |= pen.area is not None and pen.area.page == self._number
+            if pen.area is not None and pen.area.page == self._number:
+                pen.has_written_inside = True
         super().restore()
 
 
@@ -144,9 +160,10 @@ class Unequal(Cells):
 
 
 class StampedCells(Cells):
-    """The cells of a console with a stamp each, which goes with the character where the text scrolls.
+    """The cells of a console, and in `stamps` the number of the event that wrote each.
 
-    `moved` is the stamp of the event that moved them last.
+    When the text scrolls, a stamp moves with its character; `moved` is the stamp of the event that moved them
+    last. `pen` is the event that writes now, `screen` the number of the console's screen.
     """
 
     def __init__(
@@ -156,15 +173,18 @@ class StampedCells(Cells):
         self.stamps, self.pen, self.moved, self.screen = stamps, pen, moved, screen
 
     def __getitem__(self, key: Any) -> Any:
+        """Returns a cell, or a slice that equals no other, so that the console does not skip a rewrite."""
         found = super().__getitem__(key)
         return Unequal(found) if isinstance(key, slice) else found
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        """Writes a slice of cells, and stamps them: the console never writes a single cell."""
         super().__setitem__(key, value)
         self.stamps[key] = [self.pen.stamp] * len(value)
         self._note_written(range(*key.indices(len(self))))
 
     def __delitem__(self, key: Any) -> None:
+        """Removes cells, as the console does with its first row when the text scrolls up."""
         super().__delitem__(key)
         del self.stamps[key]
         self.moved = self.pen.stamp
@@ -172,6 +192,7 @@ class StampedCells(Cells):
         self._note_written(at for at, each in enumerate(self.stamps) if each == self.pen.stamp)
 
     def __iadd__(self, cells: Iterable[Cell | None]) -> StampedCells:  # type: ignore[override,misc]
+        """Appends cells, as the console does with an empty last row when the text scrolls up."""
         super().extend(cells)
         added = range(len(self.stamps), len(self))
         self.stamps.extend([self.pen.stamp] * len(added))
@@ -179,6 +200,7 @@ class StampedCells(Cells):
         return self
 
     def _note_written(self, cells: Iterable[int]) -> None:
+        """Notes in the pen whether any of these cells, just written, is in the watched area."""
         pen = self.pen
         if pen.area is not None and not pen.has_written_inside:
             pen.has_written_inside = pen.area.has_cells(self.screen, cells)
@@ -190,7 +212,8 @@ class StampedCells(Cells):
 class StampedMachine(Machine):
     """The machine, with stamped pages and consoles.
 
-    `settings_stamps` has for each screen the stamp of the event that last changed how its layers are shown.
+    `pen` is the event that writes now. `_settings` has for each screen what decides how its layers are shown,
+    `settings_stamps` the stamp of the event that last changed that.
     """
 
     def __init__(self, seed: int) -> None:
@@ -198,6 +221,7 @@ class StampedMachine(Machine):
         self.pen = Pen()
         beginnings = [page.beginning for page in self.pages]
         self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(beginnings)]
+        # a screen keeps the pixels that it draws on, which belong to the former pages
         for screen in self.screens:
             screen.pixels = screen.pages[screen.draw_page].pixels
         self.settings_stamps = [0, 0]
@@ -205,28 +229,29 @@ class StampedMachine(Machine):
         self.note_settings()
 
     def note_settings(self, moved: list[int] | None = None) -> None:
-        """Stamps the screens whose settings the event has changed, and a console that it has replaced.
+        """Stamps the screens whose settings the event has changed, and cells that it has replaced.
 
-        The new console's cells get `moved`, the stamps that scrolled with their characters, or the event's.
+        The new cells get `moved`, the stamps that scrolled with their characters, or else the event's stamp.
         """
         pen = self.pen
         for number, screen in enumerate(self.screens):
             console, stamp = screen.console, pen.stamp
+            # the console has made a new list of cells
             if console.cells.__class__ is not StampedCells:
                 stamps = moved or [stamp] * len(console.cells)
                 console.cells = StampedCells(console.cells, stamps, pen, stamp, number)
                 if pen.area is not None:
+                    # a scroll wrote only the cells that became free, a console laid out anew all of them
                     written = (at for at, each in enumerate(stamps) if each == stamp)
-                    pen.has_written_inside |= (
-                        pen.area.has_cells(number, written) if moved else pen.area.screen == number
-                    )
+                    is_inside = pen.area.has_cells(number, written) if moved else pen.area.screen == number
+                    pen.has_written_inside |= is_inside
             settings = settings_of(screen)
             if settings != self._settings[number]:
                 self._settings[number], self.settings_stamps[number] = settings, stamp
 
 
 def settings_of(screen: Screen) -> tuple[Any, ...]:
-    """Returns all that decides how a screen's layers are shown."""
+    """Returns all that decides how a screen's layers are shown, to be compared with an earlier result."""
     return (
         *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
         *(screen.backdrop, screen.font.version, screen.console.cell_size, screen.size),
@@ -248,7 +273,7 @@ def stamped_cells(console: Console) -> StampedCells:
 
 
 class StampedReplay(KeyframedReplay[StampedMachine]):
-    """Replays a recording on stamped machines."""
+    """Replays a recording on stamped machines. A copy of one is as large as two copies of a plain machine."""
 
     weight = 2
 
@@ -256,6 +281,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         super().__init__(recording, lambda: StampedMachine(recording.seed))
 
     def _perform(self, number: int) -> None:
+        """Repeats the recording's event number `number` (from 0), whose stamp is one more."""
         trace, machine = self.recording.trace, self._machine
         name, arguments = trace.names[number], trace.arguments[number]
         machine.pen.begin_event(number + 1)
@@ -281,6 +307,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         block, words = block_and_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self._machine.pen
+        # no area is watched during the call, which would count transparent pixels too
         area, pen.area = pen.area, None
         super()._perform(number)
         pen.area = area
@@ -293,9 +320,9 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
                 pen.has_written_inside = True
 
     def _perform_scroll(self, number: int, console: Console) -> None:
-        """Replays a scroll.
+        """Replays a scroll. The stamps are scrolled by the console's own method, as if they were characters.
 
-        The stamps are scrolled by the console's own method, as if they were characters.
+        It fills cells that become free with blanks, which are no numbers: they get the stamp of this event.
         """
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
@@ -319,6 +346,7 @@ def block_and_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, S
         width, height = right - left + 1, bottom - top + 1
     else:
         x, y, width, height, given, _ = arguments
+    # the part of the rectangle on the page
     first, last, upper, lower = max(x, 0), min(x + width, SIDE), max(y, 0), min(y + height, SIDE)
     block = (first, upper, max(last - first, 0), max(lower - upper, 0))
     if trace.names[number] == "copy":

@@ -94,12 +94,15 @@ CONTEXT = 2
 
 
 def hash_of(port: str) -> str:
-    """Returns the SHA-256 of a port's text in hexadecimal: the user consents to this text only."""
+    """Returns the SHA-256 of a text in hexadecimal; by that of a port the user consents to this text only."""
     return hashlib.sha256(port.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def changes(before: str, after: str) -> list[str]:
-    """Returns the differences of two texts as `diff -u` writes them, each under its line in the new text."""
+    """Returns the differences of two texts as rows, like those of `diff -u`, for the user who has to consent.
+
+    Each change comes with its neighboring lines; `@@ 12 @@` is its line number in the new text.
+    """
     old, new = lines_of(before), lines_of(after)
     # (the line with its sign, the number of its line in the new text)
     rows: list[tuple[str, int]] = []
@@ -110,11 +113,14 @@ def changes(before: str, after: str) -> list[str]:
         # the last pair is the lengths of both texts, where no line is: the slice is empty then
         rows += [(f" {line}", end_new + 1) for line in new[end_new : end_new + 1]]
         start_old, start_new = end_old + 1, end_new + 1
-    changed = [at for at, (row, _) in enumerate(rows) if row[0] != " "]
-    shown = {at + by for at in changed for by in range(-CONTEXT, CONTEXT + 1)}
+    shown: set[int] = set()
+    for at, (row, _) in enumerate(rows):
+        if row[0] != " ":
+            shown.update(range(at - CONTEXT, at + CONTEXT + 1))
     found = []
     for at, (row, number) in enumerate(rows):
         if at in shown:
+            # the first row, or one before which rows were left out
             if at == 0 or at - 1 not in shown:
                 found.append(f"@@ {number} @@")
             found.append(row)
@@ -122,7 +128,7 @@ def changes(before: str, after: str) -> list[str]:
 
 
 def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
-    """Returns pairs of the numbers (from 0) of equal lines in both texts, rising; last the texts' lengths.
+    """Returns (number in `old`, number in `new`) of equal lines, from 0 and rising; last the texts' lengths.
 
     Lines that occur once in each text are paired first, and then their equal neighbors. difflib is not used,
     because it takes quadratic time for some texts.
@@ -130,6 +136,7 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     in_old, in_new = Counter(old), Counter(new)
     common = {line for line, count in in_old.items() if count == in_new[line] == 1}
     places = {line: number for number, line in enumerate(new) if line in common}
+    # the most of these pairs that are in the same order in both texts; each counts 1
     held = best_alignment((number, places[line], 1) for number, line in enumerate(old) if line in common)
     found: list[tuple[int, int]] = []
     for start, stop in pairwise([(-1, -1), *held, (len(old), len(new))]):
@@ -141,17 +148,22 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
 def between(
     old: list[str], new: list[str], start: tuple[int, int], stop: tuple[int, int]
 ) -> list[tuple[int, int]]:
-    """Returns the equal lines right after the pair `start` (the head) and right before `stop` (the tail)."""
+    """Returns the equal lines right after the pair `start` (the head) and right before `stop` (the tail).
+
+    A pair is (number in `old`, number in `new`) of equal lines; between the two no lines are paired yet.
+    """
+    start_old, start_new = start
+    stop_old, stop_new = stop
     # the lines of the shorter gap; no line may belong to the head and to the tail
-    room = min(stop[0] - start[0], stop[1] - start[1]) - 1
+    room = min(stop_old - start_old, stop_new - start_new) - 1
     head = 0
-    while head < room and old[start[0] + head + 1] == new[start[1] + head + 1]:
+    while head < room and old[start_old + head + 1] == new[start_new + head + 1]:
         head += 1
     tail = 0
-    while tail < room - head and old[stop[0] - tail - 1] == new[stop[1] - tail - 1]:
+    while tail < room - head and old[stop_old - tail - 1] == new[stop_new - tail - 1]:
         tail += 1
-    behind = [(start[0] + each, start[1] + each) for each in range(1, head + 1)]
-    return behind + [(stop[0] - each, stop[1] - each) for each in range(tail, 0, -1)]
+    found = [(start_old + each, start_new + each) for each in range(1, head + 1)]
+    return found + [(stop_old - each, stop_new - each) for each in range(tail, 0, -1)]
 
 
 NO_PORT = Port(lambda machine: None)
@@ -217,12 +229,12 @@ class Workspace:
 
     @property
     def texts(self) -> str:
-        """The SHA-256 of listing, port and the modules that are shown beside it."""
+        """The SHA-256 of listing, port and modules, by which a prover sees that it has the same texts."""
         return hash_of("\0".join([self.listing, self.port, *(each.text for each in self.modules)]))
 
     @property
     def heading(self) -> GameLog:
-        """The head of a log: the program's name, the digest of its text, and its sizes."""
+        """The head of a log of the player's input: the program's name, the digest of its text, its sizes."""
         # only sizes that are set to another value than the one in the file
         numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
         name = self.program or self.name or Path(self.pair.path).name
@@ -230,6 +242,7 @@ class Workspace:
 
     def opened(self) -> Opened:
         """Returns the message about the opened program."""
+        # they parse both texts, which may be nested deeply
         port_lines, functions = on_deep_stack(self._answers)
         placed = zip(first_lines_of_modules(self.port, self.modules), self.modules, strict=True)
         return Opened(
@@ -260,27 +273,35 @@ class Workspace:
         """Whether it is a game; a listing of the user's is one if it looks at what a player does."""
         if self.program:
             return CATALOGUE[self.program].use is Use.GAME
+        # CHANNEL_READ_BY has the words that read buttons, circle pads, keyboard or touch screen
         return any(each.word in CHANNEL_READ_BY for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
-        """Returns, for each line of the listing, the ranges of the port's lines and the port's function."""
+        """Returns, for each line of the listing, the ranges of the port's lines and the port's function.
+
+        They correspond to that line. The function is "" where none does.
+        """
         found = matching_port_lines(self.listing, self.port, self.modules)
         names = [""] * len(found)
         try:
             parts = paired(self.listing, self.port) if self.port else []
         except UNREADABLE:
+            # the port is not valid Python, which is reported as one of its problems
             parts = []
         for part in parts:
-            # lines with `moved_to` are answered by another function of the port, which has its own part
-            for item in (item for block in part.blocks for item in block.items if not item.moved_to):
-                for line in item.lines:
-                    names[line] = part.name
+            for block in part.blocks:
+                for item in block.items:
+                    if item.moved_to:
+                        # another function of the port, which has its own part, corresponds to these lines
+                        continue
+                    for line in item.lines:
+                        names[line] = part.name
         return [[*each] for each in found], names
 
 
 @dataclass(frozen=True)
 class OwnFiles:
-    """A listing of the user's with its port, and where they lie."""
+    """The paths of a listing of the user's and of its port; `function` is the port's main function."""
 
     listing: Path
     port: Path | None = None
@@ -290,9 +311,10 @@ class OwnFiles:
 def open_workspace(
     wish: Open, own: OwnFiles | None, folder: Path, poll: Callable[[], None] = lambda: None
 ) -> Workspace:
-    """Opens the program that a message names; texts of ports are written into the folder and run from there.
+    """Opens the program that the message `wish` names, or the texts in it.
 
-    `poll` is called often meanwhile, in another thread, and may raise an error that ends the work.
+    `own` are the files that the studio was started with. Texts of ports are written into `folder` and run
+    from there. `poll` is called often meanwhile, in another thread; an error that it raises ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
     set, and a log of what no player could have done.
     """
@@ -305,9 +327,10 @@ def open_workspace(
 
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """Opens a program like `open_workspace`, but on the caller's stack.
+    """Opens the program that the message `wish` names, or the texts in it, on the caller's stack.
 
-    Deeply nested texts need a deep one.
+    Deeply nested texts need a deep stack. `own` are the files that the studio was started with; texts of
+    ports are written into `folder`. Raises UsageError.
     """
     if wish.program and wish.program not in CATALOGUE:
         raise UsageError(f"no program is called {wish.program!r}")
@@ -315,13 +338,12 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     if wish.program or name:
         # the user's files belong only to the listing that the studio was started with
         own = None
+    # the program as it is in its files, and as the page wants it
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
-    wanted = (
-        own_pair
-        if wish.listing is None
-        else replace(own_pair, first=replace(own_pair.listing, source=wish.listing))
-    )
+    wanted = own_pair
+    if wish.listing is not None:
+        wanted = replace(own_pair, first=replace(own_pair.listing, source=wish.listing))
     as_on_disk = wanted.text == own_pair.text
     if not as_on_disk and len(wanted.text) > LONGEST_CHANGED:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
@@ -343,6 +365,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     keep = partial(write_port_file, folder=folder, own=own)
     if given and given != stored_port:
         wanted = replace(wanted, port=keep(given))
+    # the numbers that can be set in the port
     known = keywords(wanted, given)
     pair, port = with_sizes(replace(wanted, patience=PATIENCE), given, wish.sizes, known)
     # `consent` is the hash of the text that the reader has accepted, so it allows no other text
@@ -386,15 +409,16 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 
 def file_name(name: str) -> str:
     """Returns a file's name for display: without folders and control characters, cut to LONGEST_NAME."""
+    # a browser may send the path of either kind of system
     last = name.replace("\\", "/").rpartition("/")[2]
     return "".join(filter(str.isprintable, last))[:LONGEST_NAME]
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
-    """Returns the pair and the port's text with the sizes set in both.
+    """Returns the pair and the port's text with the sizes (values of constants by name) set in both.
 
-    `known` are the keywords of the port. None: there is no port, or it is not valid Python; its text is
-    returned unchanged then.
+    `known` are the keywords of the port's main function. None: there is no port, or it is not valid Python;
+    its text is returned unchanged then. Raises UsageError for numbers that cannot be set.
     """
     if not sizes:
         return pair, port
@@ -408,9 +432,9 @@ def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keyword
 
 
 def keywords(pair: Pair, port: str) -> Keywords | None:
-    """Reads the keywords of a port's main function from its text, without running it.
+    """Reads the keywords of a port's main function (the numbers that can be set) without running the port.
 
-    None if Python cannot read the text.
+    None if there is no port, or if Python cannot read the text.
     """
     try:
         function = pair.port.function if isinstance(pair.port, Port) else MAIN
@@ -420,7 +444,10 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's listing with its port, or an empty one of that name. Raises UsageError."""
+    """Returns the user's listing with its port, or an empty listing called `name`. Raises UsageError.
+
+    The empty one stands for a listing of the page's, whose text comes in the message.
+    """
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
@@ -452,15 +479,18 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     """
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
+    # where its imports are found
     home = own.port.parent if own and own.port else folder
     file = Port(path, own.function if own else MAIN, home)
     try:
+        # reads the file by the encoding that it declares, as Python will
         read_again = text_of(file)
     except UsageError:
         # Python cannot read the text either: running the port reports why.
         return file
     # Python reads CR LF and CR as line ends too
     if read_again != "\n".join(port.replace("\r\n", "\n").split("\r")):
+        # so that nothing can run the text that is not seen
         path.write_bytes(b"")
         raise UsageError("the port declares a coding in which Python reads another text than is seen here")
     return file
@@ -481,10 +511,9 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
                 yield ShownSize(name.lower(), each.value, original[name].value, variable=name)
         return
     for name, size in pair.entry.sizes.items():
-        value, original_value = (
-            each[size.variable].value if size.variable in each else size.default
-            for each in (current, original)
-        )
+        now, before = current.get(size.variable), original.get(size.variable)
+        # a changed listing may no longer have the constant
+        value, original_value = now.value if now else size.default, before.value if before else size.default
         yield ShownSize(name, value, original_value, size.minimum, size.maximum, size.odd, size.variable)
 
 
@@ -492,7 +521,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
 
 
 def listing_error(pair: Pair) -> BasicError | None:
-    """Returns the listing's compile error, if any.
+    """Returns the listing's compile error, with the listing's path and text, if any.
 
     The listing is compiled with the settings of the run, which then finds the result in the cache.
     """
@@ -506,7 +535,7 @@ def listing_error(pair: Pair) -> BasicError | None:
 
 
 def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
-    """Yields the compile errors of listing and port."""
+    """Yields the compile errors of listing (`error`) and port as the page marks them, each at its place."""
     if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
         place = error.begin or (error.line, error.column)
@@ -523,6 +552,7 @@ def port_problem(port: str) -> Problem | None:
     try:
         ast.parse(port)
     except UNREADABLE as error:
+        # the others have no place: a text nested too deeply, or a null byte
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
         return Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
     return None
