@@ -42,7 +42,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import Margin, margin_of, set_margin
 
-IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
+IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor)
 Written = TypeVar("Written", bound=Heading)
 
 
@@ -164,7 +164,11 @@ class PortStatements:
 
     def augmented_assignment(self, target: Target, value: Expression) -> Body | None:
         """Returns `x += n` for `X=X+n`; None if Python would not do the same."""
-        first_operand = value
+        match value:
+            case nodes.Function(name="FLOOR", arguments=[nodes.Binary(operator="/") as quotient]):
+                first_operand: Expression = quotient  # `x //= 2` for `X=FLOOR(X/2)`
+            case _:
+                first_operand = value
         while isinstance(first_operand, nodes.Binary):
             first_operand = first_operand.left
         if first_operand is value or not nodes.same_code(first_operand, target):
