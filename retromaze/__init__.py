@@ -50,6 +50,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def __getattr__(name: str) -> Any:
+    """Imports a public name on its first use, and stores it, so that this is not called for it again."""
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)

@@ -12,7 +12,7 @@ from retromaze.scenes import SCENES, presses
 
 
 def find(name: str) -> Entry:
-    """The entry of that name; raises UsageError, naming those there are."""
+    """Returns the entry of that name. Raises UsageError, which names all, if there is none."""
     try:
         return CATALOGUE[name]
     except KeyError:
@@ -95,7 +95,7 @@ _WAITING = "A@600"
 
 
 def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
-    """The defaults, then the first of each named size together, the second of each, and so on."""
+    """Returns sizes to check: the defaults, the first value of each size, the second of each, and so on."""
     together = zip(*sizes.values(), strict=True)
     return ({}, *(dict(zip(sizes, values, strict=True)) for values in together))
 
@@ -483,7 +483,7 @@ _ENTRIES = (
 
 
 def _scenes(entry: Entry) -> tuple[Scene, ...]:
-    """The scenes of an entry: its own, and those at the edges of its sizes."""
+    """Returns the scenes of an entry: its own, and those at the edges of its sizes."""
     own = SCENES.get(entry.name, ())
     # The published listing stays as it is: it refuses no size, and fails at those that cannot be.
     return own if entry.origin is _PUBLISHED else (*own, *entry.edges())

@@ -77,6 +77,7 @@ class BasicError(RetromazeError):
         self.source = ""
 
     def __init_subclass__(cls, *, number: int | None = None, wording: str = "") -> None:
+        """Sets a class's number and message; a class without a number has those of its parent."""
         super().__init_subclass__()
         if number is not None:
             cls.number, cls.wording = number, wording
@@ -162,6 +163,7 @@ class ArgumentOutOfRange(OutOfRange, ValueError):
         self.valid = valid
 
     def __str__(self) -> str:
+        # only an error of a listing has a line
         return super().__str__() if self.line else self.text
 
 

@@ -25,6 +25,7 @@ class Options(argparse.ArgumentParser):
 
 
 def parser() -> Options:
+    """Returns the parser of the options after `%%smilebasic`."""
     cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     cell_options.add_argument("--seed", type=options.seed)
     cell_options.add_argument("--frames", type=options.whole_number)
@@ -40,7 +41,7 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     """Runs a cell as `retromaze run` does with the options in `line`.
 
     `--film N` keeps the picture of every Nth frame, `--to NAME` stores the result in that variable of the
-    notebook. Returns None, after printing the reason, if the options are wrong.
+    notebook, `shell`. Returns None, after printing the reason, if the options are wrong.
     """
     try:
         given = parser().parse_args(split_words(line))

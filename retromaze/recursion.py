@@ -21,7 +21,8 @@ DEEPEST = 200_000
 class _RecursionLimit:
     """A context manager that raises Python's recursion limit; several threads may be inside at once.
 
-    `holders` is the number of blocks that are active now. `former_limit` is restored when the last one ends.
+    `holders` is the number of blocks that are active now, `raised_limit` the limit meanwhile. `former_limit`
+    is restored when the last one ends.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,7 @@ def drop_traceback(error: Error) -> Error:
 
     Python 3.13 itself would free thousands of frames recursively, which needs megabytes of stack.
     """
-    calls = []
+    calls = []  # the entries of the traceback, the outermost first
     traceback = error.__traceback__
     while traceback is not None:
         calls.append(traceback)

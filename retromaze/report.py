@@ -19,12 +19,13 @@ NEAR, CUT = 80, "…"
 
 
 def describe(error: BasicError) -> str:
-    """Describes an error: its message, `path:line:column`, the listing's line, a caret under it, and a hint.
+    """Returns an error in lines: its message, `path:line:column`, the listing's line, a caret, and a hint.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
     lines = error.source.split("\n")
     rows = [error.message]
+    # a detail that is a whole sentence has a line of its own, below
     if error.detail and not error.is_explained:
         rows[0] += f" ({''.join(excerpt(in_one_line(error.detail), 0))})"
     line, column = error.begin or (error.line, error.column)
@@ -43,7 +44,10 @@ def line_with_caret(line: str, column: int) -> list[str]:
 
 
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
-    """Returns the lines below an error: where a file was searched, or what to write instead (see `hint`)."""
+    """Returns the lines below an error: where a file was searched, or what to write instead, or none.
+
+    `typed` is the text with the error, `program` has the DEFs and labels, `words` are more words that exist.
+    """
     if error.is_explained and error.detail:
         return [replace_controls(error.detail)]
     # imported only when a program fails: loading the rules takes time
@@ -72,7 +76,11 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
     if len(line) <= 2 * NEAR:
         return line[:at], line[at:]
     before, after = line[max(at - NEAR, 0) : at], line[at : at + NEAR]
-    return CUT * (at > NEAR) + before, after + CUT * (len(line) > at + NEAR)
+    if at > NEAR:
+        before = CUT + before
+    if len(line) > at + NEAR:
+        after += CUT
+    return before, after
 
 
 def missing_sounds_text(sound: Sound) -> str:

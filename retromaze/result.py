@@ -125,6 +125,7 @@ def run(
     machine.sound.strict = strict
     machine.input.schedule = dict(press or {})
     error: BasicError | None
+    # without a limit of frames, programs that wait for ever are stopped
     machine.on_frame = None if frames is not None else Headless().show
     kept = None if film is None else FrameFilm(film, machine)
     tape = SoundRecorder(machine) if sound else None

@@ -13,7 +13,7 @@ from retromaze.entry import Scene
 
 
 def presses(pause: int, *buttons: str) -> str:
-    """Returns entries that press each button in turn, every `pause` frames, for half of that time."""
+    """Returns a `press` with each button in turn, one every `pause` frames, held for half of that time."""
     starts = range(pause, pause * (len(buttons) + 1), pause)
     held = zip(starts, buttons, strict=True)
     return ",".join(f"{button}@{start},NONE@{start + pause // 2}" for start, button in held)
@@ -62,7 +62,8 @@ _BROKEN = (
 
 
 def _changed(column: int, row: int, block: str) -> str:
-    """Returns the small maze with a block and the sign after it changed."""
+    """Returns _SMALL, a maze of 5 x 5 blocks as CSV, with a block and the sign after it replaced."""
+    # a block has two characters, the digit and the sign
     at = row * 10 + column * 2
     return _SMALL[:at] + block + _SMALL[at + 2 :]
 

@@ -75,7 +75,10 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
-    """Does the jobs, with a progress bar on standard error if that is a terminal."""
+    """Does the jobs, which time one pair each, and yields their results.
+
+    A progress bar is shown on standard error if that is a terminal.
+    """
     with progress_bar("timing", threaded=False) as progress:
         for done, (name, job) in enumerate(jobs):
             progress(done, len(jobs), name)
@@ -83,7 +86,10 @@ def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
 
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
-    """Prints a row for each pair, and the geometric mean of the ratios."""
+    """Prints a row for each pair, and the geometric mean of the ratios.
+
+    `heading` is the first column's heading; `other` names the program beside the listing.
+    """
     from retromaze.benchmarks import geometric_mean
 
     rows = []
@@ -96,7 +102,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 
 def json_record(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
-    """Returns all timings for JSON."""
+    """Returns all timings for JSON, and the computer that they were measured on."""
     from retromaze.benchmarks import description, geometric_mean
 
     return {

@@ -41,7 +41,7 @@ class ListingDebugger(pdb.Pdb):
         return self.in_listing(frame) and super().stop_here(frame)
 
     def user_call(self, frame: FrameType, argument_list: None) -> None:
-        """Does nothing: a DEF stops at its first line, not at its call as well."""
+        """Does nothing, where pdb would stop: it stops at a DEF's first line, not at its call as well."""
 
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
@@ -52,7 +52,10 @@ class ListingDebugger(pdb.Pdb):
         return listing_frames, len(listing_frames) - 1
 
     def precmd(self, line: str) -> str:
-        """Replaces BASIC names by those of the generated code, as in `b 2, A$=="x"`; p reads BASIC names."""
+        """Replaces BASIC names by those of the generated code, as in `b 2, A$=="x"`; pdb calls it for a line.
+
+        `p` and `pp` read BASIC names themselves.
+        """
         return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
 
     def do_p(self, arg: str) -> None:

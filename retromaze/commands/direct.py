@@ -93,7 +93,10 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def new_session(arguments: argparse.Namespace) -> DirectSession:
-    """Returns a session in the terminal, or if input or output is none, a session over standard input."""
+    """Returns a session in the terminal, or if input or output is none, a session over standard input.
+
+    The session in the terminal has its window open and has printed its first lines.
+    """
     from retromaze.direct.session import DirectSession, PipedFrontEnd
     from retromaze.machine.machine import Machine
 
@@ -104,6 +107,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     put_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        # piped lines are UTF-8 on every system
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return DirectSession(machine, PipedFrontEnd(sys.stdin, sys.stdout), limit=arguments.frames)

@@ -51,13 +51,12 @@ def execute(arguments: argparse.Namespace) -> int:
 
         print(markdown(), end="")
     else:
-        show(
-            builtin_table()
-            if arguments.builtins
-            else technique_table()
-            if arguments.techniques
-            else program_table()
-        )
+        table = program_table
+        if arguments.builtins:
+            table = builtin_table
+        elif arguments.techniques:
+            table = technique_table
+        show(table())
     return 0
 
 
@@ -96,8 +95,9 @@ def technique_table() -> Table:
     """Returns a table of the techniques' listings, each with its first comment in the user's language."""
     table = plain_table(_("listing"), _("technique"))
     for path in sorted((programs_folder() / "techniques").glob("*.bas")):
-        comments = path.read_text("utf-8").splitlines()[:2]
-        said = comments[language() == "ja"].removeprefix("'")
+        # the first line is a comment in English, the second one in Japanese
+        english, japanese = path.read_text("utf-8").splitlines()[:2]
+        said = (japanese if language() == "ja" else english).removeprefix("'")
         table.add_row(os.path.relpath(path), said)
     return table
 

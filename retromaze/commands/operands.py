@@ -42,7 +42,7 @@ NO_NUMBERS: Mapping[str, Value] = {}
 
 
 class NamedListing(NamedTuple):
-    """A listing's text, the path its errors name, and the word for it in titles and file names."""
+    """A listing's text (`source`), the path that its errors name, and its name in titles and file names."""
 
     source: str
     path: str
@@ -87,7 +87,7 @@ def read_listing(name: str) -> NamedListing:
 
 
 def unknown_name_message(name: str) -> str:
-    """Returns the message for a name that is neither a program nor a file."""
+    """Returns the message for a name that is neither a program nor a file, with a similar name if any."""
     path = Path(name)
     files: list[str] = []
     with suppress(OSError):
@@ -96,6 +96,7 @@ def unknown_name_message(name: str) -> str:
     if is_path(name) or name.lower().endswith((".bas", ".prg", ".txt")):
         hint = f"; did you mean {path.parent / near[0]}?" if near else ""
         return f"{name} does not exist{hint}"
+    # the best guess first: the name without `.bas`, a program of ours, a similar listing
     close = [
         *(each for each in files if each.lower() == f"{name}.bas".lower()),
         *difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5),
@@ -134,7 +135,8 @@ def add_port_arguments(
 def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     """Returns the pair of a listing's file and its port; None for a program of the catalogue.
 
-    Raises UsageError.
+    `other` is the operand after the listing, `port` the value of --port; None if they are missing. None is
+    also returned for a name that is neither a program nor a file. Raises UsageError.
     """
     if name in catalogue.CATALOGUE:
         if other or port:
@@ -149,7 +151,10 @@ def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
 
 
 def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) -> list[Pair]:
-    """Returns the pairs of a command line with its script, each once. Raises UsageError."""
+    """Returns the pairs of a command line, each once, with the input that its options give them.
+
+    `allow_same_kind`: whether two listings, or two ports, may be a pair. Raises UsageError.
+    """
     from retromaze.comparison.pairs import with_script
 
     pairs = pairs_of(arguments.pairs, arguments.port, allow_same_kind=allow_same_kind)
@@ -175,9 +180,11 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         pair = with_game(named[0], game.log, game.name)
         warn_of_other_text(game, pair.with_sizes(pair.trials[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
+        # the files that the programs will find, to compare them with those of the game
         storage = Storage()
         pair.script.put_files(storage)
         warn_of_other_files(game, storage)
+        # several games of one pair are told apart by the logs' names
         pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
     return with_distinct_names(pairs)
 
@@ -209,7 +216,10 @@ def pairs_of(
 
 
 def take_next_pairs(words: list[str]) -> list[Pair]:
-    """Removes the first one or two words, and returns the pairs that they name. Raises UsageError."""
+    """Removes the first one or two words from the list, and returns the pairs that they name.
+
+    One word is a program, a folder of pairs, or a listing with a port beside it. Raises UsageError.
+    """
     from retromaze.comparison.pairs import has_sibling_port, pair_of_entry, sibling_port, user_pair
 
     word = words.pop(0)
@@ -246,7 +256,7 @@ def is_file_name(word: str) -> bool:
 
 
 def pairs_in(folder: Path) -> list[Pair]:
-    """Returns the pairs of a folder by name. Raises UsageError if there is none."""
+    """Returns the pairs of a folder, by name: listings with ports of the same name. Raises UsageError."""
     from retromaze.comparison.pairs import user_pair, with_suffix_beside
 
     listings = sorted(path for path in folder.iterdir() if path.suffix.lower() == LISTING_SUFFIX)
@@ -258,7 +268,10 @@ def pairs_in(folder: Path) -> list[Pair]:
 
 
 def with_distinct_names(pairs: Sequence[Pair]) -> list[Pair]:
-    """Returns the pairs, each once; pairs with equal names are renamed by their paths."""
+    """Returns the pairs, each once; pairs with equal names are renamed by their paths.
+
+    Results and folders are stored by these names.
+    """
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
     renamed = [

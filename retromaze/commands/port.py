@@ -121,7 +121,10 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def compare_briefly(listing: NamedListing, output: Path) -> int:
-    """Compares a written port with its listing and prints the result; returns the exit status."""
+    """Compares a written port with its listing for a few seconds and prints the result.
+
+    Returns the exit status.
+    """
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import NO_SCRIPT
     from retromaze.comparison.program import Listing, Port
@@ -188,8 +191,10 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
         source.write_text(listing.source, "utf-8")
         port.write_bytes(output.read_bytes())
         pair = pair_of_files(listing, port, output)
+        # how far the best port was equal, and the words of its difference; why the writer has ended
         best_extent = (-1, -1)
         words = reason = ""
+        # round 0 checks the port as it is
         for number in range(rounds + 1):
             try:
                 tally = check_pair(pair, say=say)
@@ -197,11 +202,13 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
                 if extent_equal(tally) > best_extent:
                     best_extent, words = extent_equal(tally), str(tally.difference or result)
                     best.write_bytes(port.read_bytes())
+                    # in round 0 the port is the file itself
                     if number and write_file(output, best.read_bytes()):
                         return 1
                 if not (tally.unequal or tally.lost):
                     print(f"{output}: {result} (rounds: {number})")
                     return 0
+                # a writer that has failed may have changed the port, which has been checked once more
                 if number == rounds or reason:
                     break
                 before = port.read_bytes()
@@ -232,7 +239,10 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
 
 
 def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
-    """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
+    """Returns the pair of a listing and a port, which imports modules from the folder of `output`.
+
+    A program of ours gets the input of its entry.
+    """
     from dataclasses import replace
 
     from retromaze.catalogue import CATALOGUE
@@ -247,7 +257,10 @@ def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
 
 
 def extent_equal(tally: Tally) -> tuple[int, int]:
-    """Returns how far two programs are equal: the first comparison that differs, and the event."""
+    """Returns how far two programs are equal: the first comparison that differs, and the event in it.
+
+    Larger values are better; a port whose process was killed has the least, an equal one the greatest.
+    """
     if tally.difference:
         return tally.order, tally.difference.event
     return (0, 0) if tally.lost else (sys.maxsize, 0)

@@ -43,6 +43,7 @@ class Saves:
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
         require_module("watchfiles")  # checked here, as an error in the thread that imports it would be lost
+        # the system reports a file by its own path or by that of a link
         forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
         self._files = set(map(os.path.normcase, forms))
         self._modules = {os.path.dirname(file) for file in self._files if file.endswith(MODULE_SUFFIX)}
@@ -66,7 +67,7 @@ class Saves:
         return not self._saved.empty()
 
     def wait(self) -> None:
-        """Waits until something is saved, and leaves it for `take_saved`."""
+        """Waits until something is saved, and leaves it for `take_saved`: it is put back into the queue."""
         self._saved.put(self._next_group())
 
     def take_saved(self) -> set[Path]:
@@ -108,6 +109,7 @@ class Saves:
             step=GROUPING_MILLISECONDS,
             stop_event=self._stopped,
             rust_timeout=POLLING_MILLISECONDS,
+            # None: watchfiles decides
             force_polling=polling or None,
             poll_delay_ms=POLLING_MILLISECONDS,
             recursive=False,

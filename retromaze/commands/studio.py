@@ -127,12 +127,14 @@ def serve(arguments: argparse.Namespace) -> int:
         try:
             server = StudioServer(conversations, arguments.listen, arguments.frame)
         except OSError as reason:
+            # without the address, which Python adds to the system's message
             words = str(reason.strerror).partition(" (while ")[0]
             raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None
         try:
             print(server.address, flush=True)
             print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
             if not arguments.no_browser:
+                # a file, because other users of this computer can read command lines
                 webbrowser.open(write_redirect_page(home, server.address))
             server.wait()
         except Terminated:
@@ -196,7 +198,10 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
 
 
 def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
-    """Returns the program or texts to open, and the user's files. Raises UsageError, for wrong sizes too."""
+    """Returns the program or texts to open, and the user's files (None for a program of ours).
+
+    Raises UsageError, for wrong sizes too.
+    """
     from retromaze.studio.workspace import open_workspace
 
     opens, own = requested_workspace(arguments)
@@ -208,7 +213,10 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
 
 
 def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
-    """Returns the first program of the page, or the user's files. Raises UsageError."""
+    """Returns what the page opens first, and the user's files or, for a program of ours, None.
+
+    Raises UsageError.
+    """
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
     from retromaze.studio.messages import Open
@@ -233,9 +241,8 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
     """Returns the language that the page begins in; "" means the browser's.
 
-    The variable LANGUAGE decides if it is set.
-
-    On this computer a Japanese locale counts, too; an exported page may be read anywhere.
+    The variable LANGUAGE decides if it is set. On this computer a Japanese locale counts, too; an exported
+    page may be read anywhere.
     """
     is_japanese = language() == "ja"
     if os.environ.get("LANGUAGE"):

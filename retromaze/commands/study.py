@@ -134,6 +134,7 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 
+    # --film, --costs and --bias are reports of their own, with few other options
     chosen = next((option for option in EXCLUSIVE_OPTIONS if getattr(arguments, option)), None)
     if chosen:
         reason, refused = EXCLUSIVE_OPTIONS[chosen]

@@ -48,7 +48,7 @@ Ctrl-C
 
 
 class CheckedPort(NamedTuple):
-    """The result of a check of a port, and the words of its difference."""
+    """The result of a check of a port (`tally`), and the words of its difference, "" for none."""
 
     tally: Tally
     difference: str
@@ -116,8 +116,9 @@ def pair_of_port(arguments: argparse.Namespace) -> Pair:
 class PortTidier:
     """One port while it is restructured.
 
-    `text` is its current text, `on_disk` the bytes of its file when last read or written; `kept` and
-    `differing` count the changes that were kept and that made a difference. `folder` is for trials.
+    `text` is its current text, `path` its file, and `on_disk` the bytes of that when last read or written;
+    `kept` and `differing` count the changes that were kept and that made a difference. `folder` is for
+    trials. `asks`: whether the user is asked to keep each change.
     """
 
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
@@ -141,6 +142,7 @@ class PortTidier:
         """Checks the port, then tries each step; returns the exit status."""
         from retromaze.comparison.trials import Verdict
 
+        # only to find syntax errors before the long check
         try:
             compile(self.text, self.path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
@@ -159,11 +161,16 @@ class PortTidier:
 
     def summary(self) -> str:
         """Returns `2 changes kept, 1 not equal`."""
-        kept = f"{self.kept} change{'s' * (self.kept != 1)} {'proved' if self.arguments.dry_run else 'kept'}"
+        noun = "change" if self.kept == 1 else "changes"
+        kept = f"{self.kept} {noun} {'proved' if self.arguments.dry_run else 'kept'}"
         return f"{kept}, {self.differing} not equal" if self.differing else kept
 
     def try_step(self, step: Step) -> None:
-        """Makes, shows and checks the changes of a step until there are no new ones."""
+        """Makes, shows and checks the changes of a step until there are no new ones.
+
+        A change that was kept may make others possible, so the step looks at the new text each time. A change
+        is known by its words: one that was not kept is not tried again.
+        """
         tried: set[str] = set()
         while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
             tried.add(change.words)
@@ -184,7 +191,10 @@ class PortTidier:
             self.keep_change(change)
 
     def keep_change(self, change: Change) -> None:
-        """Overwrites the port's file with the changed text. Raises UsageError if the file has changed."""
+        """Overwrites the port's file with the changed text, unless it is a dry run; counts the change.
+
+        Raises UsageError if somebody else has changed the file.
+        """
         from retromaze.comparison.program import bytes_of
 
         if not self.arguments.dry_run:
@@ -208,6 +218,7 @@ class PortTidier:
         options = self.arguments
         tally = check_pair(pair, seeds, options.play, options.jobs, options.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
+        # the words name the port, not the file of the trial
         return CheckedPort(tally, words.replace(f"{self.folder}{os.sep}", ""))
 
 
@@ -218,12 +229,16 @@ def diff_text(before: str, after: str, name: str) -> str:
 
 
 def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
-    """Returns a sentence for the changed lines that no check ran; none if all were run."""
+    """Returns a sentence for the changed lines that no check ran, in a list; it is empty if all were run.
+
+    `before` is the text before the change.
+    """
     from retromaze.comparison.words import line_words
 
     if tally.coverage is None:
         return []
     matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)
+    # the numbers of the new lines, from 1
     new = {
         line + 1
         for kind, _, _, first, last in matcher.get_opcodes()

@@ -83,7 +83,10 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
-    """Runs the port on a machine like the listing's, prints its counts; returns the exit status."""
+    """Runs the port on a machine like the listing's and prints how often its lines ran.
+
+    Returns the exit status.
+    """
     from retromaze.commands.show import port_text
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.line_counts import PortCounts
@@ -99,7 +102,10 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
-    """Runs a port; returns the words for what stopped it, "" if it ended, and the exit status."""
+    """Runs a port, and counts its lines in `counts`.
+
+    Returns the words for what stopped it, "" if it ended, and the exit status.
+    """
     from retromaze.comparison.program import error_place, error_words
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
@@ -138,6 +144,7 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
         error = run_computer(computer, frames=frames)
         return counts, error, 1 if error else 0
     except Waiting as reason:
+        # what it ran while it waited in vain is not counted
         counts.drop_idling()
         say(str(reason))
     except Stopped:
@@ -149,7 +156,10 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
 
 
 def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
-    """Prints a text with headings, a count, a share and a bar before each line, and a sum."""
+    """Prints a text with headings, a count, a share and a bar before each line, and a sum.
+
+    `unit` is what is counted: "statement" or "line".
+    """
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole, print_drawn
@@ -166,7 +176,7 @@ def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
 
 
 def line_count(number: int, unit: str) -> str:
-    """Returns `1 line`, `1,200 lines`."""
+    """Returns a number with its noun, `unit`: `1 line`, `1,200 lines`."""
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
@@ -180,6 +190,7 @@ def counted_line(number: int, line: Line, counts: Counts) -> Text:
     heat = counts.heat(number)
     if not heat:
         return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored_text(line))
+    # the first color whose least heat is exceeded; the last one has 0
     style = next(style for least, style in HEATS if heat > least or not least)
     figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
     return Text.assemble(

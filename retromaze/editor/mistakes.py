@@ -57,6 +57,7 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
         )
         for number, each in enumerate(errors)
     ]
+    # an unknown word may be a DEF of another slot
     if any(call.name in LINKING_WORDS for _, call in all_calls(listing)):
         found = [each._replace(is_warning=each.number == UndefinedFunction.number) for each in found]
     return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
@@ -75,6 +76,7 @@ def as_mistake(listing: EditedListing, error: BasicError, hints: Sequence[str]) 
 
     If no word begins at the error's place, the last word before it is marked.
     """
+    # a block without an end is marked where it begins
     place = error.begin or (error.line, error.column)
     column, line = max(place[1] - 1, 0), max(place[0], 1) - 1
     words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
@@ -107,6 +109,7 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     for number, call in all_calls(listing):
         place = number + 1, call.column
         builtin = BUILTINS.get(call.name)
+        # calls of the listing's DEFs are not checked here
         if call.name in listing.names.defs or place in refused or (builtin and matches_form(call, builtin)):
             continue
         if builtin:

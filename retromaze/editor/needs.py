@@ -30,7 +30,7 @@ from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 
 
 class FileRole(Enum):
-    """The ways in which a program uses a file."""
+    """The ways in which a program uses a file; ASKS: by CHKFILE, whether it exists."""
 
     LOADS = "loads"
     SAVES = "saves"
@@ -83,7 +83,10 @@ def file_uses(program: Program) -> list[FileUse]:
 def file_uses_of_call(
     known_texts: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
 ) -> Iterator[FileUse]:
-    """Yields the files that a call names, one for each text that the argument may have."""
+    """Yields the files that a call names, one for each text that the argument may have.
+
+    An argument with unknown texts yields one use without a name.
+    """
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -99,6 +102,7 @@ def file_uses_of_call(
         texts = known_texts.distinct_texts(scope, argument)
         for text in texts:
             yield FileUse(role, name, call.line, text, resource_of(text))
+        # EXEC and USE of a number mean a slot and no file
         if not texts and (name not in {"EXEC", "USE"} or is_string_expression(argument)):
             yield FileUse(role, name, call.line)
 
@@ -129,7 +133,8 @@ class PossibleTexts:
     """Finds the texts that string expressions of a program may have, as far as they are known.
 
     `values` holds the expressions that are stored into a variable, each with its scope. `unknown` are the
-    variables that also get other values.
+    variables that also get other values. `is_stored_by_name`: whether VAR("NAME")=… may change any variable.
+    `parameters_known`: whether all calls of DEFs are seen. `cached_texts` are the results by variable.
     """
 
     def __init__(self, program: Program) -> None:
@@ -137,6 +142,7 @@ class PossibleTexts:
         self.unknown: set[Variable] = set()
         self.is_stored_by_name = False
         self.cached_texts: dict[Variable, list[str] | None] = {}
+        # other slots may call a COMMON DEF, and CALL with a computed name any DEF
         called_by_name = any(scope.is_common for scope in program.definitions.values())
         for scope in program.scopes:
             for head in scope.heads:
@@ -151,8 +157,10 @@ class PossibleTexts:
         for store in stores(head):
             self.is_stored_by_name |= isinstance(store.target, nodes.VariableNamed)
             variable = scope.stored_variable(store.target)
+            # a declared variable is empty until something is stored: no file has an empty name
             if variable is None or store.value is ValueOrigin.DEFAULT:
                 continue
+            # READ and INPUT store no expression; INC A$,"X" adds to the text; elements are not told apart
             if store.copied_value is None or store.needs_old_value or isinstance(store.target, nodes.Index):
                 self.unknown.add(variable)
             else:
@@ -165,7 +173,8 @@ class PossibleTexts:
         if called is None:
             if changes_in_place(name):  # PUSH A$,"X" makes the text longer
                 owner = scope.stored_variable(arguments[0]) if arguments else None
-                self.unknown.update([owner] if owner else [])
+                if owner:
+                    self.unknown.add(owner)
             return
         define = called.routine.define
         for parameter, argument in zip(define.parameters if define else (), arguments, strict=False):
@@ -193,6 +202,7 @@ class PossibleTexts:
                 sides = [self.possible_texts(scope, each, depth + 1) for each in (left, right)]
                 if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST_TEXTS:
                     return None
+                # every left text with every right one
                 sums = ["".join(pair) for pair in product(*filter(None, sides))]
                 return sums if max(map(len, sums)) <= LONGEST_TEXT else None
             case nodes.Name(name=name):
@@ -208,12 +218,10 @@ class PossibleTexts:
     def texts_of_variable(self, variable: Variable, depth: int) -> list[str] | None:
         """Returns the texts of all values that are stored to a variable; None if one is unknown."""
         is_known = not self.is_stored_by_name and variable not in self.unknown and not variable.is_array
+        if not is_known or (variable.parameter and not self.parameters_known):
+            return None
         values = self.values.get(variable, [])
-        if (
-            not is_known
-            or not 0 < len(values) <= MOST_TEXTS
-            or (variable.parameter and not self.parameters_known)
-        ):
+        if not 0 < len(values) <= MOST_TEXTS:
             return None
         found: list[str] = []
         for scope, expression in values:
@@ -258,6 +266,7 @@ class Needs:
 
     @property
     def absent(self) -> dict[Device, Lines]:
+        """The devices that the program uses and this console does not have."""
         return {device: lines for device, lines in self.devices.items() if device.is_absent}
 
 
@@ -277,6 +286,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
             families.add("console")
         if not isinstance(node, nodes.Function | nodes.Instruction):
             continue
+        # of CALL "NAME" the name is the called word's; COMPUTED if it is not a literal
         name, arguments = callee_of(node)
         builtin = BUILTINS.get(name)
         if name == COMPUTED or name in program.definitions:
@@ -287,10 +297,12 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
                 unknown[name].add(node.line)
             continue
         families.add(builtin.family)
+        # a word in CALL has other arguments than the node
         if name == node.name and not matches_form(node, builtin):
             refused[name].add(node.line)
         if builtin.silent:
             silent[name].add(node.line)
+        # None: the number of the screen or mode is computed, and may be any
         number = arguments[0].value if arguments and isinstance(arguments[0], nodes.Number) else None
         lower |= name == "DISPLAY" and bool(arguments) and number != 0
         lower |= name == "XSCREEN" and (number is None or number in WITH_LOWER_SCREEN)
@@ -309,7 +321,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
 
 
 def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
-    """Yields the devices that one node uses itself, each with the word that uses it."""
+    """Yields the devices that one node uses itself, without its operands, each with the word that uses it."""
     match node:
         case nodes.Input():
             yield Device.KEYBOARD, "INPUT"
@@ -333,6 +345,7 @@ def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> boo
     The number of arguments, the OUT variables and the use as a value must fit.
     """
     outputs = None if isinstance(call, nodes.Function) else call.outputs
+    # None: the call has no OUT
     receivers = None if outputs is None else len(outputs)
     return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)
 

@@ -47,6 +47,7 @@ def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
     name = found[1]
+    # in a line with an error, places of the name may not be known
     for number, each in enumerate(listing.lines, 1):
         if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
             raise CannotRename(_("line {} cannot be read; mend it first").format(number))
@@ -67,14 +68,17 @@ def new_name(name: ListedName, new_text: str) -> str:
         return found[1]
     if not NAME.fullmatch(new_text):
         raise CannotRename(_("{} is no name: it begins with a letter or _").format(new_text))
-    suffixes = [each[-1] if each[-1] in SUFFIXES else "" for each in (new_text, name.name)]
-    if name.kind is NameKind.VARIABLE and suffixes[0] != suffixes[1]:
+    new_suffix, suffix = (each[-1] if each[-1] in SUFFIXES else "" for each in (new_text, name.name))
+    if name.kind is NameKind.VARIABLE and new_suffix != suffix:
         raise CannotRename(_("{} would have another type than {}").format(new_text, name.name))
     return new_text
 
 
 def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> None:
-    """Raises CannotRename for a word of the language and for a name that the listing has."""
+    """Raises CannotRename if the new name is a word of the language or a name that the listing has.
+
+    `new` is in upper case; a label's has no @.
+    """
     if name.kind is NameKind.LABEL:
         if listing.names.by_key.get((NameKind.LABEL, name.scope, new), name) is not name:
             raise CannotRename(_("{} is there already").format(f"@{new}"))
@@ -91,6 +95,7 @@ def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> 
 def with_text_replaced(listing: EditedListing, places: list[NamePlace], new: str) -> EditedListing:
     """Returns the listing with the text `new` at these places."""
     texts = list(listing.texts)
+    # from the end, so that the columns before a change stay
     for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
         text = texts[each.line]
         texts[each.line] = text[: each.column] + new + text[each.end :]
@@ -100,13 +105,15 @@ def with_text_replaced(listing: EditedListing, places: list[NamePlace], new: str
 def refuse_other_meaning(before: EditedListing, after: EditedListing, name: ListedName, new: str) -> None:
     """Raises CannotRename if the words of the changed listing have other roles.
 
-    A name E5 after 1, for instance, becomes part of the number `1E5`.
+    A name E5 after 1, for instance, becomes part of the number `1E5`. `name` is the name before, `new` its
+    new text in upper case.
     """
     for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
         roles_before, roles_after = [[each.role for each in line.words] for line in (old, now)]
         if bool(old.unreadable) != bool(now.unreadable) or roles_before != roles_after:
             raise CannotRename(_("line {} would be read otherwise").format(number))
     first = name.places[0]
+    # all places of the name, and no others, must mean the new name
     found = after.names.name_at(first.line, first.column)
     if found is None or found[1].name != new or len(found[1].places) != len(name.places):
         raise CannotRename(_("{} would be taken for another name").format(new))
@@ -131,6 +138,7 @@ def warning_for(listing: EditedListing, name: ListedName) -> str:
         for node in nodes_in(statement)
         if role_of_computed_name(node) in STRING_ROLES[name.kind]
     ]
+    # a string equal to a name matters only if some name is computed; one with an @ is always a label's
     texts = list(lines_naming_it_in_strings(listing, name)) if computed or name.kind is NameKind.LABEL else []
     lines = sorted({*computed, *texts})
     told = ", ".join(str(each + 1) for each in lines[:MOST_TOLD]) + (", …" if len(lines) > MOST_TOLD else "")
@@ -145,6 +153,7 @@ def lines_naming_it_in_strings(listing: EditedListing, name: ListedName) -> Iter
         for word in line.words:
             text = word.text.strip('"').removeprefix("0:")
             if word.kind == "string" and ascii_upper(text) == name.title:
+                # the place of the name, after the quote, the slot and the @
                 start = word.column + word.text.index(text) + name.mark
                 if (number, start) not in known:
                     yield number
@@ -163,6 +172,7 @@ def role_of_computed_name(node: nodes.Node) -> Role:
             if not isinstance(name, nodes.String):
                 return Role.GLOBAL_NAME
         case nodes.Function(name=word) | nodes.Instruction(name=word):
+            # the arguments from the one that may name something; numbers and labels name nothing computed
             role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
             arguments = (each for each in node.arguments[first:] if not isinstance(each, nodes.String | None))
             if any(is_string_expression(each) for each in arguments if not isinstance(each, nodes.LabelText)):

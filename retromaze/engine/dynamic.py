@@ -39,8 +39,9 @@ def call(
 ) -> Any:
     """Calls a word by name, and returns its value (`receivers` None) or a tuple of that many OUT values.
 
-    `cells` counts the stack cells and GOSUBs of pending calls. Raises UndefinedFunction, or
-    IllegalFunctionCall for a wrong number of arguments or results.
+    `caller` is the slot of the calling program: its DEFs hide builtins. `cells` counts the stack cells and
+    GOSUBs of pending calls. Raises UndefinedFunction, or IllegalFunctionCall for a wrong number of arguments
+    or results.
     """
     if len(name) > LONG_STRING:
         computer.machine.spend(NAME_COST.of(len(name)))
@@ -49,10 +50,12 @@ def call(
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)
     define, wanted = scope.routine.define, 1 if receivers is None else receivers
+    # an argument that is left out is None, which only a builtin accepts
     if define is None or len(define.parameters) != len(arguments) or None in arguments:
         raise IllegalFunctionCall
     if wanted != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
+    # the low bits of `cells` count GOSUBs, the bits from CELL on the cells
     function, cells = slot.namespace[naming.definition_name(upper)], cells + call_cells(scope) * CELL
     call_with = caller_with(len(arguments))
     if slot is caller:
@@ -60,6 +63,7 @@ def call(
     else:
         with computer.names_refer_to(slot):
             result = call_with(function, cells, arguments)
+    # a DEF with a value returns it, one with OUT a tuple, any other None
     if receivers is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
@@ -77,7 +81,10 @@ def caller_with(count: int) -> Callable[..., Any]:
 
 
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    """Calls a builtin by name; see `call`."""
+    """Calls a builtin by name; returns its value (`receivers` None) or a tuple of that many OUT values.
+
+    Raises UndefinedFunction for a word of a statement's syntax, and the builtin's errors.
+    """
     entry = BUILTINS[name]
     if entry.statement:
         raise UndefinedFunction(name)
@@ -96,8 +103,12 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
 
 
 def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string; a named string is always shared."""
+    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string; a named string is always shared.
+
+    Returns the removed item, or a tuple of it if there are `receivers`; () after PUSH and UNSHIFT.
+    """
     owner = arguments[0]
+    # a plain `str` is the value of an expression, which has no name to be changed by
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)
     if name in {"PUSH", "UNSHIFT"}:
@@ -108,7 +119,10 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
 
 
 def argument(form: Form, position: int, value: Any) -> Any:
-    """Returns an argument of a call by name, converted as the compiler would have done."""
+    """Returns an argument of a call by name, converted as the compiler would have done.
+
+    `position` counts from 0; `value` is None for an argument that is left out. Raises TypeMismatch.
+    """
     parameter = form.at(position)
     if value is None:
         if parameter is None or not parameter.may_be_empty:

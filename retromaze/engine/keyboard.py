@@ -10,7 +10,7 @@ REDO = "?Redo from start"
 
 
 def next_line(machine: Machine, prompt: str) -> str:
-    """Returns a line that was prepared or that a front end asks for.
+    """Returns a line that was prepared or that a front end asks for, and prints it, as the console does.
 
     Raises Stopped if there is neither: the console would wait for ever.
     """
@@ -28,10 +28,10 @@ def ask_line(machine: Machine, guide: str) -> str:
 
 
 def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
-    """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number; None for an empty
-    field.
+    """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number.
 
-    If there are too few fields, or text in place of a number, the machine asks again.
+    `guide` is the text before the answer; `question`: whether a ? follows it. An empty line gives None for
+    all. If there are too few fields, or text in place of a number, the machine asks again.
     """
     prompt = guide + ("?" if question else "")
     while True:
@@ -51,6 +51,7 @@ def field_value(kind: str, field: str) -> int | float | str | None:
     if kind == "$":
         return field
     number: int | float = number_in(field)
+    # 0 is also the result for a text that is no number
     if number == 0 and not any(character in "0" for character in field):
         return None
     return number

@@ -49,18 +49,23 @@ def foreign_text(data: bytes) -> ForeignText | None:
     if is_marked_utf_16(data):
         return decode_plausibly(UTF_16, "utf-16", data)
     # nearly every other byte of a listing in UTF-16 is a zero
-    for codec, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
-        if 2 * zeros.count(0) > len(zeros):
+    for codec, high_bytes in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
+        if 2 * high_bytes.count(0) > len(high_bytes):
             return decode_plausibly(UTF_16, codec, data)
     if is_utf_8(data):
         return None
     # kana are pairs of bytes in EUC-JP, which are half-width letters in Shift_JIS
     euc = decode_plausibly(EUC_JP, "euc_jp", data)
-    return euc if euc and KANA.search(euc.text) else decode_plausibly(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
+    if euc and KANA.search(euc.text):
+        return euc
+    return decode_plausibly(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
 
 
 def decode_plausibly(coding: str, codec: str, data: bytes) -> ForeignText | None:
-    """Decodes bytes; None if they are invalid, or the text has characters that no listing contains."""
+    """Returns bytes decoded by a codec of Python, with the name of the coding for messages.
+
+    None if they are invalid, or the text has characters that no listing contains.
+    """
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
@@ -118,6 +123,7 @@ def read_text(file: BinaryIO, name: str) -> str:
 
     Raises UnreadableListing for anything else.
     """
+    # one byte more shows that the file is too long
     data = file.read(LONGEST_FILE + 1)
     if len(data) <= LONGEST_FILE:
         text = decode_listing(data, name)
@@ -138,6 +144,7 @@ def decode_listing(data: bytes, name: str) -> str:
     Strings on the console may contain zeros and halves of surrogate pairs, so a text may, too. If every other
     character is a zero, the encoding is another one. Raises UnreadableListing for anything else.
     """
+    # a file of the console begins with numbers in binary, which have zeros
     if b"\0" in data[:HEAD] and is_container(data):
         return program_in_container(data, name)
     coding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")

@@ -35,7 +35,7 @@ WITHOUT = " without "
 
 
 def suggested_words(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
-    """Suggests a word for each name that may be misspelt, the likeliest first.
+    """Yields the words that may have been meant where the error is, the likeliest first.
 
     The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
     """
@@ -61,10 +61,10 @@ def suggested_words(error: BasicError, typed: str, program: str, others: Collect
 
 
 def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
-    """Yields the words that may have caused a syntax error: the last up to its place, and its statement's
-    first.
+    """Yields the words that may have caused a syntax error, each with the words that are possible there.
 
-    With each come the words that are possible there; none stands for all words.
+    They are the last word up to the error's place and the first word of its statement. If no possible words
+    are given, all words are possible.
     """
     place = (error.line or 1, error.column)
     before = [each for each in line_tokens if (each.line, each.column) <= place]
@@ -73,10 +73,12 @@ def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[t
     last = before[-1]
     if last.type == "CONSTANT":
         yield last, [f"#{name}" for name in CONSTANTS]
+    # the word after OPTION
     elif [each.type for each in before[-2:-1]] == ["OPTION"]:
         yield last, OPTIONS
     assigned = assigned_names(line_tokens)
     for each in (last, *first_words(before)[-1:]):
+        # a name that the listing sets is no slip
         if each.type == "NAME" and str(each) not in assigned:
             yield each, ()
 
@@ -96,6 +98,7 @@ def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
 
 def declared_names(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
+    # `word` begins the statement, `depth` is the number of open brackets: names in them are sizes
     names, word, depth = set(), "", 0
     for before, each in pairwise(all_tokens):
         if each.type in {"_NEWLINE", "COLON", "VAR", "DIM", "DEF"}:
@@ -126,7 +129,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
-    """Returns the listing's name, or the word of the language, closest to an unknown name."""
+    """Yields the listing's name, and the word of the language, closest to an unknown name."""
     reserved = [each for each in listing_lexer().fixed if each.isalpha()]
     yield from closest_names(word, names, [*reserved, *all_words()])
 
@@ -134,6 +137,7 @@ def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
 def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     """Yields the words of `known` that a word may be a misspelling of; none if it is one of them itself.
 
+    `known` are collections of words; of each of them, the closest word is yielded.
     Words with two neighboring letters swapped come first, then those that difflib finds similar.
     """
     word = ascii_upper(word)
@@ -141,6 +145,7 @@ def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     if not 1 < len(word) <= LONGEST or any(word in some for some in every):
         return
     most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE
+    # the word with each two neighboring letters swapped
     swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}
     for some in every:
         yield from sorted(swapped.intersection(some))

@@ -118,7 +118,8 @@ def given(value: Any) -> Any:
 
 @operator
 def above(limit: float) -> int:
-    """Returns the stop of a Python range that counts up to a limit, which may be a fraction or nan."""
+    """Returns the stop of a Python range for a FOR that counts up to a limit, perhaps a fraction or nan."""
+    # a larger limit is cut: beyond EXACT, floats are not exact
     if -EXACT <= limit <= EXACT:
         return floor(limit) + 1
     return EXACT if limit > 0 else -EXACT
@@ -126,7 +127,7 @@ def above(limit: float) -> int:
 
 @operator
 def below(limit: float) -> int:
-    """Returns the stop of a Python range that counts down to a limit."""
+    """Returns the stop of a Python range for a FOR that counts down to a limit, which may be a fraction."""
     if -EXACT <= limit <= EXACT:
         return ceil(limit) - 1
     return -EXACT if limit < 0 else EXACT
@@ -134,7 +135,7 @@ def below(limit: float) -> int:
 
 @operator
 def length(value: Any) -> int:
-    """Returns LEN of something that is known only at run time."""
+    """Returns LEN of a value whose kind, array or string, is known only at run time."""
     if isinstance(value, Array):
         return len(value)
     return len(operators.string(value))
@@ -175,5 +176,8 @@ def stack_overflow() -> NoReturn:
 
 @operator
 def shape_error(name: str) -> NoReturn:
-    """Raises the error of a builtin that is called with a wrong number of arguments or results."""
+    """Raises the error of a word that is called with a wrong number of arguments or results.
+
+    Some builtins have an error of their own for that; `name` may also be a DEF.
+    """
     raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall

@@ -37,7 +37,8 @@ class LineBroken(Stopped):
 class Prompt:
     """Runs the lines typed at the prompt.
 
-    `commands` maps the words that only DIRECT mode has to functions.
+    `commands` maps the words that only DIRECT mode has to functions. `_last_slots` has each slot, by number,
+    as it was when a line last ran in it: after a program was loaded, the variables are taken from there.
     """
 
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
@@ -58,6 +59,7 @@ class Prompt:
         except BasicError as error:
             error.line = 0
             raise
+        # what the line uses and the slot does not have yet
         self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms, self.computer.bind_form)
         slot.namespace["command"] = self.command
@@ -69,13 +71,14 @@ class Prompt:
                 drop_traceback(end)
 
     def command(self, name: str, *arguments: Any) -> None:
+        """Calls the function of a word of DIRECT mode; a compiled line calls this by the name `command`."""
         self.commands[ascii_upper(name)](*arguments)
 
     # ---- the slot and its variables
 
     @property
     def slot(self) -> Slot:
-        """The slot whose globals a line uses, prepared to run a line."""
+        """The slot whose globals a line uses: the one that ran last. Prepares it to run a line."""
         slot = self.computer.slots[self.computer.slot]
         if slot.compiled is None:
             self.prepare_empty_program(slot)
@@ -83,7 +86,10 @@ class Prompt:
         return slot
 
     def prepare_empty_program(self, slot: Slot) -> None:
-        """Prepares a slot whose program has not run for lines; it keeps the variables that it had before."""
+        """Prepares a slot whose program has not run for lines; it keeps the variables that it had before.
+
+        An empty program takes the place of the slot's, which need not compile.
+        """
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         computer = self.computer
         slot.start_program(
@@ -95,12 +101,13 @@ class Prompt:
         former = self._last_slots.get(slot.number)
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))
+            # an array has two names in Python
             for variable in variables_of(former).values():
                 for name in naming.python_names(variable):
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:
-        """Forgets the variables of a slot."""
+        """Forgets the variables of a slot, which RUN, NEW and CLEAR clear: the next line does not find them."""
         self._last_slots.pop(number, None)
 
     def clear(self) -> None:
@@ -108,6 +115,7 @@ class Prompt:
         slot = self.slot
         self.forget(slot.number)
         assert slot.compiled is not None
+        # either the slot's own program was prepared, or an empty one in its place
         if slot.compiled.program.source == slot.source:
             self.computer.prepare(slot.number)
         else:
@@ -133,6 +141,7 @@ class Prompt:
         """
         with deep_recursion:
             statements = list(self.replace_commands_and_jumps(parse(line, slot.number), slot))
+            # the line can use the globals that exist
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))
             return compile_program(program, Settings(PROMPT, library=True, commands=names))
@@ -147,6 +156,7 @@ class Prompt:
                     raise CantUseFromDirectMode
                 case nodes.Instruction(name="XSCREEN", arguments=(nodes.Number(value=4), *_)):
                     raise CantUseFromDirectMode
+                # a DEF of the program hides a command of the same name
                 case nodes.Instruction(name=name) if name in self.commands and not slot.definition(name):
                     yield replace(each, name=command_name(name))
                 case nodes.Gosub(target=nodes.LabelText() as label):
@@ -187,6 +197,7 @@ def break_off(computer: Computer) -> bool:
 
     Returns False if neither runs, for instance while a program is compiled for RUN.
     """
+    # the innermost call decides: a program, or a line of DIRECT mode (None)
     for place in computer.call_places():
         if place is None:
             raise LineBroken

@@ -18,8 +18,8 @@ Number = int | float
 def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[Any, ...]:
     """Returns the values at fault: a number out of range, or an array's name, subscripts and sizes.
 
-    `traceback` is that of the listing's code, and `line` the error's. Nothing is returned where a value
-    cannot be read without calling anything.
+    A hint names them. `traceback` is that of the listing's code, and `line` the text of the error's line. The
+    result is empty where a value cannot be read without calling anything.
     """
     if not isinstance(error, OutOfRange | SubscriptOutOfRange):
         return ()
@@ -32,6 +32,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
         missing = (missing_element(each, traceback.tb_frame) for each in at_fault)
         return tuple(each for each in missing if each is not None)[:1]
     refused = checked_argument(error, traceback)
+    # a builtin without such a function: the argument's expression is evaluated again
     if refused is None and error.argument:
         index = error.argument - 1
         calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
@@ -41,7 +42,10 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
 
 
 def checked_argument(error: BasicError, traceback: TracebackType | None) -> Number | None:
-    """Returns the refused argument from the frame of the function that checks ranges (see `with_checks`)."""
+    """Returns the refused argument, as the function that checks the ranges of a builtin has it, or None.
+
+    That function has the name `checked`, and its parameters are `given_1` and so on.
+    """
     while traceback is not None:
         if traceback.tb_frame.f_code.co_name == "checked":
             found = traceback.tb_frame.f_locals.get(f"given_{error.argument}")
@@ -51,9 +55,13 @@ def checked_argument(error: BasicError, traceback: TracebackType | None) -> Numb
 
 
 def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int], list[int]] | None:
-    """Returns the name, the subscripts and the sizes of an array that has no such element."""
+    """Returns the name, the subscripts and the sizes of an array that has no such element.
+
+    None if the element exists, or if a value cannot be read.
+    """
     if not isinstance(node.target, nodes.Name):
         return None
+    # the elements of an array of several dimensions are lists
     items, sizes = elements_of(node.target.name, frame), list[int]()
     while isinstance(items, list) and len(sizes) < len(node.subscripts):
         sizes.append(len(items))
@@ -92,7 +100,10 @@ def elements_of(name: str, frame: FrameType) -> Any:
 
 
 def variable(name: str, in_python: str, frame: FrameType) -> Any:
-    """Returns the value of a variable in generated code; in code for a debugger it has its BASIC name."""
+    """Returns the value of a variable in a frame of generated code, None if there is none.
+
+    `in_python` is its name there; in code for a debugger it has its BASIC `name`.
+    """
     for names in (frame.f_locals, frame.f_globals):
         for each in (in_python, name):
             if each in names:
