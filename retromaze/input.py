@@ -385,6 +385,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
         schedules[name] = {frame: values[frame] for frame in sorted(values) if frame <= MOST_FRAMES}
     return GameLog(
         schedules,
+        # the lines that INPUT has read, then those that wait to be read
         (*(controls.answers or ()), *(controls.lines if with_future else ())),
         seed=machine.seed,
         clock=machine.start,

@@ -235,6 +235,7 @@ def instruction_position(traceback: TracebackType) -> tuple[int, int]:
     places = list(code.co_positions())
     # an instruction of Python's bytecode has two bytes, and one entry in the table
     line, _, column, _ = places[traceback.tb_lasti // 2]
+    # Python counts columns from 0, and may know neither
     return line or traceback.tb_lineno, (column or 0) + 1
 
 

@@ -26,7 +26,7 @@ def sized_scenes(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
 
 def numbers(rows: Iterable[str]) -> str:
     """Returns a maze as the CSV that sticks writes: 1 for # and 0 for a blank."""
-    return "".join(",".join("01"[block == "#"] for block in row) + "\n" for row in rows)
+    return "".join(",".join("1" if block == "#" else "0" for block in row) + "\n" for row in rows)
 
 
 _BIG = numbers(

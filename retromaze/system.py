@@ -171,9 +171,13 @@ def windows_word(word: str) -> str:
     """Returns a word quoted for cmd and PowerShell; double quotes in it get a backslash before them."""
     if PLAIN.fullmatch(word):
         return word
-    # Windows' argument rules: backslashes before a quote, also before the one at the end, are doubled
-    doubled = re.sub(r'(\\*)("|$)', lambda found: 2 * found[1] + ('\\"' if found[2] else ""), word)
-    return f'"{doubled}"'
+
+    def escaped(found: re.Match[str]) -> str:
+        """Returns backslashes before a quote in the word, or before its end, as Windows' rules want them."""
+        backslashes, quote = found.groups()
+        return 2 * backslashes + ('\\"' if quote else "")
+
+    return '"' + re.sub(r'(\\*)("|$)', escaped, word) + '"'
 
 
 def is_path(word: str, separators: tuple[str | None, ...] = (os.sep, os.altsep)) -> bool:

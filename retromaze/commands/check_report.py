@@ -480,7 +480,7 @@ def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] 
     if low_coverage:
         parts.append(f"{low_coverage} so far")
     # random games, and a log's game counts as one
-    games = sum(tally.games + bool(tally.game) for tally in tallies)
+    games = sum(tally.games + (1 if tally.game else 0) for tally in tallies)
     # a log has its own seed
     if not any(tally.game for tally in tallies):
         parts.append(quantity_range([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))

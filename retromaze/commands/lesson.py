@@ -293,8 +293,11 @@ def print_lesson(
                     continue
                 print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
-            diagram = list(diagram_lines(moment))
-            below = [*diagram, *([""] if diagram else []), *moment_lines(material, step, moment)]
+            below = list(diagram_lines(moment))
+            if below:
+                # an empty line between the diagrams and the lines
+                below.append("")
+            below += moment_lines(material, step, moment)
             print("\n".join(["", *below] if below else []))
             if step.exercise:
                 print("\n".join(["", *(f"  {line}" for line in exercise_commands(material, path, number))]))
@@ -331,7 +334,10 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
 
 def operand_of(material: Material, path: Path) -> str:
     """Returns the operand by which `retromaze lesson` finds this lesson: a program of ours, or a listing."""
-    return material.entry.name if material.entry else short_path(source_files(material, path)[0][1])
+    if material.entry:
+        return material.entry.name
+    _label, listing = source_files(material, path)[0]
+    return short_path(listing)
 
 
 def short_path(path: Path) -> str:
@@ -432,7 +438,8 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         if step.exercise:
             parts.append("\n".join(["```text", *exercise_commands(material, path, number), "```"]))
     if following := next_lesson(material):
-        parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
+        name_of_next, title_of_next = following
+        parts.append(_("Next: {}").format(f"[{title_of_next}]({name_of_next}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 

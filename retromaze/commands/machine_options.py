@@ -195,6 +195,7 @@ def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
 def warn_of_other_files(replayed: Game, storage: Storage) -> None:
     """Prints a warning if the storage has other files than it had in the game."""
     if others := changed_files(replayed.log, storage):
+        # without the project and the kind of the file
         names = ", ".join(name.rpartition("/")[2] for name in others)
         say(f"{replayed.name} found other files than there are now: {names}; see --storage")
 
@@ -263,6 +264,7 @@ def read_sheet(text: str) -> Sheet:
 
 
 def put_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
+    """Gives the machine's pages the pictures of --sheet, as if they had been there from the beginning."""
     for page, pixels in sheets:
         machine.pages[page].begin_with(pixels)
 

@@ -273,6 +273,7 @@ def signals_as_interrupts() -> Iterator[None]:
     received: list[int] = []  # the number of the first signal
 
     def terminate(number: int, frame: FrameType | None) -> None:
+        """Ends the block by raising Terminated."""
         # a second signal must not interrupt the clean-up that the first has started
         if not received:
             received.append(number)

@@ -230,6 +230,7 @@ class PlayedRun(NamedTuple):
     tape: SoundRecorder | None
 
     def picture(self) -> bytes:
+        """Returns the screens at the end of the run as a PNG."""
         from retromaze.display.pictures import png, visible_words
 
         return png(visible_words(self.machine))
@@ -307,7 +308,7 @@ def play_and_record(
         log = replace(
             log,
             # a run that ended by itself did so within a frame that has not been counted
-            frames=(log.frames or 0) + ended_by_itself,
+            frames=(log.frames or 0) + (1 if ended_by_itself else 0),
             files=files,
             program=operand if operand in CATALOGUE else Path(operand).name,
             digest=digest_of(listing.source),

@@ -39,6 +39,8 @@ class Saves:
     The folders are watched, not the files: most editors replace the old file by a new one. `polling`: whether
     the files are looked at again and again, for file systems that report nothing; it is done anyway if the
     system cannot watch. Raises ModuleNotFoundError without watchfiles.
+    `_files` are the watched paths, `_modules` the folders whose modules are watched. A thread puts groups of
+    saved files into the queue `_saved` until `_stopped` is set.
     """
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:

@@ -235,7 +235,7 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     # A file that is no listing is refused here, not on the page.
     read_listing(name)
     port = port_for_listing(Path(name), arguments.other)
-    return opens, OwnFiles(Path(name), *((port.file, port.function) if port else ()))
+    return opens, OwnFiles(Path(name), port.file, port.function) if port else OwnFiles(Path(name))
 
 
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:

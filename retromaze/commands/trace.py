@@ -126,7 +126,7 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     except KeyboardInterrupt:
         return "stopped", INTERRUPTED
     except BaseException as error:  # a port may fail in any way, sys.exit() too
-        line = error_place(error)[1]
+        _file, line = error_place(error)
         place = f" in line {line}" if line else ""
         return f"the port of {pair.name} fails{place}: {error_words(error)}", 1
     return "", 0

@@ -92,6 +92,7 @@ class PromptWindow(Window):
     # --- while something runs ---
 
     def show(self, machine: Machine) -> None:
+        """Shows a frame of a program that runs, and waits until the next is due."""
         with self.handling_window_requests():
             super().show(machine)
 

@@ -356,7 +356,7 @@ class EditedListing:
         """The machine's errors before a program starts; the first is the one that a run reports."""
         if is_too_long(self.source):
             return [program_too_long(self.source)]
-        found = self.analysis_and_errors[1]
+        _analysis, found = self.analysis_and_errors
         # of errors with the same place and number the first is kept: reversed, as later ones replace earlier
         return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
 

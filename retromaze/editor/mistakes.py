@@ -77,8 +77,9 @@ def as_mistake(listing: EditedListing, error: BasicError, hints: Sequence[str]) 
     If no word begins at the error's place, the last word before it is marked.
     """
     # a block without an end is marked where it begins
-    place = error.begin or (error.line, error.column)
-    column, line = max(place[1] - 1, 0), max(place[0], 1) - 1
+    error_line, error_column = error.begin or (error.line, error.column)
+    # an error without a place, with 0 for line and column, is marked at the beginning
+    column, line = max(error_column - 1, 0), max(error_line, 1) - 1
     words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
     here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
     start, end = (here[-1].column, here[-1].end) if here else (0, column)
@@ -107,15 +108,15 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     """
     refused = {(each.line, each.column) for each in listing.errors}
     for number, call in all_calls(listing):
-        place = number + 1, call.column
+        place = line, column = number + 1, call.column
         builtin = BUILTINS.get(call.name)
         # calls of the listing's DEFs are not checked here
         if call.name in listing.names.defs or place in refused or (builtin and matches_form(call, builtin)):
             continue
         if builtin:
-            yield builtin.shape_error(builtin=call.name, line=place[0], column=place[1])
+            yield builtin.shape_error(builtin=call.name, line=line, column=column)
         else:
-            yield UndefinedFunction(call.name, line=place[0], column=place[1])
+            yield UndefinedFunction(call.name, line=line, column=column)
 
 
 # ---- words without effect

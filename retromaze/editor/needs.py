@@ -199,11 +199,11 @@ class PossibleTexts:
             case nodes.LabelText(name=name):
                 return ["@" + name]
             case nodes.Binary(operator="+", left=left, right=right):
-                sides = [self.possible_texts(scope, each, depth + 1) for each in (left, right)]
-                if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST_TEXTS:
+                before = self.possible_texts(scope, left, depth + 1)
+                after = self.possible_texts(scope, right, depth + 1)
+                if before is None or after is None or len(before) * len(after) > MOST_TEXTS:
                     return None
-                # every left text with every right one
-                sums = ["".join(pair) for pair in product(*filter(None, sides))]
+                sums = [one + other for one, other in product(before, after)]
                 return sums if max(map(len, sums)) <= LONGEST_TEXT else None
             case nodes.Name(name=name):
                 variable = scope.find(name)

@@ -46,7 +46,7 @@ def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str)
     found = listing.names.name_at(line, column)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
-    name = found[1]
+    _place, name = found
     # in a line with an error, places of the name may not be known
     for number, each in enumerate(listing.lines, 1):
         if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
@@ -115,7 +115,8 @@ def refuse_other_meaning(before: EditedListing, after: EditedListing, name: List
     first = name.places[0]
     # all places of the name, and no others, must mean the new name
     found = after.names.name_at(first.line, first.column)
-    if found is None or found[1].name != new or len(found[1].places) != len(name.places):
+    renamed = found[1] if found else None
+    if renamed is None or renamed.name != new or len(renamed.places) != len(name.places):
         raise CannotRename(_("{} would be taken for another name").format(new))
 
 
@@ -131,6 +132,7 @@ STRING_ROLES = {
 
 def warning_for(listing: EditedListing, name: ListedName) -> str:
     """Returns a warning with the lines whose texts may name it at run time, "" if no line has one."""
+    # the lines, from 0, where a name of this kind is computed
     computed = [
         at
         for at, line in enumerate(listing.lines)

@@ -190,8 +190,9 @@ def references(_: ListingServer, text: OpenText, request: types.ReferenceParams)
     found = text.name_at(request.position)
     if found is None:
         return []
-    left_out = None if request.context.include_declaration else found[1].definition
-    return [types.Location(text.uri, text.range(each)) for each in found[1].places if each != left_out]
+    _place, name = found
+    left_out = None if request.context.include_declaration else name.definition
+    return [types.Location(text.uri, text.range(each)) for each in name.places if each != left_out]
 
 
 def highlights(

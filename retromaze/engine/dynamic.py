@@ -112,8 +112,10 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)
     if name in {"PUSH", "UNSHIFT"}:
-        (texts.push if name == "PUSH" else texts.unshift)(arguments[1], owner)
+        add = texts.push if name == "PUSH" else texts.unshift
+        add(arguments[1], owner)
         return ()
+    # POP takes the last item, SHIFT the first
     removed = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
     return removed if receivers is None else (removed,)
 

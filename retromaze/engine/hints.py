@@ -449,10 +449,12 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
     valid_range: Any = getattr(error, "valid", None) or (parameter and parameter.range)
     if parameter is None or valid_range is None or not error.values:
         return False
-    (value,), ends = error.values, valid_range[:2]
-    has_these_ends = (ends[0] > -inf, ends[1] < inf) == (low, high)
-    fits = has_these_ends and not ends[0] <= value <= ends[1]
-    return fits and (error.builtin, parameter.name, f"{value:.10g}", *ends)
+    (value,) = error.values
+    least, most = valid_range[:2]
+    has_these_ends = (least > -inf, most < inf) == (low, high)
+    if not has_these_ends or least <= value <= most:
+        return False
+    return error.builtin, parameter.name, f"{value:.10g}", least, most
 
 
 def text_color(fault: Fault) -> Words:

@@ -107,7 +107,7 @@ class Prompt:
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:
-        """Forgets the variables of a slot, which RUN, NEW and CLEAR clear: the next line does not find them."""
+        """Forgets the variables of a slot, which RUN, NEW or CLEAR has cleared, for the lines that follow."""
         self._last_slots.pop(number, None)
 
     def clear(self) -> None:

@@ -89,7 +89,9 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
             a, b = number_of(left, frame), number_of(right, frame)
             if a is None or b is None:
                 return None
-            return a + b if operator == "+" else a - b if operator == "-" else a * b
+            if operator == "+":
+                return a + b
+            return a - b if operator == "-" else a * b
         case _:
             return None
 
