@@ -108,10 +108,11 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     """
     refused = {(each.line, each.column) for each in listing.errors}
     for number, call in all_calls(listing):
-        place = line, column = number + 1, call.column
+        line, column = number + 1, call.column
         builtin = BUILTINS.get(call.name)
+        is_right = builtin is not None and matches_form(call, builtin)
         # calls of the listing's DEFs are not checked here
-        if call.name in listing.names.defs or place in refused or (builtin and matches_form(call, builtin)):
+        if call.name in listing.names.defs or (line, column) in refused or is_right:
             continue
         if builtin:
             yield builtin.shape_error(builtin=call.name, line=line, column=column)

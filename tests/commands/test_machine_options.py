@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from retromaze.cli import main
-from retromaze.display.controls import Controls
+from retromaze.display.pacer import Pacer, PaceUnit
 from retromaze.input import digest_of
 from retromaze.machine.contents import PictureContent, encode_png
 from retromaze.machine.machine import Machine
@@ -329,15 +329,15 @@ def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch,
 
 def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:
     """Posts keys (kind, code) in the frames before these."""
-    passed = Controls.end_frame
+    passed = Pacer.end_step
     frames = iter(range(1, 10**6))
 
-    def end_frame(self: Controls) -> None:
-        passed(self)
-        for kind, code in deeds.get(next(frames), []):
+    def end_step(self: Pacer, unit: PaceUnit) -> None:
+        passed(self, unit)
+        for kind, code in deeds.get(next(frames), []) if unit is PaceUnit.FRAME else []:
             pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
 
-    monkeypatch.setattr(Controls, "end_frame", end_frame)
+    monkeypatch.setattr(Pacer, "end_step", end_step)
     monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
 
 
