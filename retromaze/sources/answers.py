@@ -75,6 +75,7 @@ def matching_port_lines(
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
+        # functions without names, as each stretch has a margin of its own
         stretches = list(stretches_of(port, margins, 0))
         for first, module in zip(first_lines_of_modules(port, modules), modules, strict=True):
             stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)
@@ -106,13 +107,14 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
     """
     texts = lines_of(text)
     ends = function_ends(text)
-    following = dict(pairwise([*sorted(margins), len(texts) + 1]))
+    following = dict(pairwise([*sorted(margins), len(texts) + 1]))  # for each margin the next one's line
     for start, ranges in sorted(margins.items()):
         last = start
         if end := ends.get(start):
-            last = next(
-                line for line in range(min(end, following[start] - 1), 0, -1) if texts[line - 1].strip()
-            )
+            # without empty lines at the end
+            last = min(end, following[start] - 1)
+            while not texts[last - 1].strip():
+                last -= 1
         while not end and last + 1 < following[start] and continues_lines(texts[start - 1], texts[last]):
             last += 1
         yield PairedFunction("", range(start + before, last + before + 1), ranges)
@@ -120,7 +122,10 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
 
 @lru_cache(maxsize=PORTS)
 def function_ends(text: str) -> Mapping[int, int]:
-    """Maps each line inside a function to the function's last line. Raises what Python's reader raises."""
+    """Maps each line inside a function to the function's last line, where a stretch ends at the latest.
+
+    Raises what Python's reader raises.
+    """
     ends: dict[int, int] = {}
     for function in top_level_functions(ast.parse(text)):
         last = function.end_lineno or function.lineno
@@ -167,7 +172,10 @@ def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
 
 @lru_cache(maxsize=PORTS)
 def imported_names(port: str) -> list[tuple[str, str]]:
-    """Returns (module, name) of each `from … import …` of a port. Raises what Python's reader raises."""
+    """Returns (module, name) of each `from … import …` of a port. Raises what Python's reader raises.
+
+    Relative imports do not count.
+    """
     imports = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
     return [(node.module or "", each.name) for node in imports if not node.level for each in node.names]
 
@@ -175,7 +183,10 @@ def imported_names(port: str) -> list[tuple[str, str]]:
 def module_margins(
     module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
 ) -> Mapping[int, Ranges]:
-    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port."""
+    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port.
+
+    A module of the library names them by words, `# FIND+4-5` or `# shuffled RND`.
+    """
     if not module.name.startswith(LIBRARY):
         return read_margins(module.text)
     heads = lines_of_noted_definitions(listing, port)
@@ -192,7 +203,8 @@ def module_margins(
             with_word = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
             found[number] = tuple(range(line, line + 1) for line in with_word)
         elif name in heads:
-            found[number] = (range(heads[name] + int(start or 0), heads[name] + int(stop or start or 0) + 1),)
+            first, last = int(start or 0), int(stop or start or 0)  # counted from the DEF
+            found[number] = (range(heads[name] + first, heads[name] + last + 1),)
     return {number: ranges for number, ranges in found.items() if ranges}
 
 
@@ -238,13 +250,12 @@ def names_in_margins_by_function(port: str) -> Notes:
     for function in (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)):
         names = found.setdefault(function.name, {})
         for line, variables in assignments(function):
-            names |= {
-                variable: basic
-                for variable, basic in zip(variables, notes.get(line, ()), strict=False)
-                if variable not in names
-            }
+            # the first margin that names a variable counts
+            named = dict(zip(variables, notes.get(line, ()), strict=False))
+            names |= {variable: basic for variable, basic in named.items() if variable not in names}
         for name, basic in module_names.items():
-            names |= {each: basic for each in (name, f"self.{name}") if each not in names}
+            names.setdefault(name, basic)
+            names.setdefault(f"self.{name}", basic)
     return found
 
 
@@ -266,7 +277,7 @@ def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:
     A statement over several lines is yielded for each of them.
     """
     keywords = [each.arg for each in function.args.kwonlyargs]
-    if len(keywords) > 1:
+    if len(keywords) > 1:  # a single name may be that of the DEF
         yield from ((line, keywords) for line in range(function.lineno, function.body[0].lineno))
     for node in ast.walk(function):
         match node:
@@ -276,7 +287,9 @@ def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:
                 variables = targets_of(target)
             case _:
                 continue
-        last = node.body[0].lineno - 1 if isinstance(node, ast.For) else node.end_lineno or node.lineno
+        last = node.end_lineno or node.lineno
+        if isinstance(node, ast.For):  # only its header
+            last = node.body[0].lineno - 1
         yield from ((line, variables) for line in range(node.lineno, last + 1))
 
 

@@ -67,7 +67,7 @@ MOST_SPELLED_OUT = 24
 
 
 def basic_call(event: Event) -> str:
-    """Returns the event as a statement or function of BASIC with its arguments.
+    """Returns the event as a statement or function of BASIC with its arguments, and a function's result.
 
     An event of the lower screen begins with `DISPLAY 1:`. A method without a BASIC word is shown by its name.
     """
@@ -87,7 +87,10 @@ def basic_call(event: Event) -> str:
     texts = argument_texts(event, to_text, color_text)
     at = FIRST_OF_FREE.get(name, len(texts))
     # the numbers among which a free one is looked for stand first in BASIC, last in the method
-    arguments = ",".join([*texts[at:], *([str(SPRITES - 1)] if len(texts) == at + 1 else []), *texts[:at]])
+    others, first_and_last = texts[:at], texts[at:]
+    if len(first_and_last) == 1:  # the last number is left out, as it is the default; BASIC needs it
+        first_and_last.append(str(SPRITES - 1))
+    arguments = ",".join([*first_and_last, *others])
     word = word_by_method().get((name, len(event.arguments))) or INDIRECT_WORDS.get(name, name)
     if event.result is None:
         return where + f"{word} {arguments}".rstrip()
@@ -96,13 +99,15 @@ def basic_call(event: Event) -> str:
 
 def print_statement(text: str, end: str) -> str:
     """Returns a call of PRINT; `end` is what follows the text, a line feed or something else."""
-    return f"PRINT {value_text(text)}" if end == "\n" else f"PRINT {value_text(text + end)};"
+    if end == "\n":
+        return f"PRINT {value_text(text)}"
+    return f"PRINT {value_text(text + end)};"
 
 
 @cache
 def word_by_method() -> dict[tuple[str, int], str]:
     """Maps (name, number of parameters) of each observed method to the word that calls it."""
-    load_all()
+    load_all()  # fills BUILTINS
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
         for form in word.forms:
@@ -117,7 +122,9 @@ def color_text(color: Any) -> str:
     """Returns `#RED` for a color with a name, else `&HFF102030`; a text's color may be in a tuple."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_text(color[0])
-    return COLOR_NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
+    if not isinstance(color, int):
+        return argument_text(color)
+    return COLOR_NAMES.get(color) or color_words(color)
 
 
 def spelled_out_text(value: Any) -> str:

@@ -102,21 +102,25 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 
 
 def read_part(place: int, text: str) -> DiagramPart:
-    """Reads one part of a diagram. Raises UsageError."""
+    """Reads one part of a diagram, such as `grid R north=1 4=rim from 0 0 to 9 9`. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
     rest = [word for word, found in zip(words, named, strict=True) if not found]
+    # `north=1`, `4=rim`, `4="the rim"` as (key, text)
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
     positional, options = split_options(rest, OPTIONS.get(kind, ()))
     walls = options.get("walls", [])
-    on_screen = (
-        walls if walls[:1] in (["dots"], ["text"]) else ["dots", *positional[2:]] if kind == "dots" else []
-    )
+    on_screen: list[str] = []
+    if walls[:1] in (["dots"], ["text"]):
+        on_screen = walls
+    elif kind == "dots":  # the words after width and height
+        on_screen = ["dots", *positional[2:]]
     positional = positional[:2] if kind == "dots" else positional
     cut = options.get("from", [])
 
     def single_argument(option: str) -> str:
+        """Returns the expression after an option; "" if the option has no words, or several."""
         return checked_expression(options[option][0]) if len(options.get(option, [])) == 1 else ""
 
     part = DiagramPart(
@@ -136,6 +140,7 @@ def read_part(place: int, text: str) -> DiagramPart:
         is_shaded="shaded" in options,
         called=called,
     )
+    # values have names in grids, and the places of bits in `bits`
     may_be_named = kind in GRIDS or all(kind == "bits" and key.isdecimal() for key, _ in pairs)
     if not may_be_named or not is_drawable(part, options, positional):
         raise UsageError(f"{text!r} draws nothing: {KNOWN}")
@@ -145,13 +150,14 @@ def read_part(place: int, text: str) -> DiagramPart:
 def split_options(words: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, list[str]]]:
     """Returns the words before the first option, and the words after each option.
 
-    `known` are the option names. The first word is never taken as an option.
+    `known` are the option names. The first word is never an option, as an array may have such a name; a word
+    that was an option before is an argument.
     """
     positional: list[str] = []
     options: dict[str, list[str]] = {}
     into = positional
     for at, word in enumerate(words):
-        if at and word in known and word not in options:
+        if at > 0 and word in known and word not in options:
             into = options[word] = []
         else:
             into.append(word)
@@ -164,6 +170,7 @@ def is_drawable(part: DiagramPart, options: dict[str, list[str]], positional: li
     `positional` are the words before its options.
     """
     count = len(part.expressions)
+    # by kind; a later entry replaces an earlier one
     fits = {
         "grid": count == 1 and all(map(ARRAY.fullmatch, positional)) and not (part.is_shaded and part.names),
         "groups": count == 1 and bool(part.across) and not part.names + part.walls,
@@ -206,7 +213,9 @@ def has_its_arguments(option: str, words: list[str], kind: str) -> bool:
 
 def read_names(key: str, name: str) -> list[tuple[int | str, str]]:
     """Returns [(number, name)] for `4=rim`, and (character, name) for each character of a quoted key."""
-    return [(each, name) for each in key[1:-1]] if key.startswith('"') else [(int(key), name)]
+    if key.startswith('"'):
+        return [(character, name) for character in key[1:-1]]
+    return [(int(key), name)]
 
 
 def read_wall(direction: str, text: str) -> Wall:
@@ -216,7 +225,7 @@ def read_wall(direction: str, text: str) -> Wall:
         raise UsageError(
             f"a wall is a bit of a grid's values, north=1, or where it lacks, north=!1, not {text!r}"
         )
-    return Wall(direction, int(found[2]), bool(found[1]))
+    return Wall(direction, int(found[2]), is_open=bool(found[1]))
 
 
 def checked_expression(text: str) -> str:

@@ -41,10 +41,9 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
     texts = lines_of(listing)
     written = [with_else_lines(rows, texts) for rows in written]
     lines_with_python = [{row.line for row in rows} - {0} for rows in written]
+    further_lines = lines_without_python(texts, lines_with_python)
     result = Generated([], [])
-    for function, rows, without_python in zip(
-        functions, written, lines_without_python(texts, lines_with_python), strict=True
-    ):
+    for function, rows, without_python in zip(functions, written, further_lines, strict=True):
         found = blocks(rows, without_python, len(result.rows) + 1)
         result.parts.append(PairedPart(function_title(function), tuple(found)))
         result.rows.extend(rows)
@@ -62,6 +61,7 @@ def with_else_lines(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[Pyt
     corrected = list(rows)
     for place, (previous, row) in enumerate(pairwise(rows), 1):
         if row.text.lstrip() == "else:":
+            # upwards over comments to the ELSE
             number = row.line - 1
             while number > previous.line and belongs_below(texts[number - 1]):
                 number -= 1
@@ -77,6 +77,7 @@ def lines_without_python(texts: Sequence[str], lines_with_python: Sequence[set[i
     line above, a comment or label with the line below.
     """
     with_python = {0}.union(*lines_with_python)
+    # for each line the line with Python that it goes with, 0 for none; two more at both ends
     owners = [0] * (len(texts) + 2)
     for number in range(1, len(texts) + 1):
         owners[number] = number if number in with_python else owners[number - 1]
@@ -106,6 +107,7 @@ def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int)
     waiting, shown = list(without_python), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
         if line not in shown:
+            # lines without Python come in their order
             while waiting and waiting[0] < line:
                 yield block_without_python(waiting.pop(0), first)
         following = first + len(list(run))
@@ -135,10 +137,11 @@ def function_title(written: WrittenFunction) -> str:
 
 def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
     """Yields the rows of a function; its first rows, the compiler's own, have no line of the listing."""
-    function, head = written.function, written.head
-    own = function.lineno if written.kind == "DEF" else 0
+    function, head = written.function, written.head  # `head`: how many statements are the compiler's own
+    own = function.lineno if written.kind == "DEF" else 0  # a GOSUB has no head in the listing
     yield from (PythonRow(own, text) for text in header_lines(function))
     yield from (PythonRow(0, row.text) for row in rows_of_block(function.body[:head], ""))
+    # the line that stands for no line in this function
     nowhere = START.place["lineno"] if starts_on_another_line(written) else 0
     for row in rows_of_block(function.body[head:], ""):
         yield PythonRow(0, row.text) if row.line == nowhere else row
@@ -152,6 +155,7 @@ def starts_on_another_line(written: WrittenFunction) -> bool:
     """
     statements = [each for each in ast.walk(written.function) if isinstance(each, ast.stmt)]
     first = START.place["lineno"]
+    # only the listing's own statements have a column
     return written.kind == "GOSUB" and not any(
         each.lineno == first and each.col_offset for each in statements
     )
@@ -171,7 +175,7 @@ def rows_of_statement(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
         yield PythonRow(statement.lineno, f"{margin}except {ast.unparse(handler.type)}:")
         yield from rows_of_block(handler.body, margin)
     match statement:
-        case ast.If(orelse=[ast.If() as following]):
+        case ast.If(orelse=[ast.If() as following]):  # `elif`
             first, *rest = rows_of_statement(following, margin)
             yield PythonRow(first.line, f"{margin}el{first.text.lstrip()}")
             yield from rest
@@ -190,7 +194,7 @@ def header_lines(statement: ast.stmt) -> list[str]:
     without_body.body = [ast.Pass()]
     if not isinstance(without_body, ast.FunctionDef):
         without_body.orelse = []
-    return unparsed(without_body).split("\n")[:-1]
+    return unparsed(without_body).split("\n")[:-1]  # without `pass`
 
 
 def unparsed(statement: ast.stmt) -> str:

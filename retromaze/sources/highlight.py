@@ -56,7 +56,7 @@ def colored_lines(lexer: Lexer, source: str) -> list[Line]:
     for _, token, words in lexer.get_tokens_unprocessed(source):
         kind = kind_of(token)
         for number, row in enumerate(words.split("\n")):
-            if number:
+            if number > 0:  # a line feed stands before this row
                 colored.append([])
             append_span(colored[-1], row, kind)
     return colored[:-1] if source.endswith("\n") else colored
@@ -64,12 +64,15 @@ def colored_lines(lexer: Lexer, source: str) -> list[Line]:
 
 def append_span(line: Line, words: str, kind: Kind) -> None:
     """Appends a span to a line; it is joined to the last span if that has the same kind."""
-    if line and line[-1][1] == kind:
-        words = line.pop()[0] + words
+    if line:
+        last_words, last_kind = line[-1]
+        if last_kind == kind:
+            line.pop()
+            words = last_words + words
     if words:
         line.append((words, kind))
 
 
 def kind_of(token: _TokenType) -> Kind:
-    """Returns our kind for a token type of Pygments."""
+    """Returns our kind for a token type of Pygments, by which a terminal or page chooses the color."""
     return next((kind for family, kind in KINDS if is_token_subtype(token, family)), "plain")

@@ -261,15 +261,22 @@ def parts_of(source: str) -> list[LessonPart]:
     Raises LessonError for a block without end.
     """
     parts = [LessonPart("", 1)]
-    fence = ""
+    fence = ""  # the line that began the block which is read, "" outside of blocks
     for number, line in enumerate(source.splitlines(), 1):
         part, bare = parts[-1], line.strip()
         if fence == BLOCK:
-            fence = "" if bare == FENCE else fence
-            part.block += [(number, bare)] if fence and bare else []
+            if bare == FENCE:
+                fence = ""
+            elif bare:
+                part.block.append((number, bare))
         elif fence or bare.startswith(FENCE):
-            fence = bare if not fence else "" if bare == FENCE else fence
-            part.rows += [] if bare == BLOCK else [line]
+            # another block of Markdown belongs to the text, headings in it too
+            if not fence:
+                fence = bare
+            elif bare == FENCE:
+                fence = ""
+            if bare != BLOCK:
+                part.rows.append(line)
         elif line.startswith("## "):
             parts.append(LessonPart(line.removeprefix("## ").strip(), number))
         elif line.startswith("# ") and not parts[0].title:
@@ -289,7 +296,8 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
-        return replace(lesson, press=",".join(filter(None, (lesson.press, checked_press(rest)))))
+        entries = [each for each in (lesson.press, checked_press(rest)) if each]
+        return replace(lesson, press=",".join(entries))
     if word == "after" and rest.isidentifier():
         return replace(lesson, after=rest)
     if word == "needs" and rest:
@@ -300,8 +308,10 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, diagram=lesson.diagram + read_parts(place, rest))
     if word == "screen" and (corner := SCREEN.fullmatch(rest)):
         left, top, width, height = (whole_number(each) for each in corner.groups())
-        if left + width <= LARGEST_SCREEN[0] and top + height <= LARGEST_SCREEN[1] and width and height:
+        most_wide, most_high = LARGEST_SCREEN
+        if left + width <= most_wide and top + height <= most_high and width and height:
             return replace(lesson, screen=(left, top, width, height))
+    # nothing but colors is left in the line
     if word == "colors" and rest and not COLOR.sub("", rest).strip():
         named = (named_color(place, *each) for each in COLOR.findall(rest))
         return replace(lesson, colors=(*lesson.colors, *named))
@@ -309,7 +319,10 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
 
 
 def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
-    """Reads a color of the legend. Raises UsageError for an unknown color."""
+    """Reads a color of the legend, `#RED=wall` or `#A52A2A="an open wall"`. Raises UsageError.
+
+    One of `quoted_name` and `name` is "".
+    """
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
         raise UsageError(f"{written} is no color: #WHITE, or #A52A2A")
@@ -339,7 +352,9 @@ def read_step(part: LessonPart, lesson: Lesson) -> LessonStage:
     for place, words in part.block:
         with errors_at_line(place):
             step = with_block_line(step, lesson, place, words)
-    return step if step.diagram or not step.moment else replace(step, diagram=lesson.diagram)
+    if step.moment and not step.diagram:
+        return replace(step, diagram=lesson.diagram)
+    return step
 
 
 def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
@@ -359,9 +374,8 @@ def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -
         case "draw":
             return replace(step, diagram=step.diagram + read_parts(place, rest))
         case "exercise":
-            return replace(
-                step, exercise=with_exercise_line(step.exercise or Exercise(place), lesson, place, rest)
-            )
+            exercise = step.exercise or Exercise(place)  # begun by the first such line
+            return replace(step, exercise=with_exercise_line(exercise, lesson, place, rest))
         case "predict":
             return replace(step, prediction=with_prediction_line(Prediction(place, ""), word, rest))
         case "choice" | "because" if step.prediction:
@@ -373,16 +387,18 @@ def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -
 
 
 def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Prediction:
-    """Returns the prediction with its question, one of its choices, or the reason of its answer."""
+    """Returns the prediction with its question, one of its choices, or the reason of its answer.
+
+    `word` is "predict", "choice" or "because", `rest` the text after it. Raises UsageError.
+    """
     if word == "because":
         return replace(prediction, because=sentence_in_quotes(rest))
-    found = ANSWERED.fullmatch(rest)
-    if found and word == "predict":
-        return replace(
-            prediction, question=found[1], expression=checked_expression(found[2]) if found[2] else ""
-        )
-    if found and found[2]:
-        return replace(prediction, choices=(*prediction.choices, (found[1], checked_expression(found[2]))))
+    if found := ANSWERED.fullmatch(rest):
+        words, expression = found[1], checked_expression(found[2]) if found[2] else ""
+        if word == "predict":  # a question with choices has no expression
+            return replace(prediction, question=words, expression=expression)
+        if expression:
+            return replace(prediction, choices=(*prediction.choices, (words, expression)))
     raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
 
 
@@ -395,7 +411,8 @@ def with_hint_or_solution(exercise: Exercise, word: str, rest: str) -> Exercise:
     solutions, change = exercise.solutions, read_change(rest)
     if word == "or" or not solutions:
         return replace(exercise, solutions=(*solutions, (change,)))
-    return replace(exercise, solutions=(*solutions[:-1], (*solutions[-1], change)))
+    *earlier, latest = solutions
+    return replace(exercise, solutions=(*earlier, (*latest, change)))
 
 
 def with_exercise_line(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
@@ -438,7 +455,7 @@ def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
             trial = replace(trial, press=checked_press(found["press"]))
         elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
             trial = replace(trial, sizes={**trial.sizes, setting[1]: setting[2]})
-        else:
+        else:  # "old line" to "new line"
             trial = replace(trial, changes=(*trial.changes, (found[3], found[4])))
     return trial
 
@@ -474,7 +491,10 @@ def read_moment(place: int, words: str) -> Moment:
 
 
 def read_occurrence(which: str | None, count: str | None) -> int | str:
-    """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1."""
+    """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1.
+
+    `which` is the whole word, `3rd`, and `count` its digits; both are None if the line has no such word.
+    """
     if count:
         return whole_number(count)
     return which if which in {LAST, LARGEST, SMALLEST} else 1
@@ -514,6 +534,7 @@ def reading_order_of(lessons: Mapping[str, Lesson]) -> list[str]:
     for name in sorted(lessons, reverse=True):
         followers.setdefault(lessons[name].after, []).append(name)
     path: list[str] = []
+    # lessons that follow no other one; the first by name is the last, where `pop` takes it
     waiting = [name for after in followers if after not in lessons for name in followers[after]]
     while waiting:
         path.append(waiting.pop())
@@ -553,6 +574,7 @@ def changed_listing(source: str, changes: Changes, place: int) -> str:
     numbers = [line_number(source, old, place, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
         before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))
+        # only a comment of BASIC or Python may follow
         if before or after[:1] not in {"", "'", "#"}:
             raise LessonError(place, f"{old!r} is only a part of line {number}: {lines[number - 1].strip()}")
         lines[number - 1] = new

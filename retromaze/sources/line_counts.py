@@ -33,7 +33,7 @@ class IdleDetector:
         machine = self._machine
         if self._idle_since is None:
             if machine.input.polls:
-                machine.poll_changes()
+                machine.poll_changes()  # only changes from here on count
                 self._idle_since = machine.frame
         elif machine.poll_changes():
             self._idle_since = None
@@ -69,7 +69,10 @@ class Counts:
 
 
 class LineCounts(Counts):
-    """Counts the statements begun in each line of slot 0."""
+    """Counts the statements begun in each line of slot 0.
+
+    `_idle` has those of the present idle time, which are in `counts` as well.
+    """
 
     def __init__(self, computer: Computer) -> None:
         super().__init__()

@@ -71,7 +71,10 @@ class PairedPart:
 
 @dataclass(slots=True, eq=False)
 class PairedFunction:
-    """A function of a port, or other lines (name ""), and the lines of the listing that its margin names."""
+    """A function of a port, or other lines (name ""), and the lines of the listing that its margin names.
+
+    `lines` are the port's, `named_ranges` the listing's. `items`: what is shown next to the function.
+    """
 
     name: str
     lines: range
@@ -146,8 +149,10 @@ def read_margins(port: str) -> Mapping[int, Ranges]:
         return margins
     for token in tokenize.generate_tokens(io.StringIO(port).readline):
         found = MARGIN.match(token.string) if token.type == tokenize.COMMENT else None
-        if found and token.line[: token.start[1]].strip():
-            margins[token.start[0]] = parse_ranges(found[1])
+        line, column = token.start
+        # a comment alone in its line is no margin
+        if found and token.line[:column].strip():
+            margins[line] = parse_ranges(found[1])
     return margins
 
 
@@ -166,6 +171,7 @@ def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunct
     next_line = 1
     for node in top_level_functions(ast.parse(port)):
         start = first_line(node)
+        # a `def` may have several lines, and its margin is in one of them
         head = range(node.lineno, node.body[0].lineno)
         named_ranges = next((margins[line] for line in head if line in margins), ())
         functions += lines_between(rows, range(next_line, start))
@@ -202,7 +208,10 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 
 
 def with_comments_above(lines: range, listing: Sequence[str]) -> range:
-    """Returns the lines of the listing, and also the comments right above them if they begin with a DEF."""
+    """Returns the lines of the listing, and also the comments right above them if they begin with a DEF.
+
+    A margin names the DEF; its comments are shown with the same function.
+    """
     start = lines.start
     if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
         while start > 1 and listing[start - 2].startswith("'"):
@@ -211,10 +220,15 @@ def with_comments_above(lines: range, listing: Sequence[str]) -> range:
 
 
 class NamingIndex:
-    """Looks up the functions of a port, except main, whose margins name a line of the listing."""
+    """Looks up the functions of a port, except main, whose margins name a line of the listing.
+
+    `_starts` are the lines where the set of these functions changes. `_named[k]` has the functions, the
+    narrowest first, from the k-th of these lines on, counted from 1; `_named[0]` is empty.
+    """
 
     def __init__(self, functions: Sequence[PairedFunction]) -> None:
         # All lines between one end of a range and the next are named by the same functions.
+        # By line: the functions of which a range begins (True) or ends (False) there.
         ends: dict[int, list[tuple[bool, RankedFunction]]] = defaultdict(list)
         for number, function in enumerate(functions):
             if function.name != "main":
@@ -246,12 +260,14 @@ def update_named_here(
 ) -> None:
     """Updates `named_here`, the functions that name a line, where a range of `named` begins or ends.
 
-    `counts` has the number of open ranges of each function. At most NESTED functions are kept.
+    `counts` has the number of open ranges of each function by its number in the port: ranges of one function
+    may overlap. At most MOST_NAMING functions are kept.
     """
-    counts[named[1]] += 1 if begins else -1
-    if begins and counts[named[1]] == 1 and len(named_here) < MOST_NAMING:
+    _, number, _ = named
+    counts[number] += 1 if begins else -1
+    if begins and counts[number] == 1 and len(named_here) < MOST_NAMING:
         insort(named_here, named, key=itemgetter(0, 1))
-    elif not counts[named[1]] and named in named_here:
+    elif counts[number] == 0 and named in named_here:
         named_here.remove(named)
 
 
@@ -265,8 +281,9 @@ def owners_of(
     fallback = next((each for each in functions if each.name == "main"), functions[0])
     owners: list[PairedFunction] = []
     for line, text in enumerate(listing, 1):
-        naming = naming_index.functions_naming(line)
-        owner = naming[0][2] if naming else fallback
+        owner = fallback
+        if naming := naming_index.functions_naming(line):
+            _, _, owner = naming[0]
         owners.append(owners[-1] if owners and not text.strip() else owner)
     return owners
 
@@ -301,6 +318,7 @@ def moved_items(lines: range, function: PairedFunction, naming_index: NamingInde
     items: list[Item] = []
     for stretch in naming_index.uniform_ranges(lines):
         name = widest_inside(naming_index.functions_naming(stretch.start), function)
+        # lines without a name of their own belong to the item before
         if items and name in {items[-1].moved_to, ""}:
             name = items[-1].moved_to
             items[-1] = Item(range(items[-1].lines.start, stretch.stop), name)
@@ -313,16 +331,19 @@ def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) ->
     """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
     breadth = math.inf if function.name == "main" else function.line_count()
     inside = [each for each in naming if each[0] < breadth]
-    return max(inside, key=itemgetter(0))[2].name if inside else ""
+    if not inside:
+        return ""
+    _, _, widest = max(inside, key=itemgetter(0))
+    return widest.name
 
 
 def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
     """Moves the listing's first lines from main to the lines above the port's first function.
 
-    These are the lines before the first one that a margin in main names.
+    These are the lines before the first one that a margin in main names: constants and comments at the top.
     """
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
-    if main is None or head.name:
+    if main is None or head.name:  # no lines are above the first function
         return
     named = [each.start for line in main.lines for each in margins.get(line, ())]
     first = min(named, default=1)
@@ -336,22 +357,21 @@ def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping
 def candidate_matches(
     function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]
 ) -> Iterator[Match]:
-    """Yields (item, line, weight) for each item and line of a function that may share a row.
+    """Yields (row, column, weight) for each item and line of a function that may be shown side by side.
 
-    Items and lines are numbered from 0; a larger weight fits better.
+    A row is an item's number, a column a line's number, both from 0; a larger weight fits better.
     """
     starts = [item.lines.start for item in function.items]
-    callees: dict[str, list[int]] = defaultdict(list)
+    callees: dict[str, list[int]] = defaultdict(list)  # the rows that each other function answers
     for row, item in enumerate(function.items):
         if item.moved_to:
             callees[item.moved_to].append(row)
     for column, line in enumerate(function.lines):
         weight: dict[int, int] = {}
         for each in margins.get(line, ()):
-            first = bisect_left(starts, each.start)
-            weight |= dict.fromkeys(
-                range(first, min(bisect_left(starts, each.stop), first + MOST_TRIED)), IN_RANGE
-            )
+            first, stop = bisect_left(starts, each.start), bisect_left(starts, each.stop)
+            weight |= dict.fromkeys(range(first, min(stop, first + MOST_TRIED)), IN_RANGE)
+        # later weights replace earlier ones
         for each in margins.get(line, ()):
             row = bisect_right(starts, each.start) - 1
             if row >= 0 and each.start in function.items[row].lines:
@@ -369,9 +389,9 @@ def called_names(text: str) -> set[str]:
 def aligned_blocks(
     items: Sequence[Item], lines: range, aligned_pairs: Sequence[tuple[int, int]]
 ) -> Iterator[PairedBlock]:
-    """Yields the block before the first tie, then a block from each tie to the next.
+    """Yields the block before the first aligned pair, then a block from each pair to the next.
 
-    `aligned_pairs` are (item, line) numbers from 0 that share a row.
+    `aligned_pairs` are (item, line) numbers from 0 that are shown side by side.
     """
     bounds = [(0, 0), *aligned_pairs, (len(items), len(lines))]
     for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
@@ -390,9 +410,10 @@ def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
     Among equally good next pairs the first row in the next column is taken; if that column has none, then the
     first column of the last row.
     """
+    # by the sum of the best chain of matches that begins with it
     by_chain_sum: dict[int, list[Match]] = defaultdict(list)
-    for row, column, weight, whole in with_chain_sums(sorted(candidate_matches)):
-        by_chain_sum[whole].append((row, column, weight))
+    for row, column, weight, chain_sum in with_chain_sums(sorted(candidate_matches)):
+        by_chain_sum[chain_sum].append((row, column, weight))
     pairs: list[tuple[int, int]] = []
     row = column = 0
     remaining = max(by_chain_sum, default=0)
@@ -401,8 +422,9 @@ def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
         candidates = [each for each in by_chain_sum[remaining] if each[0] >= row and each[1] >= column]
         in_column = [each for each in candidates if each[1] == column]
         best = min(in_column) if in_column else max(candidates, key=lambda each: (each[0], -each[1]))
-        pairs.append(best[:2])
-        row, column, remaining = best[0] + 1, best[1] + 1, remaining - best[2]
+        row, column, weight = best
+        pairs.append((row, column))
+        row, column, remaining = row + 1, column + 1, remaining - weight
     return pairs
 
 
@@ -412,19 +434,24 @@ def with_chain_sums(candidate_matches: list[Match]) -> list[tuple[int, int, int,
     The sum is the greatest total weight of a chain of matches that begins with this one; rows and columns
     rise strictly in a chain. `candidate_matches` are sorted.
     """
-    best = SuffixMaximum(max(map(itemgetter(1), candidate_matches), default=0))
+    greatest = SuffixMaximum(max((column for _, column, _ in candidate_matches), default=0))
     with_sums = []
     for _, group in groupby(reversed(candidate_matches), key=itemgetter(0)):
         # a chain has one match of a row, so all of the row are computed before any is added
-        row = [(*each, each[2] + best.maximum_after(each[1])) for each in group]
-        for each in row:
-            best.add(each[1], each[3])
-        with_sums += row
+        of_row = [
+            (row, column, weight, weight + greatest.maximum_after(column)) for row, column, weight in group
+        ]
+        for _, column, _, chain_sum in of_row:
+            greatest.add(column, chain_sum)
+        with_sums += of_row
     return with_sums
 
 
 class SuffixMaximum:
-    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree)."""
+    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree).
+
+    Columns count from 0 to `last`. `place & -place` is the lowest bit of a place in the tree.
+    """
 
     def __init__(self, last: int) -> None:
         self._last = last

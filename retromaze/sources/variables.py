@@ -27,7 +27,7 @@ MOST_ELEMENTS, LONGEST_TEXT = 6, 400
 def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str, object]]:
     """Yields (name, value) of each variable of slot 0's listing that a frame sees, in the order of the names.
 
-    An array's name is `M[]`, its value the elements.
+    An array's name is `M[]`, its value the elements. There are none before the listing is compiled.
     """
     compiled = computer.slots[0].compiled
     if frame is None or compiled is None:
@@ -67,7 +67,9 @@ def value_text(value: object) -> str:
         return printed(value)
     if not isinstance(value, list):
         return str(value)
-    texts = [value_text(each) for each in value[:MOST_ELEMENTS]] + ["…"] * (len(value) > MOST_ELEMENTS)
+    texts = [value_text(each) for each in value[:MOST_ELEMENTS]]
+    if len(value) > MOST_ELEMENTS:
+        texts.append("…")
     return f"[{','.join(texts)}]"
 
 
@@ -81,18 +83,22 @@ def shape_of(items: Any) -> list[int]:
 
 
 def closure_variables(frame: FrameType) -> dict[str, Any]:
-    """Returns the closure variables of the functions that a frame may call, directly or through others."""
+    """Returns the closure variables of the functions that a frame may call, directly or through others.
+
+    A subroutine of the listing is such a function, and its variables are not locals of the frame.
+    """
     values: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
-    for function in functions:
+    for function in functions:  # the list grows meanwhile
         code = function.__code__
-        if code.co_filename != frame.f_code.co_filename:
+        if code.co_filename != frame.f_code.co_filename:  # not compiled from this listing
             continue
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             with suppress(ValueError):  # nothing is stored yet
                 if name not in values:
                     values[name] = cell.cell_contents
-                    functions += [values[name]] if isinstance(values[name], FunctionType) else []
+                    if isinstance(values[name], FunctionType):
+                        functions.append(values[name])
     return values
 
 
@@ -171,6 +177,7 @@ def value_of_expression(expression: nodes.Expression, values: VariableValues) ->
             if number is None:
                 return None
             rows = values[name]
+            # the element with that number in row-major order
             found = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
         case nodes.Unary():
             operand = numeric_value(expression.operand, values)
@@ -179,8 +186,8 @@ def value_of_expression(expression: nodes.Expression, values: VariableValues) ->
             found = value_of_binary(expression, values)
         case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
             found = value_of_expression(argument, values)
-            counts = isinstance(found, str) or len(shape_of(found)) == 1
-            return len(found) if counts else None
+            has_length = isinstance(found, str) or len(shape_of(found)) == 1
+            return len(found) if has_length else None
         case _:
             return None
     return plain(found) if isinstance(found, Text) else found
@@ -214,9 +221,9 @@ def value_of_binary(expression: nodes.Binary, values: VariableValues) -> Any:
     numbers = isinstance(left, int | float) and isinstance(right, int | float)
     if not numbers and not (isinstance(left, str) and isinstance(right, str)):
         return None
-    operator = (NUMBER_OPERATORS if numbers else {}).get(
-        expression.operator
-    ) or NUMBER_OR_STRING_OPERATORS.get(expression.operator)
+    operator = NUMBER_OR_STRING_OPERATORS.get(expression.operator)
+    if operator is None and numbers:
+        operator = NUMBER_OPERATORS.get(expression.operator)
     try:
         return operator(left, right) if operator else None
     except (ZeroDivisionError, OverflowError, ValueError):
@@ -248,7 +255,8 @@ class PausedRun(Protocol):
 class Expression:
     """An expression of BASIC, evaluated from the variables of a paused run.
 
-    It has variables, operators and LEN only.
+    It has variables, operators and LEN only. `_names` are the variables that it names; `_cached_names` has
+    the Python names of these variables for the compilation whose names are `_cached_for`.
     """
 
     def __init__(self, text: str) -> None:
@@ -277,6 +285,7 @@ class Expression:
             whole = value_of_expression(self._tree, values)
             return list(whole[:most]) if isinstance(whole, str) else None
         count = min(most, *map(len, arrays.values()))
+        # in turn the k-th elements take the place of the arrays
         elements = ({name: items[at] for name, items in arrays.items()} for at in range(count))
         return [value_of_expression(self._tree, {**values, **each}) for each in elements]
 
@@ -292,10 +301,9 @@ class Expression:
             for names in (frame.f_globals, frame.f_locals):
                 values.update((python, names[python]) for python in used if python in names)
         for frame in outer_and_inner if len(values) < len(used) else ():
-            values = {
-                **{python: value for python, value in closure_variables(frame).items() if python in used},
-                **values,
-            }
+            hidden = {python: value for python, value in closure_variables(frame).items() if python in used}
+            # of two variables with one BASIC name the later one counts: not a hidden one
+            values = {**hidden, **values}
         return dict(name_and_value(used[python], value) for python, value in values.items())
 
     def _names_used(self, names: dict[str, str]) -> dict[str, str]:
@@ -309,7 +317,10 @@ class Expression:
 
 
 def names_without_subscripts(tree: nodes.Node) -> Iterator[str]:
-    """Yields the variables that an expression names without subscripts and outside LEN."""
+    """Yields the variables that an expression names without subscripts and outside LEN.
+
+    If such a variable is an array, the expression has a value for each element.
+    """
     match tree:
         case nodes.Name(name=name):
             yield name
