@@ -98,9 +98,10 @@ class Background(Movable):
 
     def write_rows(self, x: int, y: int, rows: list[array[int]]) -> None:
         """Puts rows of cells with their upper left one at x, y; what falls outside the map is left out."""
-        skipped, room = max(-x, 0), self.width - x
+        # of each row, the cells left of the map, and the number of cells up to its right edge
+        skipped, end = max(-x, 0), max(self.width - x, 0)
         for row, cells in enumerate(rows, y):
-            inside = cells[skipped : max(room, 0)]
+            inside = cells[skipped:end]
             if inside and 0 <= row < self.height:
                 start = row * self.width + x + skipped
                 self.cells[start : start + len(inside)] = inside
@@ -111,7 +112,10 @@ class Background(Movable):
 
     def apply_animation(self, target: Target, values: Values) -> None:
         """Sets a property to values of an animation, as Movable does; a place is cut to whole pixels."""
-        Movable.apply_animation(self, target, tuple(map(int, values)) if target is Target.XY else values)
+        if target is Target.XY:
+            values = tuple(map(int, values))
+        # super() does not work here: `slots` makes a new class, which this method does not know
+        Movable.apply_animation(self, target, values)
 
 
 def empty_cells(count: int) -> array[int]:
@@ -129,7 +133,8 @@ class Backgrounds:
     """The background layers of a screen.
 
     `count` of them may be used, from 0 on; `page` is the sheet that has their characters; `changed` is set by
-    every visible change. `backgrounds[layer]` is the state of a layer, see Background.
+    every visible change. `backgrounds[layer]` is the state of a layer, see Background; `_whole` is the
+    rectangle of the screen.
     A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside its range. Cells are
     counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come in any order. A
     `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns, 16384 if it is
@@ -198,7 +203,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def fill(self, layer: int, x1: int, y1: int, x2: int, y2: int, cell: int) -> None:
-        """Fills the cells between two corners with one, 0 to 65535; outside the map nothing is filled."""
+        """Fills the area between two corners with a cell, 0 to 65535; outside the map nothing is filled."""
         if not 0 <= cell <= CELL_BITS:
             raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
         background = self._changing(layer)
@@ -212,12 +217,14 @@ class Backgrounds:
         """Copies the cells between two corners, empty ones too, so that x, y becomes the upper left one."""
         background = self._changing(layer)
         part = background.area_within_map((x1, y1, x2, y2))
+        left, top, _, _ = part
+        # how far the cells are moved; the part within the map may begin right of or below the corner
         across, down = x - min(x1, x2), y - min(y1, y2)
-        background.write_rows(part[0] + across, part[1] + down, background.rows_of_area(part))
+        background.write_rows(left + across, top + down, background.rows_of_area(part))
 
     @observed(Effect.DRAWS)
     def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
-        """Puts `cells`, row by row, into an `area`, or into the whole map; those that are missing stay.
+        """Puts `cells`, row by row, into an `area`, or into the whole map; of too few, the rest stays.
 
         The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
         that has one.
@@ -320,6 +327,7 @@ class Backgrounds:
         """
         background = self[layer]
         across, down = rotated_point(x - background.home_x, y - background.home_y, -background.rotation)
+        # a layer scaled to 0 shows no pixel anywhere
         if not background.scale_x or not background.scale_y:
             return 0.0, 0.0
         return (across + background.x) / background.scale_x, (down + background.y) / background.scale_y
@@ -370,10 +378,11 @@ class Backgrounds:
     def animate(
         self, layer: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
     ) -> None:
-        """Animates one property by `keyframes` (frames, values) from the next frame on, as Sprites do.
+        """Animates one property by `keyframes` (frames, values) from the next frame on.
 
-        A `target` is "XY", "Z", "R", "S", "C", "V", or one of them followed by "+"; IllegalFunctionCall
-        for another. 0 `loops` are for ever.
+        A `target` is "XY", "Z", "R", "S", "C", "V", or one of them followed by "+", which adds values to the
+        present one; IllegalFunctionCall for another. Values are set at once and stay for the frames, or with
+        negative frames are approached in them. 0 `loops` are for ever.
         """
         background = self[layer]
         kind, relative = target_from_name(target)
@@ -416,7 +425,10 @@ class Backgrounds:
 def floor_in_32_bits(value: float) -> int:
     """Returns a value rounded down, clamped to a signed 32-bit number; 0 for NaN."""
     whole = truncate(value)
-    return max(whole - (whole > value), SMALLEST)
+    # `truncate` rounds negative values up
+    if whole > value:
+        whole -= 1
+    return max(whole, SMALLEST)
 
 
 def rotated_point(x: float, y: float, degrees: int) -> Point:

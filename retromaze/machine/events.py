@@ -94,6 +94,7 @@ def observed(
     """Returns a decorator that marks a public method: its calls are events. The method is not changed."""
 
     def mark(method: Method) -> Method:
+        # `Recorder` looks methods up in the first table, descriptions of events in the second
         _OBSERVED[method] = described = ObservedMethod(method, effect, verb, sets)
         _BY_NAME[event_name(method)].append(described)
         return method
@@ -114,7 +115,7 @@ def event_name_of_path(path: str) -> str:
 
 
 def observed_names(kind: type) -> tuple[str, ...]:
-    """Returns the names of the methods of a class and its bases that are marked as @observed."""
+    """Returns the names of the methods of a class and its bases that are marked as @observed; cached."""
     if kind not in _NAMES:
         _NAMES[kind] = tuple(name for name in dir(kind) if is_observed(getattr(kind, name, None)))
     return _NAMES[kind]
@@ -143,19 +144,23 @@ def observed_methods() -> list[ObservedMethod]:
 
 def observed_method(name: str, count: int | None = None) -> ObservedMethod | None:
     """Returns the method whose events have that name, with `count` parameters if that is given; or None."""
-    return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
+    for each in _BY_NAME.get(name, ()):
+        if count is None or count == len(each.parameters):
+            return each
+    return None
 
 
 @cache
 def event_names_with(*effects: Effect) -> frozenset[str]:
     """Returns the names of all events with one of these effects."""
-    return frozenset(name for name, (first, *_) in _BY_NAME.items() if first.effect in effects)
+    # all methods of a name have the effect of the first
+    return frozenset(name for name, methods in _BY_NAME.items() if methods[0].effect in effects)
 
 
 @cache
 def names_of_large_events() -> frozenset[str]:
     """Returns the names of all events whose arguments may be long texts or arrays."""
-    return frozenset(name for name, all_of in _BY_NAME.items() if any(each.takes_large for each in all_of))
+    return frozenset(name for name, methods in _BY_NAME.items() if any(each.takes_large for each in methods))
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -239,7 +244,7 @@ class Recorder:
 
     `on_event` is called with name, arguments, result and frame of each event, after the call has returned. A
     call that raises an exception is no event, and of calls within calls only the outermost is one: `_busy` is
-    True during it.
+    True during it. `_clock` has the number of the present frame.
     """
 
     def __init__(self, on_event: EventCallback, clock: Clock) -> None:
@@ -359,6 +364,7 @@ class ArgumentCompletion:
             if total in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
                 # the named arguments follow the others in order: later calls of this form are quick
                 self._rests[count, *named] = self.missing[total]
+            # for each parameter its named argument; without one, the positional argument or the default
             return tuple(map(named.get, self._order, positional + self.missing[count]))
         try:
             bound = self._signature.bind(*positional, **named)

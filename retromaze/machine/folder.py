@@ -74,7 +74,10 @@ ABANDONED_AFTER = 3600
 
 
 class Folder:
-    """Files by (project, kind, name) under one folder of the disk, which need not exist yet."""
+    """Files by (project, kind, name) under one folder of the disk, which need not exist yet.
+
+    A `kind` is "TXT" or "DAT". Callers check the names before.
+    """
 
     def __init__(self, root: Path) -> None:
         # The root itself is the user's choice and may be a link.
@@ -162,6 +165,7 @@ class Folder:
 def is_real_folder(path: Path) -> bool:
     """Whether a path is a folder and no link to one (nor a Windows junction)."""
     try:
+        # `stat` follows links and junctions: it finds another folder then
         return stat.S_ISDIR(path.lstat().st_mode) and os.path.samestat(path.lstat(), path.stat())
     except OSError:
         return False
@@ -250,11 +254,11 @@ def is_leftover(path: Path, written: Path) -> bool:
 
     `written` was written just now: its date is the present time of the clock that dates the folder's files.
     """
-    found = TEMPORARY_NAME.fullmatch(path.name)
-    if not found or not is_file_name(found["target"]) or not is_regular(path):
+    name = TEMPORARY_NAME.fullmatch(path.name)
+    if not name or not is_file_name(name["target"]) or not is_regular(path):
         return False
     age = written.lstat().st_mtime - path.lstat().st_mtime
-    return age > ABANDONED_AFTER or is_process_gone(int(found["process"]))
+    return age > ABANDONED_AFTER or is_process_gone(int(name["process"]))
 
 
 def is_process_gone(process: int) -> bool:
@@ -355,23 +359,24 @@ class SiblingFiles:
 
     def path_ignoring_case(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
         """Returns the path of the first file whose name in capitals is `capitals`, or None."""
+        # a listing cannot load itself
         others = (each for each in names.get(capitals, ()) if each != self.listing)
         return next((self.root / each for each in others), None)
 
 
 def names_by_capitals(folder: Path) -> dict[str, list[str]]:
     """Returns the file names in a folder by their capitals, sorted; only those that the machine can have."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name in sorted(each for each in names_in_folder(folder) if each.isascii()):
-        found.setdefault(name.upper(), []).append(name)
-    return found
+        names.setdefault(name.upper(), []).append(name)
+    return names
 
 
 class CopiedFiles:
     """Copies of the files in the folder of a listing, so that a run can be repeated.
 
-    `files` are their bytes by list and name. If a `disk` is given, a file that is missing is copied from
-    there when it is first needed.
+    `files` are their bytes by (kind, name), `root` is the folder. If a `disk` is given, a file that is
+    missing is copied from there when it is first needed.
     """
 
     def __init__(
@@ -402,9 +407,10 @@ def loadable_names(file: str, kind: str) -> list[str]:
 
     The name that a file of the console has on the console's disk is not among them.
     """
+    # the machine can have no name with other letters than ASCII: "" is no file name
     capitals = file.upper() if file.isascii() else ""
-    ended = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
-    return [name for name in ended if is_file_name(name)]
+    names = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
+    return [name for name in names if is_file_name(name)]
 
 
 def is_console_file(path: Path, kind: str) -> bool:

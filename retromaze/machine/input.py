@@ -128,7 +128,8 @@ class ConsoleInput:
     `_settled`: the input of the present frame is fixed. `_polls_of_others` are the polls of this frame that
     did not read the buttons. `_masks` has the buttons for each feature of `button`, `_ages` the frames for
     which each is held, `_repeats` its auto-repeat (start, interval). `_touched` counts the frames of the
-    present touch, 0 without one.
+    present touch, 0 without one; `_touched_at` is where it is, or where the last one was. `_queue` has the
+    characters of the keyboard's buffer.
     """
 
     def __init__(self) -> None:
@@ -238,15 +239,20 @@ class ConsoleInput:
     def begin_frame(self, frame: int) -> None:
         """Begins a frame, in which the program has not polled yet; does nothing for the present frame."""
         if self._is_detached:
+            # the frames of detached input are passed by `advance_to`
             self._end_polls()
         elif frame != self._frame:
+            # input of a frame without polls has to take effect, too
             self.settle()
             self._end_polls()
             self._frame = frame
             self._settled = False
 
     def detach_from_clock(self, on_poll: Callable[[], None]) -> None:
-        """Detaches the input from the machine's clock: from now on only `advance_to` lets its frames pass."""
+        """Detaches the input from the machine's clock: from now on only `advance_to` lets its frames pass.
+
+        A port that is compared with its listing then gets the listing's input as it polls, in any frame.
+        """
         self.on_poll = on_poll
         self._is_detached = True
         self._frame = -1
@@ -277,6 +283,7 @@ class ConsoleInput:
         polls = self.polls
         if polls:
             self.earlier_polls += polls
+            # not all polls were of other controls: the buttons were read
             if polls > self._polls_of_others:
                 self.buttons.unread_change = None
             self.polls = self._polls_of_others = 0
@@ -296,6 +303,7 @@ class ConsoleInput:
         if keys.value:
             # what does not fit into the keyboard's buffer is lost
             self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
+            # unlike a stick that stays tilted, a text is typed once
             keys.value = keys.next_value = ""
 
     def _settle_buttons(self) -> None:
@@ -307,8 +315,9 @@ class ConsoleInput:
         if not (held or before):
             self._masks = [0, 0, 0, 0]
             return
-        pressed = held & ~before
-        self._masks = [held, pressed | self._repeat_mask(held, before), pressed, before & ~held]
+        pressed, released = held & ~before, before & ~held
+        # in the order of HELD, REPEATED, PRESSED, RELEASED
+        self._masks = [held, pressed | self._repeat_mask(held, before), pressed, released]
 
     def _repeat_mask(self, held: int, before: int) -> int:
         """Returns the mask of buttons that auto-repeat in this frame.
@@ -409,11 +418,11 @@ class ConsoleInput:
         self.answers_taken += 1
         return answer
 
-    def _count_poll(self, at: Channel[Any]) -> None:
+    def _count_poll(self, channel: Channel[Any]) -> None:
         """Counts a poll of a channel that is not the buttons, and marks its last change as read."""
         if not self._settled:
             self._settle_for_poll()
-        at.unread_change = None
+        channel.unread_change = None
         self.polls += 1
         self._polls_of_others += 1
 
@@ -444,6 +453,7 @@ class ConsoleInput:
 
     def unread_changes(self, name: str) -> list[tuple[int, Any]]:
         """Returns (frame, value) of each change of a channel that no poll has read, scheduled ones too."""
+        # if the buttons were read in the present frame, their last change counts as read
         self._end_polls()
         channel: Channel[Any] = getattr(self, name)
         last = [] if channel.unread_change is None else [channel.unread_change]

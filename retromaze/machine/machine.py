@@ -90,9 +90,9 @@ class SystemState:
 
     @observed(Effect.PREPARES, "asks by")
     def entry_dialog(self, text: str, caption: str, longest: int) -> None:
-        """DIALOG for a text of `longest` characters at most, `text` at first; `Machine.ask` has the answer.
+        """DIALOG for a text of `longest` characters at most, `text` at first, with a `caption` above it.
 
-        `caption` stands above it.
+        The call is an event, and does nothing else: `Machine.ask` gets the answer.
         """
 
 
@@ -136,7 +136,7 @@ class Machine:
     machine's parts were exchanged. `_spent` is the work that `spend` has counted in this frame, `_next_stop`
     the work at which a frame passes or `on_yield` is called. `_in_wait`: whether the frame passes during a
     wait. `_changed_before`: whether `poll_changes` has already found a change in this frame. `_vsync_start`
-    is the frame from which `vsync` counts.
+    is the frame from which `vsync` counts. `_visible_parts` are the parts with a flag `changed`.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -248,7 +248,11 @@ class Machine:
             while self.frame < target:
                 # A program cannot read the input while it waits: the wait is as idle as its first frame was.
                 self.pass_frame()
-                idle = self.idle_frames = idle + 1 if idle and not self.changed else 0
+                if idle and not self.changed:
+                    idle += 1
+                else:
+                    idle = 0
+                self.idle_frames = idle
         finally:
             self._in_wait = False
         self._vsync_start = self.frame
@@ -304,7 +308,7 @@ class Machine:
         self._next_stop = min(self.budget, units + self.yield_units)
 
     def idle(self) -> None:
-        """Passes a frame, as a port does in a loop that only looks at the input."""
+        """Passes a frame, as a port does in a loop that only looks at the input; it counts as a wait."""
         self._in_wait = True
         try:
             self.pass_frame()
@@ -412,9 +416,10 @@ class Machine:
         that a screen of another size loses its text.
         """
         has_lower = mode in WITH_LOWER_SCREEN
-        # if the lower screen is used too, each screen gets half of them: has_lower counts as 1
-        sprites = SPRITES // (1 + has_lower) if sprites is None else sprites
-        backgrounds = BACKGROUNDS // (1 + has_lower) if backgrounds is None else backgrounds
+        # without numbers, the screens that are used get equal shares
+        screens = 2 if has_lower else 1
+        sprites = SPRITES // screens if sprites is None else sprites
+        backgrounds = BACKGROUNDS // screens if backgrounds is None else backgrounds
         if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
             raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
         upper, lower = self.screens
@@ -487,7 +492,7 @@ class Machine:
             self.notify_rewired()
 
     def notify_rewired(self) -> None:
-        """Calls `on_rewired`: methods of the screen, console or random series that a caller keeps are stale.
+        """Calls `on_rewired`: bound methods of the machine's parts that a caller has stored are out of date.
 
         That is so after `display`, and when events begin or cease to be recorded.
         """
@@ -522,13 +527,18 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
     pixels = machine.screen.pixels_of(page)
     place = (x, y, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
-    # a glyph that the picture has changed is defined anew in the font; RANGES has the first and last code
-    # and the first cell of each group of glyphs
-    for first, last, start in RANGES if page == FONT_PAGE else ():
+    if page == FONT_PAGE:
+        define_changed_glyphs(machine.font, pixels)
+    for screen in machine.screens:
+        screen.changed = True
+
+
+def define_changed_glyphs(font: Font, pixels: array[int]) -> None:
+    """Defines those glyphs of the font that look different on its page, whose words are `pixels`."""
+    # RANGES has the first and last code and the first cell of each group of glyphs
+    for first, last, start in RANGES:
         for code in range(first, last + 1):
             row, column = divmod(start + code - first, CELLS_ACROSS)
             words = tuple(read_block(pixels, (column * GLYPH_SIDE, row * GLYPH_SIDE, GLYPH_SIDE, GLYPH_SIDE)))
-            if words != machine.font.glyph(code):
-                machine.font.define(code, words)
-    for screen in machine.screens:
-        screen.changed = True
+            if words != font.glyph(code):
+                font.define(code, words)

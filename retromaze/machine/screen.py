@@ -132,7 +132,8 @@ class Screen:
     at the upper left, `priority` the depth of the graphic page, -256 (nearest) to 1024. `clip` is the
     rectangle that may be written, `display_clip` the one that is shown; `backdrop` is 0xRRGGBB, `visible`
     says which layers are shown, and `fade` is the color over all. `changed` is set by every visible change,
-    and reset each frame.
+    and reset each frame. `ink` is `color` as an array of one page word; INKS and RUNS have the inks and runs
+    of all colors. `_font_page` are the words of the font's page when the font had the `_font_version`.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -388,6 +389,7 @@ class Screen:
     ) -> None:
         """Fills the triangle x0, y0 - x1, y1 - x2, y2, edges included; three points in a row give a line."""
         self.changed = True
+        # the work grows with the columns that lie within the clip
         left, right = max(min(x0, x1, x2), self.clip[0]), min(max(x0, x1, x2), self.clip[2])
         self.meter.spend(TRIANGLE_COST.of(max(right - left + 1, 0)))
         drawing.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
@@ -399,8 +401,8 @@ class Screen:
         Pixels of an area touch at a side. A point outside the write clip fills nothing.
         """
         self.changed = True
-        walls = None if border is None else INKS[border][0]
-        drawing.flood_fill(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
+        border_word = None if border is None else INKS[border][0]
+        drawing.flood_fill(self.pixels, self.clip, self.ink_of(color), x, y, border_word, self.meter.spend)
 
     @observed(Effect.PRINTS, "draws")
     def put_text(
@@ -448,10 +450,12 @@ class Screen:
         """
         self.changed = True
         left, top, right, bottom = ordered_rectangle(x0, y0, x1, y1)
-        area = (left, top, right - left + 1, bottom - top + 1)
-        rate = COPY_COST if everything else MASKED_COPY_COST
-        width, height = min(area[2], SIDE), min(area[3], SIDE)
-        self.meter.spend(rate.of(width * height) + COPY_ROW_COST.of(height))
+        width, height = right - left + 1, bottom - top + 1
+        pixel_cost = COPY_COST if everything else MASKED_COPY_COST
+        # what reaches beyond a page takes no work
+        columns, rows = min(width, SIDE), min(height, SIDE)
+        self.meter.spend(pixel_cost.of(columns * rows) + COPY_ROW_COST.of(rows))
+        area = (left, top, width, height)
         copy_block(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
     @observed(Effect.PRINTS, "draws")

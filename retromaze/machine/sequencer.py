@@ -46,7 +46,7 @@ from retromaze.machine.notes import (
 WHOLE = 14_414_400
 """Units of a whole note: every length whose prime factors are 13 or less is a whole number of them."""
 SAMPLES_AT_TEMPO_1 = 4 * 60 * SAMPLES_PER_SECOND
-"""What a whole note takes then."""
+"""Samples of a whole note at one quarter a minute."""
 MOST_COMMANDS = 256
 """The most commands without time that a channel runs in a frame, so that a tune cannot hang."""
 FIRST_TEMPO = 120
@@ -81,28 +81,29 @@ class Score:
         self._tempo = tempo
 
     def moment(self, at: int) -> int:
-        """Returns the moment at which a place in the tune comes."""
+        """Returns the moment (in samples) at which a place in the tune (in units) comes."""
         # a whole note takes SAMPLES_AT_TEMPO_1 / tempo samples
         return self._tempo_moment + (at - self._tempo_place) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
 
     def units(self, samples: int) -> int:
-        """Returns the units that pass in a number of samples, at least one."""
+        """Returns the units that pass in a number of samples; at least one, so that a tune advances."""
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
-        """Delays everything that was not played yet by that many samples."""
+        """Delays everything that was not played yet by that many samples, as long as a track is halted."""
         self._tempo_moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
         """Plays up to the moment `end`; returns the notes that start, change or end, in order of time."""
         notes: list[Note] = []
         while self._channels:
-            first = min(self._channels, key=TuneChannel.due)
-            if self.moment(first.due()) >= end:
+            channel = min(self._channels, key=TuneChannel.due)
+            if self.moment(channel.due()) >= end:
                 break
-            notes += [each._replace(track=track) for each in first.advance()]
-            if first.is_over:
-                self._channels.remove(first)
+            # channels do not know on which track they play: their notes have track 0
+            notes += [each._replace(track=track) for each in channel.advance()]
+            if channel.is_over:
+                self._channels.remove(channel)
         return notes
 
 
@@ -111,7 +112,8 @@ class TuneChannel:
 
     The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them. `_place`
     is the place at which the next command runs, `_note_end` the place at which the sounding note ends (None:
-    it is tied to the next one), `_sounding` that note's tone.
+    it is tied to the next one), `_sounding` that note's tone. `_tone` has the settings for the next notes,
+    `_gate` the eighths of a note's length that it sounds; `_notes` are the events of the present `advance`.
 
     `_tied`: the next note continues the sounding one; `_gliding`: its pitch slides there. `_swapped`: `<` and
     `>` are exchanged. `_repeats` has for each open repeat [index of its first command, times it is still to
@@ -173,7 +175,7 @@ class TuneChannel:
         self._place += self._score.units(SAMPLES_PER_FRAME)
 
     def _next_command(self) -> Command | None:
-        """Returns the next command, after the macro if one has ended; None at the end of all."""
+        """Returns the next command; after a macro's last one, the one after its call. None at the end."""
         while self._index == len(self._row):
             if not self._callers:
                 return None
@@ -184,7 +186,8 @@ class TuneChannel:
     def _value(self, number: Number, valid: Sequence[int]) -> int:
         """Returns a number, or a variable's present value, clamped to the `valid` range."""
         if not isinstance(number, int):
-            number = self._score.variables[number.number]
+            variable = number.number
+            number = self._score.variables[variable]
         return min(max(number, valid[0]), valid[-1])
 
     def _units(self, length: NoteLength) -> int:
@@ -192,8 +195,8 @@ class TuneChannel:
         number, dots = length
         if number is None:
             # a length without a number is the channel's, with the channel's dots if it has none
-            number, more = self._length
-            dots = dots or more
+            number, channel_dots = self._length
+            dots = dots or channel_dots
         assert number is not None
         units = WHOLE // self._value(number, LENGTHS)
         # each dot adds half of what was added last: units * (2 - 1 / 2 ** dots)
@@ -202,7 +205,7 @@ class TuneChannel:
     def _end_note(self, at: int) -> None:
         """Ends the sounding note, if there is one, at a place in the tune."""
         if self._sounding is not None:
-            self._notes.append(Note(self._score.moment(at), 0, self._number, None))
+            self._notes.append(Note(self._score.moment(at), track=0, channel=self._number, tone=None))
         self._sounding = self._note_end = None
         self._tied = self._gliding = False
 
@@ -222,7 +225,10 @@ class TuneChannel:
         legato = self._tied and self._sounding is not None
         # a tied note of the same tone only goes on sounding: no event
         if not legato or tone != self._sounding:
-            glide = self._score.moment(self._place + units) - now if legato and self._gliding else 0
+            glide = 0
+            if legato and self._gliding:
+                # the pitch slides as long as the note lasts
+                glide = self._score.moment(self._place + units) - now
             self._notes.append(Note(now, 0, self._number, tone, legato, glide))
         self._sounding = tone
         self._tied = self._gliding = False
@@ -239,6 +245,7 @@ class TuneChannel:
         self._start_note(self._value(number, KEYS), self._units(NoteLength()))
 
     def rest(self, length: NoteLength) -> None:
+        """Does `R`: passes a rest; a note that is tied to it ends where it begins."""
         if self._tied:
             self._end_note(self._place)
         self._place += self._units(length)
@@ -246,6 +253,7 @@ class TuneChannel:
     def tie(self, length: NoteLength) -> None:
         """Ties the note to the next one, or with a length makes it longer."""
         self._tied = True
+        # `&4`: the sounding note goes on for another quarter, and is not tied to the next one
         if length != NoteLength() and self._sounding is not None:
             self._tied = False
             self._hold_note(self._units(length))
@@ -256,6 +264,7 @@ class TuneChannel:
     # --- settings for the next notes ---
 
     def set_length(self, length: NoteLength) -> None:
+        """Does `L`: sets the channel's length; without a number only its dots."""
         self._length = NoteLength(
             length.number if length.number is not None else self._length.number, length.dots
         )
@@ -288,7 +297,10 @@ class TuneChannel:
         self._set("volume", self._tone.volume - self._value(steps, LEVELS))
 
     def instrument(self, number: Number) -> None:
-        """Unverified: a variable that has the number of no instrument changes nothing."""
+        """Does `@`: chooses the instrument of the notes to come.
+
+        Unverified: a variable that has the number of no instrument changes nothing.
+        """
         chosen = self._value(number, range(384))
         if chosen in INSTRUMENTS:
             self._tone = self._tone._replace(instrument=chosen)
@@ -321,16 +333,16 @@ class TuneChannel:
 
     def again(self, times: Number) -> None:
         """Does `]`: jumps back to the beginning of the repeat until it has been played `times` times."""
-        # the index at which the repeat begins, and how often it is still to be played, -1 for not known yet
-        repeat = self._repeats[-1]
-        if repeat[1] < 0:
-            repeat[1] = self._value(times, range(256))
-        if repeat[1] == FOREVER:
-            self._index, repeat[1] = repeat[0], -1
-        elif repeat[1] == 1:
+        first, remaining = self._repeats[-1]
+        if remaining < 0:
+            # `times` may be a variable: it is read when `]` is reached, not when the repeat begins
+            remaining = self._value(times, range(256))
+        if remaining == 1:
             self._repeats.pop()
-        else:
-            self._index, repeat[1] = repeat[0], repeat[1] - 1
+            return
+        self._index = first
+        # an endless repeat reads `times` again at its next end
+        self._repeats[-1][1] = -1 if remaining == FOREVER else remaining - 1
 
     def call(self, row: Row) -> None:
         """Does `{NAME}`: runs the commands of a macro, then goes on after it."""
@@ -350,8 +362,9 @@ class Track:
     """A track: the tune that plays, its volume, and whether it is halted or fading out.
 
     `started` is the number or text of the tune that was started last, None if a call ended it. Comparisons of
-    two machines use it rather than `playing`, because a port passes fewer frames than its listing. `_score`
-    is None while no tune plays; `_fade_end` is the moment at which a fade ends the tune, None without a fade.
+    two machines use it rather than `playing`, because a port passes fewer frames than its listing.
+    `variables` are `$0` to `$7` of its tunes; `_emit` is called with each event of sound. `_score` is None
+    while no tune plays; `_fade_end` is the moment (in samples) at which a fade ends the tune, or None.
     """
 
     def __init__(self, number: int, emit: Callable[[SoundEvent], None]) -> None:
@@ -375,7 +388,7 @@ class Track:
         return self.playing and has_endless_repeat(self._tune)
 
     def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
-        """Begins a tune, in place of the one that plays."""
+        """Begins a tune in place of the one that plays; `name` is its number or text, kept as `started`."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
         self.started = name
@@ -384,11 +397,13 @@ class Track:
         self.set_volume(volume, moment)
 
     def set_volume(self, volume: int, moment: int) -> None:
+        """Sets the volume, 0 to 127, at once, and reports it."""
         self.volume = volume
         self._emit(Volume(moment, self._number, volume))
 
     def fade(self, seconds: float, moment: int) -> None:
-        """Fades the tune out within some seconds, and ends it then."""
+        """Fades the tune out within some seconds; `advance` ends it then."""
+        # the tune is ended by a call, though it still sounds
         self.started = None
         if self._score is None:
             return
@@ -404,6 +419,7 @@ class Track:
         self.halted = False
 
     def halt(self, moment: int) -> None:
+        """Halts the tune until `resume`, and reports that its notes end."""
         if self._score is not None and not self.halted:
             self.halted = True
             self._emit(Silence(moment, self._number))

@@ -72,6 +72,7 @@ def samples_of_groups(text: str) -> bytes:
     groups_text, closed, rest = text[1:].rpartition("]")
     groups = groups_text.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
+        # the wave is the sixth argument of WAVSET
         raise IllegalFunctionCall(argument=6)
     size = LONGEST_WAVE // len(groups)
     rows = (bytes_of_digits(each) for each in groups)
@@ -95,7 +96,7 @@ def digest_of_samples(samples: Sequence[float]) -> str:
     return blake2b(array("d", samples).tobytes(), digest_size=16).hexdigest()
 
 
-TAG = re.compile(r"<([SP])([0-9]{1,5})>", re.IGNORECASE)
+TAG = re.compile(r"<(?P<kind>[SP])(?P<number>[0-9]{1,5})>", re.IGNORECASE)
 SPEED = 32_768
 FRAMES_A_LETTER = 60 / 7
 SLOWEST = 1024
@@ -110,8 +111,9 @@ def frames_of_speech(text: str) -> int:
         frames += len("".join(letters.split())) * FRAMES_A_LETTER * SPEED / speed
         if tag:
             at = tag.end()
-            if tag[1].upper() == "S":
-                speed = max(int(tag[2]), SLOWEST)
+            # the other kind, pitch, takes no more time
+            if tag["kind"].upper() == "S":
+                speed = max(int(tag["number"]), SLOWEST)
     return round(frames)
 
 
@@ -158,6 +160,7 @@ class Sound:
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
     `on_sound` is called with each event of sound in the frame in which it begins, or is None; a run does not
     depend on it. `unheard` counts the calls of words that make no sound here; with `strict` they are refused.
+    `effects` are the settings of the reverberation, `waves` the user-defined instruments by their numbers.
 
     `_busy` is False while no track has a tune, so that a frame has nothing to do. `_texts` and `_tunes` are
     the user-defined tunes by number, as MML and parsed. `_spoken_until` is the frame in which speech ends.
@@ -188,16 +191,20 @@ class Sound:
 
     @property
     def _moment(self) -> int:
+        """The moment, in samples, at which the present frame begins."""
         return self._frame * SAMPLES_PER_FRAME
 
     @property
     def started_tunes(self) -> tuple[tuple[int | str | None, int], ...]:
-        """The tune that was started last on each track, and its volume; neither depends on frames."""
+        """For each track the tune that was started last, and the volume.
+
+        Comparisons of two machines use it: neither depends on frames, as whether a tune still plays does.
+        """
         return tuple((track.started, track.volume) for track in self.tracks)
 
     @property
     def own_tunes(self) -> tuple[tuple[int, str], ...]:
-        """The user-defined tunes."""
+        """The user-defined tunes as (number, MML), by their numbers."""
         return tuple(sorted(self._texts.items()))
 
     def advance(self, frame: int) -> None:
@@ -394,7 +401,7 @@ class Sound:
         self._set_effects(wetness=(beep, tune, speech))
 
     def _set_effects(self, **changed: Any) -> None:
-        """Changes settings of the reverberation, and reports all of them."""
+        """Changes settings of the reverberation, fields of EffectSettings, and reports all of them."""
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
         # a reverberation of None stands for effects that are off
@@ -417,8 +424,8 @@ class Sound:
 
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
         -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
-        or text of groups in brackets (see `waves`). At the key `reference`, 0 to 127, it sounds as it is; 69
-        is the A of 440 Hz.
+        or text of groups in brackets, which are repeated: "[7F80][00FF80]". At the key `reference`, 0 to 127,
+        it sounds as it is; 69 is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
         """
         require_argument(1, number, WAVES)
@@ -448,7 +455,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by")
     def stream_digest(self, left: str, right: str | None = None, rate: float | None = None) -> None:
-        """Records what `stream` plays, by its digests."""
+        """Records what `stream` plays, by its digests: the call is an event, and does nothing else."""
 
     @observed(Effect.SOUNDS)
     def stop_stream(self) -> None:

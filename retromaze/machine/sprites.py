@@ -51,7 +51,8 @@ class Sprites:
 
     `_numbers` has the states, also of numbers that are not set but have variables or a callback; `_order` are
     the numbers that are set, sorted. `_any_linked`: a sprite was linked to another since the last reset.
-    `_callbacks` is None after a change, until it is built again.
+    `_paths` caches each sprite's path through this frame, for collisions; None for one that cannot collide.
+    `_callbacks` is None after a change, until it is built again. `_whole` is the rectangle of the screen.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
@@ -81,6 +82,7 @@ class Sprites:
         sprite = self._numbers.get(number)
         if sprite is not None and sprite.used and number < self.count:
             return sprite
+        # a number that does not exist has an error of its own
         self._require_number(number)
         raise IllegalFunctionCall(f"sprite {number} is not set")
 
@@ -198,13 +200,14 @@ class Sprites:
         """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
-        # in `_order`, the sorted numbers in use, numbers and indices rise together until one is free: the
-        # binary search finds how many numbers from `first` on are used without a gap
+        # `_order` has the numbers in use, sorted: until one is free, they rise by 1 from index to index
         start = bisect_left(self._order, first)
-        used_in_a_row = bisect_left(
-            range(start, len(self._order)), 1, key=lambda at: self._order[at] - first - at + start
-        )
-        number = first + used_in_a_row
+
+        def follows_a_gap(index: int) -> bool:
+            return self._order[index] - first > index - start
+
+        used_without_gap = bisect_left(range(start, len(self._order)), True, key=follows_a_gap)
+        number = first + used_without_gap
         return number if number <= min(last, self.count - 1) else -1
 
     def _new_sprite(self, number: int, part: SpriteDefinition) -> Sprite:
@@ -242,9 +245,10 @@ class Sprites:
         self._callbacks = None
         del self._order[bisect_left(self._order, number)]
         self._forget_path(number)
-        for each in self._numbers.values() if self._any_linked else ():
-            if each.parent == number:
-                each.parent = None
+        if self._any_linked:
+            for each in self._numbers.values():
+                if each.parent == number:
+                    each.parent = None
 
     @observed(Effect.DRAWS)
     def show(self, number: int) -> None:
@@ -301,11 +305,9 @@ class Sprites:
             sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes
         )
         values = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
-        sprite.use_picture(
-            checked_definition(
-                present._replace(**{name: each for name, each in values.items() if each is not None})
-            )
-        )
+        given = {name: each for name, each in values.items() if each is not None}
+        sprite.use_picture(checked_definition(present._replace(**given)))
+        # as after `set_part`: the part is that of no definition
         sprite.definition = 0
 
     @observed(Effect.DRAWS, "moves by")
@@ -437,8 +439,10 @@ class Sprites:
         for number, sprite in self.all_used():
             if not sprite.animations.any_running:
                 continue
+            # called for its effect: the picture changes, and the path for collisions is computed anew
             self._changing(number)
             for animation in sprite.animations.advance():
+                # only a definition (I) has to be looked up; all other values are set as they are
                 if animation.target is not Target.I:
                     sprite.apply_animation(animation.target, animation.values)
                     continue
@@ -483,7 +487,8 @@ class Sprites:
     def hits(self, number: int, first: int = 0, last: int | None = None) -> int:
         """Returns the lowest other sprite from `first` to `last` that a sprite meets now; -1 for none.
 
-        `last` None is the last number. A sprite that is not set, or without `detect`, meets nothing.
+        `last` None is the last number. A sprite that is not set, or without `detect`, meets nothing. Stores a
+        meeting in `last_meeting`.
         """
         path = self._find_path(number)
         return -1 if path is None else self._first_hit(path, first, last, number)
@@ -499,14 +504,17 @@ class Sprites:
         """Returns the lowest sprite from `first` to `last` that a `box` meets; -1 for none.
 
         `last` None is the last number. The box is (x, y, width, height) in pixels of the screen, its
-        `velocity` (x, y) in pixels a frame; `mask` is as in `detect`.
+        `velocity` (x, y) in pixels a frame; `mask` is as in `detect`. Stores a meeting in `last_meeting`.
         """
         x, y, width, height = box
         path = path_of_body(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
         return self._first_hit(path, first, last)
 
     def _first_hit(self, path: Path, first: int, last: int | None, excluded: int | None = None) -> int:
-        """Returns the lowest sprite from `first` to `last` that a path meets, but not `excluded`; or -1."""
+        """Returns the lowest sprite from `first` to `last` that a path meets, but not `excluded`; or -1.
+
+        Stores the meeting in `last_meeting`.
+        """
         self._require_number(first)
         last = self.count - 1 if last is None else last
         self._require_number(last)
@@ -514,6 +522,7 @@ class Sprites:
         paths = self._paths
         # most others are far away and are skipped at once: this runs for many sprites in each frame
         for number in self._order if first < last else (first,):
+            # a Path: left, top, right, bottom and the body; by index, which is quicker than by name
             other = paths[number] if number in paths else self._find_path(number)
             if (
                 other is None

@@ -143,11 +143,12 @@ class Storage:
     the bytes of each file that is read but was not written by the program, None for a missing file.
 
     Methods that only read take another `project`, None for the chosen one; methods that change files always
-    use the chosen one. `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share
-    one). All methods raise IllegalFunctionCall for a bad name. Those that read raise LoadFailed for a
-    missing file and IllegalFileFormat for a damaged one or one of another kind; those that change files
-    raise ProtectedFile for the project of the system's samples or if the system forbids it, and OutOfMemory
-    if the run has stored too much.
+    use the chosen one, `project`. `quota` has the sizes of the files that the program has written. `kind` is
+    "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). All methods raise
+    IllegalFunctionCall for a bad name. Those that read raise LoadFailed for a missing file and
+    IllegalFileFormat for a damaged one or one of another kind; those that change files raise ProtectedFile
+    for the project of the system's samples or if the system forbids it, and OutOfMemory if the run has stored
+    too much.
     """
 
     def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
@@ -198,6 +199,7 @@ class Storage:
         if not is_there and siblings is not None:
             is_there = siblings.exists(kind, name)
         if not is_there:
+            # that a file was missing decides what the program does, as its bytes would
             self._notify_read((holder, kind, name), None)
         return is_there
 
@@ -318,7 +320,7 @@ class Storage:
 
 
 def stored_files(folder: Path) -> Files:
-    """Returns all files of a storage folder by (project, kind, name); {} if the folder is missing."""
+    """Returns the bytes of all files of a storage folder by (project, kind, name); {} if it is missing."""
     backend = Folder(folder)
     keys = [
         (project, kind, name)
@@ -326,7 +328,9 @@ def stored_files(folder: Path) -> Files:
         for kind in (TEXT, DATA)
         for name in backend.names(project, kind)
     ]
-    return {key: data for key in keys if (data := backend.read(*key)) is not None}
+    files = {key: backend.read(*key) for key in keys}
+    # None: the file was removed since, or may not be read
+    return {key: data for key, data in files.items() if data is not None}
 
 
 def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
@@ -336,13 +340,19 @@ def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
 
 
 def missing_file_error(name: str, *places: str) -> LoadFailed:
-    """Returns the error for a file that does not exist, with the folders in which it was looked for."""
+    """Returns the error for a file that does not exist; `places` are the folders in which it was looked for.
+
+    Files kept in memory have no folder, "".
+    """
     looked = " nor in ".join(filter(None, places))
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
 def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each character beyond U+FFFF as its two UTF-16 units."""
+    """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it.
+
+    `spend` is called with the work.
+    """
     data = text.encode("utf-16", "surrogatepass")
     # the first unit is the byte-order mark; as many units as characters means that no character has two
     units = array("H", data)[1:]
@@ -357,7 +367,10 @@ def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
 
 
 def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each pair of UTF-16 units as the one character it stands for."""
+    """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file.
+
+    `spend` is called with the work.
+    """
     if not HALVES.search(text):
         return text
     pieces, at = [], 0
