@@ -54,7 +54,8 @@ class LiveSound:
 
     `clock` returns the user's time in seconds; `on_failure` is called once with the reason if there is no
     sound card. `_pending` are the events of sound since the last frame, `_resting` is True while the output
-    is faded out.
+    is faded out. `_frame` is the machine's present frame, `_next_frame_time` the user's time at which
+    `play_due_frames` plays the next one.
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], on_failure: Callable[[str], None]) -> None:
@@ -100,6 +101,7 @@ class LiveSound:
         from retromaze.audio.synthesizer import Synthesizer
 
         self._synthesizer = self._synthesizer or Synthesizer()
+        # after a failure it is not tried again
         if self._loudspeaker is None and not self._failed and not self._muted:
             from retromaze.audio.loudspeaker import NoSoundCard, open_loudspeaker
 
@@ -125,6 +127,7 @@ class LiveSound:
                 size = self._loudspeaker.frame_size(interval)
                 block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME, size)
                 self._resting = False
+                # without a block the frame is silent
                 if block is not None:
                     self._loudspeaker.play(block)
                 else:
@@ -167,6 +170,7 @@ class LiveSound:
 
     def play_due_frames(self, advance: Callable[[], int]) -> None:
         """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
+        # nothing has sounded yet
         if self._synthesizer is None and not self._pending:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts
@@ -188,6 +192,7 @@ class SoundRecording:
 
     @property
     def seconds(self) -> float:
+        """The length of the sound."""
         header = 44
         return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
 
@@ -207,7 +212,8 @@ class SoundRecorder:
     """Records the sound of a machine in the machine's own time, with what still sounds at its end.
 
     It is created before the program starts, but after a front end was attached to the machine. Tunes that end
-    by themselves are recorded to their end; an endless tune ends with the program.
+    by themselves are recorded to their end; an endless tune ends with the program. `_front` is the front
+    end's callback, which is called after this one; `_pending` are the events of sound since the last frame.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -238,7 +244,8 @@ class SoundRecorder:
         """Renders and records the sound of the frame before `frame`."""
         block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME)
         self._pending.clear()
-        self._write_samples(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
+        silence = bytes(SAMPLES_PER_FRAME * SIDES * BYTES)
+        self._write_samples(silence if block is None else block.tobytes())
 
     def _write_samples(self, samples: bytes) -> None:
         """Writes samples to the file, up to the longest recording."""
@@ -261,6 +268,7 @@ class SoundRecorder:
             return SoundRecording(file.read())
 
     def discard(self) -> None:
+        """Drops the recording, and closes its file."""
         self._wave.close()
         self._file.close()
 
@@ -274,6 +282,7 @@ class SoundRecorder:
             if track.is_endless:
                 track.silence(frame * SAMPLES_PER_FRAME)
         last = frame + LONGEST_ENCORE * SAMPLES_PER_SECOND // SAMPLES_PER_FRAME
+        # a halted tune would never end
         while frame < last and any(track.playing and not track.halted for track in sound.tracks):
             frame += 1
             sound.advance(frame)

@@ -59,7 +59,8 @@ class Room:
     """The reverberation of a room, which continues after the sounds.
 
     `_line` is a delay line of the input; `_walls` is a delay line for each way between two walls, whose
-    output is fed back.
+    output is fed back. `_at` is the number of samples so far, `_last_input` that number when the input was
+    last not silent. All lines are used in a circle: sample n is at n % size.
     """
 
     def __init__(self) -> None:
@@ -87,11 +88,13 @@ class Room:
             ]
         )
         # the late reverberation: what returns from each wall is filtered, and fed back with new input. A line
-        # has one place more than the way to its wall is long: the sample before the returning one is needed.
+        # has one place more than the way to its wall is long: the sample before the returning one is needed,
+        # because the filter mixes both.
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
         back = self._walls[rows, (places + 1) % sizes]
         before = self._walls[rows, places % sizes]
         back = back + np.float32(0.5 * clamp(reverb.filter1, 1.0)) * (before - back)
+        # within the decay time the sound becomes a thousandth
         decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
         feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
         self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % size]
@@ -101,6 +104,7 @@ class Room:
         self._at += count
         if dry.any():
             self._last_input = self._at
+        # no delay reaches back to the last input any more
         line_is_silent = self._at - self._last_input > len(self._line) // 2 + LONGEST_BLOCK
         self.is_silent = line_is_silent and float(np.abs(self._walls).max()) < SILENT
         if self.is_silent:
@@ -159,7 +163,8 @@ class Synthesizer:
     `_now` is the number of samples rendered so far, `_starts` the number of notes begun in this frame.
     `_notes` has the sounding note of each (track, channel), `_beeps` the voices of each short sound.
     `_reverb` is None while the room is off; `_wet` is the share of each track that is given to the room.
-    `_last` are the samples that the low-pass filter needs from the block before.
+    `_last` are the samples that the low-pass filter needs from the block before. `_layers` makes the voices
+    of notes, `_schedule_count` numbers the actions of `_scheduled`: of equal moments the first comes first.
     """
 
     def __init__(self) -> None:
@@ -233,24 +238,26 @@ class Synthesizer:
         """Yields `count` samples, in blocks in which nothing begins or ends."""
         while count > 0:
             while self._scheduled and self._scheduled[0][0] <= self._now:
-                heapq.heappop(self._scheduled)[2]()
+                _, _, action = heapq.heappop(self._scheduled)
+                action()
             size = min(count, LONGEST_STRETCH)
             if self._scheduled:
-                size = min(size, self._scheduled[0][0] - self._now)
+                next_moment, _, _ = self._scheduled[0]
+                size = min(size, next_moment - self._now)
             yield self._render_block(size)
             self._now += size
             count -= size
 
     def _render_block(self, size: int) -> Block:
-        """Renders a block in which nothing begins or ends."""
+        """Renders a block in which nothing begins or ends: voices, room, limiter and low-pass filter."""
         wet = None if self._reverb is None else self._wet
         sides, dry = self._voices.render(size, wet)
         if self._reverb is not None and dry is not None and (dry.any() or not self._room.is_silent):
             sides = sides + self._room.render(self._reverb, dry)
-        loud = np.abs(sides) - np.float32(FULL)
-        if loud.max() > 0:
-            softened = np.sign(sides) * (FULL + LIMIT * np.tanh(loud / LIMIT))
-            sides = np.where(loud > 0, softened, sides)
+        excess = np.abs(sides) - np.float32(FULL)
+        if excess.max() > 0:
+            compressed = np.sign(sides) * (FULL + LIMIT * np.tanh(excess / LIMIT))
+            sides = np.where(excess > 0, compressed, sides)
         with_last = np.concatenate([self._last, sides], axis=1)
         self._last = with_last[:, -(TAPS - 1) :]
         filtered = np.stack([np.convolve(side, self._low_pass, "valid") for side in with_last])
@@ -281,6 +288,7 @@ class Synthesizer:
                 self._apply_silence(event.track)
             case RoomEffects():
                 self._reverb = event.reverb
+                # the share of each track, and of short sounds after them
                 self._wet = np.array([*[event.tune / 127] * TRACKS, event.beep / 127])
                 # a new room has none of the old reverberation
                 if event.reverb is None:
@@ -308,6 +316,7 @@ class Synthesizer:
             return
         self._end_note(key)
         self._starts += 1
+        # a note beyond the limit is left out
         if self._starts <= MOST_STARTS:
             self._notes[key] = tone, self._start_voices(tone, note.track)
 
@@ -320,20 +329,20 @@ class Synthesizer:
 
     def _start_voices(self, tone: Tone, track: int) -> list[Handle]:
         """Starts the voices of a note: of an instrument, a drum, or a short sound; returns their handles."""
+        gain, pan = gain_of_tone(tone), stereo_position(tone.pan)
         if tone.instrument in KITS:
-            return self._start_parts(
-                drum_sound(tone.instrument, tone.key), 0, gain_of_tone(tone), stereo_position(tone.pan), track
-            )
+            # the key of a drum kit chooses the drum, not its pitch
+            return self._start_parts(drum_sound(tone.instrument, tone.key), 0, gain, pan, track)
         if tone.instrument >= FIRST_BEEP:
             sound, higher = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
-            return self._start_parts(sound, higher, gain_of_tone(tone), stereo_position(tone.pan), track)
+            return self._start_parts(sound, higher, gain, pan, track)
         handles = [self._voices.start(each) for each in self._layers.note_voices(tone, track)]
         for handle in handles:
             self._voices.modulate(handle, modulation_depths(tone.modulation))
         return handles
 
     def _slur_note(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
-        """Changes the sounding voices of a note to the next, slurred one.
+        """Changes the sounding voices of a note to the next, slurred one, within `glide` samples.
 
         Returns False if they have ended, or cannot play it because it has another instrument or is short.
         """
@@ -354,6 +363,7 @@ class Synthesizer:
         """Starts a short sound. If there are too many, the oldest ends."""
         gain = BEEP_LEVEL * (1.0 if beep.volume is None else gain_of_volume(beep.volume))
         pan, higher = stereo_position(beep.pan), beep.pitch / 100
+        # short sounds that have ended are forgotten
         self._beeps = [each for each in self._beeps if any(map(self._voices.is_sounding, each))]
         while len(self._beeps) >= MOST_BEEPS:
             for handle in self._beeps.pop(0):
@@ -364,7 +374,10 @@ class Synthesizer:
             self._beeps.append(self._start_parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
     def _play_wave_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
-        """Starts a short sound that plays a user-defined wave."""
+        """Starts a short sound that plays a user-defined wave, `higher` semitones above its key.
+
+        Its end is scheduled. Returns the handles of its voices.
+        """
         wave = self._layers.waves.get(number)
         tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
         start = self._layers.user_wave_voice(tone)
@@ -379,7 +392,8 @@ class Synthesizer:
     ) -> list[Handle]:
         """Starts the parts of a short sound that begin at once, and schedules the others.
 
-        Returns the handles of their voices; those of scheduled parts are appended later.
+        It sounds `higher` semitones above its own pitch. Returns the handles of the voices, to which those of
+        scheduled parts are appended later.
         """
         handles: list[Handle] = []
         for part in sound.parts:
@@ -395,7 +409,7 @@ class Synthesizer:
         return handles
 
     def _start_part(self, start: VoiceStart, part: Sweep, handles: list[Handle]) -> None:
-        """Starts the voice of one part, and schedules the end of a held one."""
+        """Starts the voice of one part, appends it to `handles`, and schedules the end of a held one."""
         handle = self._voices.start(start)
         handles.append(handle)
         if part.held:

@@ -50,7 +50,11 @@ class WaveRow(NamedTuple):
 
 
 class Bank:
-    """The waveforms (rows) that have been used so far, one after the other in `samples`."""
+    """The waveforms (rows) that have been used so far, one after the other in `samples`, up to `_end`.
+
+    `_rows` caches them by what they were made of; `_user_waves` has the wave in the row of each (number of an
+    instrument, half octave).
+    """
 
     def __init__(self) -> None:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
@@ -72,7 +76,7 @@ class Bank:
         return self._rows[key]
 
     def noise_row(self, color: str) -> WaveRow:
-        """Returns the row of a noise: a color of NOISES, or `steps`."""
+        """Returns the row of a noise: a color of NOISES, or `steps`, the noise of old chips; cached."""
         key = ("noise", color)
         if key not in self._rows:
             periods = NOISE_PITCH * NOISE_SIZE / SAMPLES_PER_SECOND
@@ -128,7 +132,7 @@ def frequency_of_key(pitch: float) -> float:
 def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> tuple[Samples, float]:
     """Returns (samples of the first `count` partials, scaled as if all were there; number of periods).
 
-    `dull` and `cosine` as for Bank.
+    `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines.
     """
     # if a partial is no whole multiple of the pitch, it is one of eighths: it fits into eight periods
     periods = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
@@ -144,17 +148,20 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
 
 def noise_samples(color: str) -> Samples:
     """Returns noise of a color ("white", "dark", "hiss", "steps") that can be looped; always the same."""
+    # the seed is fixed; 64 random bits become a sample from -1 to 1
     raw = np.random.PCG64(len(color)).random_raw(NOISE_SIZE)
     samples = raw / 2.0**63 - 1
     if color == "steps":
         samples = np.repeat(samples[::STEP], STEP)
     elif color != "white":
         spectrum = np.fft.rfft(samples)
-        pitches = np.fft.rfftfreq(NOISE_SIZE, 1 / SAMPLES_PER_SECOND)
+        frequencies = np.fft.rfftfreq(NOISE_SIZE, 1 / SAMPLES_PER_SECOND)
         if color == "dark":
-            spectrum *= 1 / (1 + (pitches / 700) ** 2)
+            # weaker above 700 Hz
+            spectrum *= 1 / (1 + (frequencies / 700) ** 2)
         else:
-            spectrum *= 1 / (1 + (5000 / np.maximum(pitches, 1)) ** 4)
+            # "hiss": weaker below 5 kHz
+            spectrum *= 1 / (1 + (5000 / np.maximum(frequencies, 1)) ** 4)
         samples = np.fft.irfft(spectrum, NOISE_SIZE)
     samples -= samples.mean()
     scaled: Samples = (samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean()))).astype(np.float32)
@@ -167,8 +174,10 @@ def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
     Partials that are too high for a pitch (a MIDI key) are removed; the loudness is that of the levels.
     """
     steps = np.asarray(levels, np.float64)
+    # SIZE samples or a few more: the division is rounded up
     wave = np.repeat(steps, -(-SIZE // len(steps)))
     spectrum = np.fft.rfft(wave)
+    # the mean is not heard, but would click
     spectrum[0] = 0
     spectrum[max(1, int(HIGHEST_PARTIAL / frequency_of_key(pitch))) + 1 :] = 0
     samples = np.fft.irfft(spectrum, len(wave))
@@ -247,7 +256,8 @@ class Voices:
 
     `_numbers` has a column for each slot and a row for each VoiceField. `_alive` says which slots have a
     voice that sounds, `_turns` how many voices each slot has had. A track's volume goes from `_volumes` to
-    `_target_volumes` in the next `_volume_times` samples.
+    `_target_volumes` in the next `_volume_times` samples. A grain is GRAIN samples, in which slow changes are
+    computed once. Arrays of curves have a row for each voice and a column for each grain and the end.
     """
 
     def __init__(self, bank: Bank) -> None:
@@ -346,13 +356,15 @@ class Voices:
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
         """Renders all voices for `count` samples, a multiple of GRAIN; returns (both sides, room).
 
-        `wet` has the share of each track for the room's reverberation; without it the room is None.
+        The room is the sum of all voices for the reverberation, of each track the share `wet`; None without
+        `wet`.
         """
         volumes = self._advance_volumes(count)
         live = np.flatnonzero(self._alive)
         if not len(live):
             return np.zeros((2, count), np.float32), None if wet is None else np.zeros(count, np.float32)
         numbers = self._numbers[:, live]
+        # the samples at which the grains begin, and the end
         at = np.arange(0, count + 1, GRAIN, dtype=np.float64)
         tracks = numbers[VoiceField.TRACK].astype(np.intp)
         levels = envelope_curves(numbers, at)
@@ -368,8 +380,10 @@ class Voices:
         bright = numbers[VoiceField.BRIGHTNESS][:, None] * np.exp(-numbers[VoiceField.DULLING][:, None] * at)
         waves = self._wave_samples(numbers, pitches[:, :-1], bright)
         waves *= interpolate_grains(gains)
+        # from left to right a voice is equally loud: the squares of both sides' shares add up to 1
         place = pans * (np.pi / 2)
         left, right = np.cos(place).astype(np.float32), np.sin(place).astype(np.float32)
+        # the sum over voices; v, c and j number voices, grains and the samples of a grain
         sides = np.stack([np.einsum("vcj,vc->cj", waves, each) for each in (left, right)]).reshape(2, -1)
         room = None
         if wet is not None:
@@ -392,6 +406,7 @@ class Voices:
         They are read from its row at its pitch (with one more row while it gets duller), as an array of
         voices, grains, samples.
         """
+        # how much of its row a voice passes in a sample; the phase is the part of the row that it has passed
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[VoiceField.PERIODS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[VoiceField.PHASE][:, None]
@@ -400,6 +415,7 @@ class Voices:
         places = begins[:, :, None] + steps.astype(np.float32)[:, :, None] * WITHIN
         places -= np.floor(places)
         places *= numbers[VoiceField.SIZE].astype(np.float32)[:, None, None]
+        # a place in the row is a whole number of samples, and a part of one
         whole = places.astype(np.intp)
         places -= whole.astype(np.float32)
         part = places
@@ -407,15 +423,19 @@ class Voices:
             whole + numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None], part
         )
         # voices that are still getting duller: their bright row, OFFSET, is mixed in by the share `bright`
-        two = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
-        if len(two):
-            rows = whole[two] + numbers[VoiceField.OFFSET, two].astype(np.intp)[:, None, None]
-            waves[two] += interpolate_grains(bright[two]) * (self._interpolated(rows, part[two]) - waves[two])
+        fading = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
+        if len(fading):
+            places_in_bank = whole[fading] + numbers[VoiceField.OFFSET, fading].astype(np.intp)[:, None, None]
+            bright_waves = self._interpolated(places_in_bank, part[fading])
+            waves[fading] += interpolate_grains(bright[fading]) * (bright_waves - waves[fading])
         numbers[VoiceField.PHASE] = ends[:, -1] % 1.0
         return waves
 
     def _interpolated(self, at: NDArray[np.intp], part: Samples) -> Samples:
-        """Returns the bank's samples at the places `at` + `part` (0 to 1), linearly interpolated."""
+        """Returns the bank's samples at the places `at` + `part` (0 to 1), linearly interpolated.
+
+        `at` is changed.
+        """
         samples = self._bank.samples
         first = samples.take(at)
         at += 1
@@ -425,7 +445,10 @@ class Voices:
     def _store_state(
         self, live: NDArray[np.intp], numbers: Numbers, count: int, levels: Numbers, bright: Numbers
     ) -> None:
-        """Stores the state of each voice after `count` samples, and frees the voices that have ended."""
+        """Stores the state of each voice after `count` samples, and frees the voices that have ended.
+
+        `live` are the slots of the voices in `numbers`; `levels` and `bright` are the curves of the samples.
+        """
         moved = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
         numbers[VoiceField.PITCH] += (numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]) * moved
         numbers[VoiceField.SLIDE_TIME] = np.maximum(numbers[VoiceField.SLIDE_TIME] - count, 0)
@@ -449,7 +472,10 @@ class Voices:
 
 
 def interpolate_grains(curves: Numbers) -> Samples:
-    """Interpolates curves, which have a value for each grain, linearly to voices, grains, samples."""
+    """Interpolates curves, which have a value for each grain and the end, linearly to values of each sample.
+
+    Returns an array of voices, grains, samples.
+    """
     values = curves.astype(np.float32)[:, :, None]
     share = WITHIN / np.float32(GRAIN)
     samples: Samples = values[:, :-1] + (values[:, 1:] - values[:, :-1]) * share
@@ -466,6 +492,7 @@ def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
         for each in (VoiceField.LEVEL, VoiceField.RISE_TIME, VoiceField.GOAL, VoiceField.FALL)
     )
     slope = (1 - level) / np.maximum(rise, 1)
+    # the level from which it falls: a voice that no longer rises falls from its present one
     top = np.where(rise > 0, 1.0, level)
     falling = goal + (top - goal) * np.exp(-fall * np.maximum(at - rise, 0))
     return np.where(at < rise, level + slope * at, np.where(fall > 0, falling, top))
@@ -484,12 +511,15 @@ def modulated_curves(
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added."""
     ages = numbers[VoiceField.AGE][:, None] + at
+    # the instrument's own vibrato and tremolo
     if numbers[VoiceField.RATE].any():
         turns = np.sin(numbers[VoiceField.RATE][:, None] * TURN * ages)
+        # a vibrato begins after a delay, and grows
         grown = np.clip((ages - VIBRATO_DELAY) / VIBRATO_RISE, 0, 1)
         pitches = pitches + numbers[VoiceField.VIBRATO][:, None] * grown * turns
         gains = gains * (1 - numbers[VoiceField.TREMOLO][:, None] * (0.5 + 0.5 * turns))
     pans = np.broadcast_to(numbers[VoiceField.PAN][:, None], (len(gains), gains.shape[1] - 1))
+    # the modulation that MML sets
     if numbers[VoiceField.MODULATION_RATE].any():
         past = np.maximum(ages - numbers[VoiceField.MODULATION_DELAY][:, None], 0)
         turns = np.sin(numbers[VoiceField.MODULATION_RATE][:, None] * TURN * past)

@@ -72,6 +72,7 @@ class Animation:
     `start` has the values at the call, `loops` is how often the keyframes are still to be played, 0 for ever.
     The values of a keyframe with `frames` > 0 are set at once and held for these frames; with `frames` < 0
     they are approached linearly from `_keyframe_start`, the values before it, within -frames frames.
+    `_keyframe_index` is the present keyframe, `_frames_passed` counts its frames.
     Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
     """
 
@@ -122,7 +123,7 @@ class Animation:
 
     @property
     def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
-        """All that decides the animation's further values."""
+        """All that decides the animation's further values, to compare the states of two machines."""
         progress = self.loops, self._keyframe_index, self._frames_passed
         return self.target.name, self.keyframes, self._keyframe_start, *progress
 
@@ -211,7 +212,7 @@ class Movable:
 
     `x`, `y` the place in pixels; `z` -256 (nearest) to 1024; `home_x`, `home_y` the point about which it is
     turned and scaled; `rotation` in degrees clockwise; `color` an ARGB code that multiplies the picture;
-    `callback` the name of what is to be called.
+    `variables` are the eight that SPVAR or BGVAR sets; `callback` is the name of what is to be called.
     """
 
     x: float = 0.0
@@ -233,7 +234,7 @@ class Movable:
         return float(self.scale_x), float(self.scale_y)
 
     def move(self, x: float | None, y: float | None, z: float | None) -> None:
-        """Sets place and depth; None leaves what it is. Raises ArgumentOutOfRange for another depth."""
+        """Sets place and depth; None leaves what it is. Raises ArgumentOutOfRange for a wrong depth."""
         if z is not None:
             if not NEAREST <= z <= FARTHEST:
                 raise ArgumentOutOfRange(f"no depth {z}", argument=4)
@@ -270,6 +271,7 @@ class Movable:
 
     def apply_animation(self, target: Target, values: Values) -> None:
         """Sets the property of a target to values of its animation, clamped to their range."""
+        # sprites and layers limit scale and rotation in methods of their own
         if target is Target.S:
             self.scale(*values)
         elif target is Target.R:

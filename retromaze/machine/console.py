@@ -52,6 +52,7 @@ class Style(dict[str, Cell]):
         self.parts = (foreground, background, attributes, z)
 
     def __missing__(self, character: str) -> Cell:
+        """Makes the cell of a character, and caches it."""
         if len(self) >= CHARACTER_LIMIT:
             self.clear()
         cell = self[character] = Cell(ord(character), *self.parts)
@@ -62,6 +63,7 @@ class Styles(dict[tuple[int, int, int, float], Style]):
     """A cache of styles by their parts: programs change between a few colors all the time."""
 
     def __missing__(self, parts: tuple[int, int, int, float]) -> Style:
+        """Makes a style without cells, and caches it."""
         if len(self) >= STYLE_LIMIT:
             self.clear()
         style = self[parts] = Style(*parts)
@@ -76,7 +78,8 @@ class Console:
 
     `cells` is row-major, `cells[row * columns + column]`, None where nothing was printed; `column` 0 to
     `columns` (just past the edge: the next character wraps first) and `row` are the cursor; `changed`
-    is set when a visible cell changes and reset by the machine each frame.
+    is set when a visible cell changes and reset by the machine each frame. What is printed next has the
+    palette indices `foreground` and `background`, the `attributes` and the depth `z`: `_style` has these.
     Source: reference of the machine, section 4.
     """
 
@@ -149,6 +152,7 @@ class Console:
             text += end
         except TypeError:
             raise TypeError(f"console.print needs a text, not {text}: str({text})") from None
+        # the work of short texts is included in that of the call
         if len(text) <= SHORT:
             self._print_with_controls(text)
             return
@@ -214,6 +218,7 @@ class Console:
 
     def _blank_to_tab_stop(self) -> None:
         """Blanks the cells up to the next tab stop."""
+        # as `tab` does: the cells to blank are those of the row in which the tab stop lies
         if self.column >= self.columns and self.tab_step:
             self._feed_line()
         first = self.column
@@ -299,6 +304,7 @@ class Console:
         new = self._blanks(len(old))
         # the columns that are still visible; none if the text moves by the whole width or more
         length = self.columns - abs(dx)
+        # the rows that show text after the move
         for row in range(max(0, -dy), min(self.rows, self.rows - dy)):
             if length > 0:
                 source = (row + dy) * self.columns + max(0, dx)

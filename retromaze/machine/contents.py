@@ -97,6 +97,7 @@ NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing) -> bytes:
     """Returns the JSON document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
+    # the empty list of values is last, so that the values can be put in front of its end
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
     for at in range(0, len(numbers.values), PIECE):
@@ -215,15 +216,16 @@ def encode_png(picture: PictureContent) -> bytes:
     flat = bytearray(4 * len(picture.pixels))
     flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
     flat[3::4] = alpha
-    width = 4 * picture.width
-    rows = b"".join(b"\0" + flat[at : at + width] for at in range(0, len(flat), width))
+    row_size = 4 * picture.width
+    # each row is preceded by the number of its filter, 0 for none
+    rows = b"".join(b"\0" + flat[at : at + row_size] for at in range(0, len(flat), row_size))
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, RGBA, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
     return SIGNATURE + b"".join(png_chunk(name, body) for name, body in chunks)
 
 
 def color_planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Returns the blue, green, red and alpha bytes of ARGB words."""
+    """Returns the blue, green, red and alpha bytes of ARGB words: of each all pixels, row by row."""
     words = array("I", pixels)
     if sys.byteorder == "big":
         words.byteswap()
@@ -247,6 +249,7 @@ def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> Pictur
     width, height, channels = read_header(chunks[0])
     check_picture_size(width, height)
     stride = width * channels
+    # a packed body may be spread over several chunks; each row is preceded by the number of its filter
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflate_rows(packed, height * (stride + 1))
     flat = unfilter_rows(rows, stride, channels, spend)
@@ -287,6 +290,7 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
     """Returns the unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
     unpacker = zlib.decompressobj()
     try:
+        # one byte more than allowed shows that there are too many
         rows = unpacker.decompress(packed, size + 1)
     except zlib.error as error:
         raise IllegalFileFormat("the PNG file is damaged") from error
@@ -300,7 +304,7 @@ def unfilter_rows(
 ) -> bytes:
     """Undoes the row filters; returns the bytes of all pixels, row by row.
 
-    Each of the `rows` is the number of its filter, then `stride` bytes.
+    Each of the `rows` is the number of its filter, then `stride` bytes; a pixel has `channels` bytes.
     """
     flat = bytearray()
     above = bytes(stride)
@@ -322,6 +326,7 @@ def unfilter_none(row: bytes, above: bytes, channels: int) -> bytes:
 def unfilter_sub(row: bytes, above: bytes, channels: int) -> bytes:
     """Undoes filter 1 (Sub): each byte was written as its difference to that of the pixel on the left."""
     result = bytearray(len(row))
+    # of each channel, a byte is the sum of all differences up to it
     for plane in range(channels):
         result[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))
     return bytes(result)
@@ -334,7 +339,8 @@ def unfilter_up(row: bytes, above: bytes, channels: int) -> bytes:
 
 def unfilter_average(row: bytes, above: bytes, channels: int) -> bytes:
     """Undoes filter 3 (Average): each byte was written as its difference to the mean of left and above."""
-    result = bytearray(channels)  # a pixel left of the row, all 0
+    # `result` begins with a pixel left of the row, all 0: index `at` is the left neighbour
+    result = bytearray(channels)
     for at, (each, up) in enumerate(zip(row, above, strict=True)):
         result.append((each + (result[at] + up) // 2) & 255)
     return bytes(result[channels:])
@@ -345,10 +351,12 @@ def unfilter_paeth(row: bytes, above: bytes, channels: int) -> bytes:
 
     It is the one of left, above and upper left that is nearest to left + above - upper left.
     """
-    result = bytearray(channels)  # a pixel left of the row, all 0
+    # `result` and `corners` begin with a pixel left of the row, all 0: index `at` is the left neighbour
+    result = bytearray(channels)
     corners = bytes(channels) + above
     for at, (each, up, corner) in enumerate(zip(row, above, corners, strict=False)):
         left = result[at]
+        # the distances of the three from left + up - corner
         to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
         if to_left <= to_up and to_left <= to_corner:
             result.append((each + left) & 255)
@@ -364,6 +372,7 @@ FILTERS = (unfilter_none, unfilter_sub, unfilter_up, unfilter_average, unfilter_
 def words_from_channels(flat: bytes, channels: int) -> array[int]:
     """Returns RGB (3 `channels`) or RGBA (4) bytes as ARGB words, cut to five bits a channel."""
     data = bytearray(len(flat) // channels * 4)
+    # red, green and blue: in a word the blue byte is the lowest
     data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
     data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
     words = array("I", bytes(data))

@@ -32,7 +32,10 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """A cache of `limit` bytes at most. If a new value does not fit in `_room`, all others are dropped."""
+    """A cache of `limit` bytes at most. If a new value does not fit in `_room`, all others are dropped.
+
+    `get` returns the value of a key, None if it is not cached.
+    """
 
     def __init__(self, limit: int) -> None:
         self._limit = self._room = limit
@@ -68,7 +71,7 @@ class Affine(NamedTuple):
     v: tuple[float, float, float]
 
     def with_origin(self, u: int, v: int) -> Affine:
-        """Returns the map to coordinates whose origin is the place u, v of the picture."""
+        """Returns the map to a part of the picture: its place u, v is the origin of the new coordinates."""
         return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
 
 
@@ -111,6 +114,7 @@ def sample_unrotated(
     Yields the bytes of each row. All rows show the same columns, so these are computed once.
     """
     columns, rows = size
+    # columns and rows of the picture are whole numbers here, in which `one` stands for 1
     one = 1 << LEVEL_FRACTION
     start, step = round(affine.u[0] * one), round(affine.u[1] * one)
     first, end = steps_within(start, step, columns * one, 0, width)
@@ -128,21 +132,28 @@ def sample_unrotated(
 def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int) -> bytes:
     """Samples a small picture for all pixels at once; returns the bytes of the whole screen, row by row.
 
-    Each pixel has a lane of one big number, in which its place in the picture is computed.
+    Each pixel has a lane of one big number, in which its place in the picture is computed, first the column,
+    then the row.
     """
     columns, rows = size
-    ones, across, down, most = rectangle_lanes(width, height)
+    ones, across, down, middles = rectangle_lanes(width, height)
     one = 1 << FRACTION
     places = []
-    inside = most
+    # the bit MIDDLE of a lane stays set where the pixel shows a place inside the picture
+    inside = middles
     for (start, by_x, by_y), count in ((affine.u, columns), (affine.v, rows)):
+        # each lane holds MIDDLE + place
         lanes = ones * (MIDDLE + round(start * one)) + across * round(by_x * one) + down * round(by_y * one)
-        # a lane reaches the middle where the place is 0 or more, and twice that minus it where it is less
-        inside &= lanes & ones * (2 * MIDDLE + count * one - 1) - lanes
+        # its bit MIDDLE is set if the place is 0 or more; in the second number, if it is less than `count`
+        below_count = ones * (2 * MIDDLE + count * one - 1) - lanes
+        inside &= lanes & below_count
         places.append(lanes >> FRACTION & ones * ((1 << count.bit_length()) - 1))
+    # 1 in each lane that is inside, and from that a mask of the lane's lower half
     inside >>= MIDDLE.bit_length() - 1
+    masks = (inside << LANE // 2) - inside
+    column, row = places
     # the index of the picture's word plus 1, or 0 outside of the picture
-    indices = (places[1] * columns + places[0] + ones) & (inside << LANE // 2) - inside
+    indices = (row * columns + column + ones) & masks
     return array("I", map([0, *words].__getitem__, unpack_lanes(indices, width * height))).tobytes()
 
 
@@ -150,15 +161,15 @@ def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width
 def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
     """Returns four big numbers with a lane for each pixel of a rectangle, row by row.
 
-    The lanes hold 1, the pixel's x, its y, and MIDDLE.
+    The lanes hold 1, the pixel's x, its y, and MIDDLE: `sample_small` computes all places from them.
     """
     ones, across = ones_and_ramp(width)
-    rows, down = range(height), LANE * width
+    rows, row_bits = range(height), LANE * width
     return (
-        sum(ones << down * y for y in rows),
-        sum(across << down * y for y in rows),
-        sum(y * ones << down * y for y in rows),
-        sum(ones * MIDDLE << down * y for y in rows),
+        sum(ones << row_bits * y for y in rows),
+        sum(across << row_bits * y for y in rows),
+        sum(y * ones << row_bits * y for y in rows),
+        sum(ones * MIDDLE << row_bits * y for y in rows),
     )
 
 
@@ -180,9 +191,9 @@ def sample_rotated(
     lanes: dict[int, tuple[int, int, int, int]] = {}
     for y in range(height):
         u, v = round((affine.u[0] + affine.u[2] * y) * one), round((affine.v[0] + affine.v[2] * y) * one)
-        first, end = steps_within(
-            v, step_v, rows << fraction, *steps_within(u, step_u, columns << fraction, 0, width)
-        )
+        # the pixels from `first` up to `end` show the picture: their column and row lie within it
+        first, end = steps_within(u, step_u, columns << fraction, 0, width)
+        first, end = steps_within(v, step_v, rows << fraction, first, end)
         count = end - first
         if count not in lanes:
             ones, ramp = ones_and_ramp(count)
@@ -196,7 +207,10 @@ def sample_rotated(
 
 
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
-    """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size."""
+    """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size.
+
+    Without any, (0, 0).
+    """
     if step > 0:
         # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size
         first, end = max(first, -(start // step)), min(end, -((start - size) // step))
@@ -283,7 +297,7 @@ class CutOut:
     """A drawn part of a picture, ready to be copied to a screen.
 
     `words` has the bytes of its pixels, row by row; `box` is its rectangle, in pixels from the place at which
-    the picture stands.
+    the picture stands. `_runs` caches its runs by the width of the screen.
     """
 
     def __init__(self, box: Rectangle, words: bytes, pixels: int = 0) -> None:
@@ -325,14 +339,15 @@ class CutOut:
         if window == self.box:
             return self.words
         left, top, right, bottom = window
+        # in bytes, four a pixel
         size, skipped, across = 4 * self.width, 4 * (left - self.box[0]), 4 * (right - left + 1)
         starts = range((top - self.box[1]) * size, (bottom - self.box[1] + 1) * size, size)
         return b"".join([self.words[at + skipped : at + skipped + across] for at in starts])
 
     def _find_runs(self, width: int) -> list[tuple[int, int, array[int]]]:
         """Finds the runs of opaque pixels for a screen of that width, and caches them."""
-        words, own_width, (left, top, _, _) = array("I", self.words), self.width, self.box
-        alpha = self.words[ALPHA]
+        words, alpha = array("I", self.words), self.words[ALPHA]
+        own_width, (left, top, _, _) = self.width, self.box
         runs = []
         # an empty cut-out has the width 0, which is no step of a range
         for row, start in enumerate(range(0, len(words), own_width or 1), top):
@@ -353,16 +368,17 @@ _CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCac
 def bounding_box(shape: Transform) -> Rectangle:
     """Returns the bounding box of a turned and scaled picture, in pixels from its place.
 
-    left > right where the picture has no size.
+    left > right where the picture has no size, or so large a one that no number holds it.
     """
     width, height = shape.sides
     if shape.is_plain:
         return 0, 0, width - 1, height - 1
     if not (width and height and min(shape.scale_x, shape.scale_y) >= LEAST_SCALE):
         return NOTHING
-    across, down = (-shape.home_x, width - shape.home_x), (-shape.home_y, height - shape.home_y)
+    # the corners, counted from the home, about which the picture is scaled and turned
+    edges_x, edges_y = (-shape.home_x, width - shape.home_x), (-shape.home_y, height - shape.home_y)
     cosine, sine = direction(shape.rotation)
-    corners = [(x * shape.scale_x, y * shape.scale_y) for x in across for y in down]
+    corners = [(x * shape.scale_x, y * shape.scale_y) for x in edges_x for y in edges_y]
     xs = [x * cosine - y * sine for x, y in corners]
     ys = [x * sine + y * cosine for x, y in corners]
     if not all(map(isfinite, (*xs, *ys))):
@@ -381,7 +397,8 @@ def drawing_cost(shape: Transform, part: Rectangle) -> int:
         return 0
     if shape.is_plain:
         return STROKE + across * down
-    # after half a turn a row of the screen still shows one row of the picture, which is cheaper
+    # each pixel of the box is made and copied, but only those that show the picture are sampled; after half a
+    # turn a row of the screen still shows one row of the picture, which is cheaper
     if shape.rotation % 180:
         sampled = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
         return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + ROTATED_ROW * down
@@ -420,6 +437,7 @@ def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
     """Returns the affine map to the picture from pixels, counted from (left, top) of its bounding box."""
     cosine, sine = direction(shape.rotation)
     across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
+    # the center of the first pixel
     x, y = left + 0.5, top + 0.5
     return Affine(
         ((x * cosine + y * sine) / across + shape.home_x, cosine / across, sine / across),
@@ -430,10 +448,11 @@ def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
 def turn_words(words: bytes, shape: Transform) -> array[int]:
     """Returns a picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
     flat = array("I", words)
-    if shape.attributes & MIRRORED:
+    is_mirrored, is_upside_down = bool(shape.attributes & MIRRORED), bool(shape.attributes & UPSIDE_DOWN)
+    # to reverse all words mirrors both ways; to reverse the order of the rows after that undoes one of them
+    if is_mirrored:
         flat.reverse()
-    # what is reversed as a whole is mirrored both ways
-    if bool(shape.attributes & MIRRORED) != bool(shape.attributes & UPSIDE_DOWN):
+    if is_mirrored != is_upside_down:
         starts = range(0, len(flat), shape.width or 1)
         flat = join_rows(flat[at : at + shape.width] for at in reversed(starts))
     width = shape.width
@@ -475,7 +494,7 @@ CACHE_LIMIT = 1 << 24
 
 
 class PageCopy:
-    """A copy of a page's words, and caches of what was drawn from them.
+    """A copy of a page's words, `words` and `bytes`, and caches of what was drawn from them.
 
     `cut_outs` caches those of sprites, `tiles` the pixel rows of single cells of a background, `strips` those
     of rows of cells, `tables` the pixels of rectangles of cells.

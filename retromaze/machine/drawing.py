@@ -24,7 +24,9 @@ def clamp_coordinate(coordinate: int) -> int:
 
     Source: machine reference, 3.2 (disassembled).
     """
-    return LOWEST if coordinate < LOWEST else HIGHEST if coordinate > HIGHEST else coordinate
+    if coordinate < LOWEST:
+        return LOWEST
+    return HIGHEST if coordinate > HIGHEST else coordinate
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
@@ -33,6 +35,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     if left > right or top > bottom:
         return
     first, last = top << 9 | left, bottom << 9 | left
+    # a column is one slice
     if left == right:
         pixels[first : last + 1 : 512] = ink * (bottom - top + 1)
         return
@@ -64,11 +67,13 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     left, top, right, bottom = clip
     inside = left <= x0 <= right and left <= x1 <= right and top <= y0 <= bottom and top <= y1 <= bottom
     if inside and abs(x1 - x0) == abs(y1 - y0):
-        count = abs(x1 - x0) + 1
         # a diagonal: its words have equal distances, 511 or 513; for a single pixel any step will do
+        count = abs(x1 - x0) + 1
         first, last = sorted((y0 << 9 | x0, y1 << 9 | x1))
-        pixels[first : last + 1 : (last - first) // max(count - 1, 1) or 1] = ink * count
+        step = (last - first) // (count - 1) if count > 1 else 1
+        pixels[first : last + 1 : step] = ink * count
         return
+    # only coordinates outside the page can be beyond 16 bits
     if not inside:
         x0, y0, x1, y1 = (
             clamp_coordinate(x0),
@@ -137,7 +142,7 @@ def visible_steps(
     farthest pixel that may be written.
     """
     error, gain, limit = stepping
-    # before pixel n there are (error + n * gain) // limit side steps: solved for n, rounded up and down
+    # before pixel n there are (error + n * gain) // limit steps aside: solved for n, rounded up and down
     first = -((error - aside[0] * limit) // gain)
     last = ((aside[1] + 1) * limit - error - 1) // gain
     return max(first, along[0], 0), min(last, along[1]) + 1
@@ -149,7 +154,7 @@ Spans = Sequence[tuple[int, int]]
 
 
 def octant_offsets(radius: int) -> Iterator[Point]:
-    """Yields the offsets (along, out) from the center of an eighth of a circle: 0 <= along <= out.
+    """Yields the offsets (along, out) of an eighth of a circle from its center: 0 <= along <= out.
 
     Source: machine reference, 3.6 (captured for radii 60 and 80).
     """
@@ -228,8 +233,8 @@ def arc(
 
     def is_between_angles(across: int, down: int) -> bool:
         degree = round(math.degrees(math.atan2(down, across)))
-        # the angle from the start, clockwise
-        return (degree - start) % 360 <= sweep
+        from_start = (degree - start) % 360
+        return from_start <= sweep
 
     points = ((px, py) for px, py in circle_pixels(x, y, radius) if is_between_angles(px - x, py - y))
     plot_points(pixels, clip, ink, points)
@@ -254,6 +259,7 @@ def triangle(
         line(pixels, clip, ink, *ends[0], *ends[1])
         return
     left, top, right, bottom = clip
+    # the columns within the clip, counted from the first corner
     shown = range(max(0, left - x0), min(last[0], right) - x0 + 1)
     spans = triangle_spans((middle[0] - x0, middle[1] - y0), (last[0] - x0, last[1] - y0), shown)
     for x, (low, high) in enumerate(spans, x0 + shown.start):
@@ -270,6 +276,7 @@ def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
     # beyond any row, so that the first edge of a column replaces them
     tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
     for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
+        # the other edges include both ends of a vertical one
         if start[0] == end[0]:
             continue
         first = max(start[0], shown.start)
@@ -279,13 +286,17 @@ def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
 
 
 def edge_spans(start: Point, end: Point, shown: range) -> Spans:
-    """Returns the first and last row that an edge to the right covers in each of its shown columns."""
+    """Returns the first and last row that an edge to the right covers in each of its shown columns.
+
+    How both ends are rounded was captured from the machine.
+    """
     (x0, y0), (x1, y1) = start, end
     first, stop = max(x0, shown.start), min(x1 + 1, shown.stop)
     if y0 == y1 or first >= stop:
         return [(y0, y0)] * (stop - first)
     width, height = x1 - x0, abs(y1 - y0)
     error = -height if height > width else width
+    # the rows that the edge has gone up or down when each column begins, and at the end
     steps = [(error + 2 * height * (x - x0)) // (2 * width) for x in range(first, stop + 1)]
     if first == x0:
         steps[0] = 0
@@ -306,11 +317,12 @@ OPPOSITE = WALL + FREE * 255
 class Walls(dict[int, bytearray]):
     """Maps a row to a byte for each column of the clip: 1 where the fill may not go, or has been.
 
-    A row is made when the fill first reaches it. Filling is quick because bytes can be searched.
+    A row is made when the fill first reaches it. Filling is quick because bytes can be searched. Rows outside
+    the clip are walls.
     """
 
     def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:
-        """`walls_of` returns a byte for each word of a row, 1 for a wall."""
+        """`pixels` are a page's words; `walls_of` returns a byte for each word of a row, 1 for a wall."""
         super().__init__()
         self.pixels = pixels
         self.left, self.top, self.right, self.bottom = clip
@@ -340,15 +352,16 @@ def walls_of_either(one: int, other: int, count: int) -> Callable[[array[int]], 
     first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:
-        ones, others = (differing_words(words, each).translate(BAR) for each in (first, second))
-        both = int.from_bytes(ones, "little") & int.from_bytes(others, "little")
-        return both.to_bytes(count, "little").translate(OPPOSITE)
+        unlike_one = differing_words(words, first).translate(BAR)
+        unlike_other = differing_words(words, second).translate(BAR)
+        unlike_both = int.from_bytes(unlike_one, "little") & int.from_bytes(unlike_other, "little")
+        return unlike_both.to_bytes(count, "little").translate(OPPOSITE)
 
     return walls_of
 
 
 def repeat_word(word: int, count: int) -> int:
-    """Returns a word repeated `count` times, as one number of many bytes."""
+    """Returns a word repeated `count` times, as one number of many bytes, for `differing_words`."""
     return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 
 
@@ -411,7 +424,9 @@ def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, i
         while at >= 0:
             first = line.rfind(WALL, 0, at) + 1
             end = line.find(WALL, at)
-            end = len(line) if end < 0 else end
+            # no wall follows: the run reaches the edge of the clip
+            if end < 0:
+                end = len(line)
             line[first:end] = WALL * (end - first)
             yield row, first, end - 1
             for way in (-1, 1):

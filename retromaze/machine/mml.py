@@ -116,6 +116,7 @@ def note_command(groups: Groups) -> Command:
 
 
 def command_of_length(name: str) -> Callable[[Groups], Command]:
+    """Returns a function that makes a command from the texts of a length: its number and its dots."""
     return lambda groups: Command(name, (read_length(*groups),))
 
 
@@ -127,7 +128,7 @@ def read_number(text: str, valid: Container[int]) -> Number:
 
 
 def read_literal(text: str, valid: Container[int]) -> int:
-    """Returns the number of some digits. Raises IllegalMml if it is out of range."""
+    """Returns the number of some digits. Raises IllegalMml if it is not a `valid` one."""
     number = whole_number(text)
     if number not in valid:
         raise IllegalMml(f"{text} is out of range")
@@ -211,7 +212,10 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
 
 
 def position_with_blanks(text: str, at: int) -> int:
-    """Returns where in a text (from 1) the character is that is number `at` (from 0) without blanks."""
+    """Returns the position of an error in the text as it was written, from 1.
+
+    `at` is its position, from 0, in the text without blanks.
+    """
     # the places, from 1, of all characters that are no blanks
     positions = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return positions[at] if positions else 1
@@ -222,6 +226,7 @@ def parse_command(token: str) -> Command:
     """Returns the command that a token of a tune's text stands for. Raises IllegalMml if there is none."""
     for pattern, make_command in FORMS:
         if match := pattern.fullmatch(token):
+            # a group that did not take part is None
             return make_command([(each or "").upper() for each in match.groups()])
     raise IllegalMml(f"{token!r} is no command")
 
@@ -260,7 +265,8 @@ class Reader:
             self._defining, self._row = "", self._outer_row
         else:
             # long tokens are not cached: there may be thousands, of a million letters each
-            command = (parse_command if len(token) <= LONGEST_KEPT else parse_command.__wrapped__)(token)
+            is_cached = len(token) <= LONGEST_KEPT
+            command = parse_command(token) if is_cached else parse_command.__wrapped__(token)
             self._row.append(command)
             self._repeats += REPEATS.get(command.name, 0)
             if self._repeats < 0:
@@ -286,6 +292,7 @@ class Reader:
             raise IllegalMml(f"macro {self._defining!r} has no end")
 
     def _check_repeats(self) -> None:
+        """Raises IllegalMml if a repeat is still open, as none may reach beyond a channel or macro."""
         if self._repeats:
             raise IllegalMml("a repeat has no end")
 

@@ -70,6 +70,7 @@ class Definitions:
         self.defined: dict[int, SpriteDefinition] = {}
 
     def __getitem__(self, number: int) -> SpriteDefinition:
+        """Returns a definition. Raises ArgumentOutOfRange unless the number is 0 to 4095."""
         return self.defined.get(number) or built_in_definition(required_definition_number(number))
 
     @observed(Effect.PREPARES, "defines by")
@@ -206,16 +207,18 @@ def body_at(body: Body, time: float) -> tuple[float, float, float, float]:
 def overlap_time(
     start: float, size: float, other: float, other_size: float, speed: float
 ) -> tuple[float, float]:
-    """Returns (begin, end) of the time in which a moving interval overlaps a fixed one.
+    """Returns (begin, end) of the time, in frames, in which a moving interval overlaps a fixed one.
 
+    The first begins at `start` and moves by `speed` a frame, the fixed one begins at `other`.
     Intervals that only touch do not overlap; if they never do, the end is before the begin.
     """
     if not speed:
-        # without a speed they overlap always or never
+        # both stand still: they overlap always or never
         apart = start >= other + other_size or other >= start + size
         return (inf, -inf) if apart else (-inf, inf)
-    first, last = (other - start - size) / speed, (other + other_size - start) / speed
-    return min(first, last), max(first, last)
+    # when its end reaches the other's start, and its start the other's end; backwards in the opposite order
+    times = (other - start - size) / speed, (other + other_size - start) / speed
+    return min(times), max(times)
 
 
 SPRITES = 512
@@ -223,9 +226,10 @@ SPRITES = 512
 
 @dataclass(slots=True)
 class Detection:
-    """The settings of SPCOL: the box around the sprite's place, None for the whole picture, and its scales.
+    """The settings of SPCOL, with which a sprite meets others while they are `on`.
 
-    `box` is (left, top, width, height); `scale_x` and `scale_y` multiply it.
+    `box` is (left, top, width, height) around the sprite's place, None for the whole picture; `scale_x` and
+    `scale_y` multiply it. `scales`: they follow the sprite's own. `velocity` is in pixels a frame.
     """
 
     on: bool = False
