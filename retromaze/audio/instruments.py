@@ -81,10 +81,12 @@ def pulse(duty: float, count: int = 60) -> Partials:
 
 def formant(base: Partials, *peaks: float) -> Partials:
     """Returns partials that are louder near the numbers of `peaks`, as formants of a voice or body."""
-    return tuple(
-        (ratio, level * (0.35 + sum(math.exp(-(((ratio - peak) / 1.6) ** 2)) for peak in peaks)))
-        for ratio, level in base
-    )
+    partials = []
+    for ratio, level in base:
+        # near a peak the level is about 1.35 times as high, far from all 0.35 times
+        nearness = sum(math.exp(-(((ratio - peak) / 1.6) ** 2)) for peak in peaks)
+        partials.append((ratio, level * (0.35 + nearness)))
+    return tuple(partials)
 
 
 PLUCKED = levels(1, 0.8, 0.6, 0.35, 0.3, 0.2, 0.18, 0.1, 0.1, 0.06, 0.05, 0.04)
@@ -330,9 +332,9 @@ GENERAL_MIDI = (
 
 
 def square(number: int) -> Instrument:
-    """Returns a square of the old sound chips: up for one to seven eighths of its time.
+    """Returns the instrument of a `number` in SQUARES: a square wave of the old sound chips.
 
-    Unverified: which number has which.
+    The wave is up for one to seven eighths of its time. Unverified: which number has which.
     """
     eighths = number - SQUARES[0] + 1
     return Instrument(
@@ -357,7 +359,7 @@ INSTRUMENTS: dict[int, Instrument] = {
 
 
 def as_dictionary(entry: Instrument | ShortSound) -> dict[str, Any]:
-    """Returns an instrument or short sound as a dictionary of its fields."""
+    """Returns an instrument or short sound as a dictionary of its fields, for JSON."""
     if isinstance(entry, Instrument):
         return entry._asdict()
     return {"name": entry.name, "parts": [part._asdict() for part in entry.parts]}

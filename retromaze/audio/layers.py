@@ -40,7 +40,10 @@ class ModulationDepths(NamedTuple):
 
 
 class NoteVoices:
-    """Makes the voices of notes; `waves` are the user-defined instruments, by their numbers."""
+    """Makes the voices of notes; `waves` are the user-defined instruments, by their numbers.
+
+    A voice is a VoiceStart, a tone a note's Tone. `_noises` counts the voices of noise so far.
+    """
 
     def __init__(self, bank: Bank) -> None:
         self.waves: dict[int, Wave] = {}
@@ -59,17 +62,22 @@ class NoteVoices:
     def user_wave_voice(self, tone: Tone) -> VoiceStart:
         """Returns the voice of a user-defined wave. Unverified: at its key it has 440 periods a second."""
         wave = self.waves.get(tone.instrument)
-        pitch = pitch_of_tone(tone) + A4 - (wave.reference if wave else A4)
-        row = self._bank.user_wave_row(tone.instrument, (wave.samples if wave else ()) or OWN_SAMPLES, pitch)
-        return with_mml_envelope(VoiceStart(row, pitch, 1.0, 0.5, 0), self._envelope(tone) or OWN_ENVELOPE)
+        reference, samples = (wave.reference, wave.samples) if wave else (A4, ())
+        pitch = pitch_of_tone(tone) + A4 - reference
+        row = self._bank.user_wave_row(tone.instrument, samples or OWN_SAMPLES, pitch)
+        start = VoiceStart(row, pitch, gain=1.0, pan=0.5, track=0)
+        return with_mml_envelope(start, self._envelope(tone) or OWN_ENVELOPE)
 
     def release_time(self, tone: Tone) -> float:
         """Returns the samples within which a note loses two thirds of its level after its end."""
         envelope = self._envelope(tone)
         if envelope is not None:
             release = max(envelope_seconds(envelope.release), 0.01)
+        elif tone.instrument in INSTRUMENTS:
+            release = INSTRUMENTS[tone.instrument].release
         else:
-            release = INSTRUMENTS[tone.instrument].release if tone.instrument in INSTRUMENTS else 0.05
+            # a short sound, which a note played
+            release = 0.05
         return release * SAMPLES_PER_SECOND / ONE_PART
 
     def _envelope(self, tone: Tone) -> Envelope | None:
@@ -83,6 +91,7 @@ class NoteVoices:
         """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of_tone(tone) + instrument.shift
+        # what all voices have in common; each gets a row of its own
         start = with_instrument_envelope(
             VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, 0.5, 0), instrument, tone
         )
@@ -105,6 +114,7 @@ class NoteVoices:
     def _tone_voice(self, start: VoiceStart, instrument: Instrument, cosine: bool) -> VoiceStart:
         """Returns the voice of a note's tone: `start` with the wave row of the instrument's partials.
 
+        The row has sines, or with `cosine` cosines.
         If the instrument gets duller, there is a second row, to which the voice is faded over.
         """
         row = self._bank.tone_row(instrument.partials, start.pitch, cosine=cosine)
@@ -129,7 +139,10 @@ class NoteVoices:
         return voice
 
     def _noise_phase(self) -> float:
-        """Returns the phase at which the next noise begins; no two in a row are equal."""
+        """Returns the phase at which the next noise begins; no two in a row are equal.
+
+        Two noises that sound together would otherwise be one louder noise.
+        """
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
@@ -140,6 +153,7 @@ class NoteVoices:
         if part.wave in NOISES:
             row, phase = self._bank.noise_row(part.wave), self._noise_phase()
         else:
+            # the row has no partial that is too high where the part's pitch is highest
             highest = max(first, last)
             row, phase = self._bank.tone_row(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
         start = VoiceStart(row, first, part.level, 0.5, 0, target_pitch=last, slide_time=samples, phase=phase)
@@ -193,7 +207,7 @@ def stereo_position(pan: int) -> float:
 
 
 def key_of_frequency(frequency: float) -> float:
-    """Returns the MIDI key of a frequency, with a fraction."""
+    """Returns the MIDI key of a frequency (Hz), with a fraction."""
     return A4 + 12 * math.log2(frequency / 440)
 
 
@@ -201,6 +215,7 @@ def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
     """Returns a modulation of MML or WAVSET as the depth for each property, the rate and the delay."""
     if modulation is None:
         return ModulationDepths()
+    # in semitones, in 6 dB, or in halves of the way from left to right
     size = modulation.depth / 127 * modulation.range
     depths = ModulationDepths(
         rate=modulation.speed * MODULATION_SPEED, delay=modulation.delay * MODULATION_TICK
@@ -209,6 +224,8 @@ def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
         case "vibrato":
             return depths._replace(pitch=size)
         case "tremolo":
+            # decibels as a share of the level
             return depths._replace(level=1 - 10 ** (-6 * size / 20))
         case _:
+            # "auto_pan"
             return depths._replace(pan=min(size / 2, 0.5))

@@ -73,7 +73,8 @@ class Loudspeaker:
     """Plays blocks of samples on a channel of a mixer with the interface of pygame's.
 
     `clock` returns the user's time in seconds. `_interval` is the mean time between frames, `_last_frame` the
-    time of the last one; `_rounding` are the samples by which the blocks so far were rounded off.
+    time of the last one; `_rounding` are the samples by which the blocks so far were rounded off. `_waiting`
+    are blocks that the mixer cannot take yet: it plays one piece, and has one in its queue.
     """
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
@@ -103,7 +104,11 @@ class Loudspeaker:
         """
         now = self._clock()
         passed, self._last_frame = min(now - self._last_frame, LONGEST_FRAME), now
-        self._interval += (passed - self._interval) * SMOOTHING if self._interval else interval
+        if self._interval:
+            self._interval += (passed - self._interval) * SMOOTHING
+        else:
+            # the first frame, or the first after a pause
+            self._interval = interval
         exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._rounding
         # fewer samples while the mixer still has a piece in its queue, more if it may soon run dry
         if self.is_playing:
@@ -124,24 +129,31 @@ class Loudspeaker:
             # all pieces have about the same size: after a small one the next would have to come at once
             pieces = -(-len(samples) // PIECE)  # rounded up
             size = -(-len(samples) // pieces)
-            piece, self._waiting = samples[:size], [samples[size:]] if len(samples) > size else []
+            piece, rest = samples[:size], samples[size:]
+            self._waiting = [rest] if len(rest) else []
             if self.is_playing:
                 self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))
             else:
+                # the mixer has run dry, or has not played yet
                 first_piece = np.concatenate([np.zeros((LEAD, 2), np.int16), faded_in(piece)])
                 self._channel.play(self._mixer.Sound(buffer=first_piece.tobytes()))
 
     def fade_out(self, more: Block | None = None) -> None:
         """Fades out over the first of the waiting samples, or of `more`; the other samples are dropped."""
-        rest = self._waiting or ([] if more is None else [more])
+        rest = self._waiting
+        if not rest and more is not None:
+            rest = [more]
         if rest and self.is_playing:
+            # faded in backwards is faded out
             self._waiting = [faded_in(np.concatenate(rest)[:RAMP][::-1])[::-1]]
             self.pump()
         else:
             self._waiting = []
+        # the mean is taken anew after the pause
         self._interval = 0.0
 
     def close(self) -> None:
+        """Ends the sound at once, and closes the sound card."""
         self._channel.stop()
         self._mixer.quit()
 

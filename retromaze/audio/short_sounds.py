@@ -53,7 +53,7 @@ FIRST_AS_INSTRUMENT = 256
 
 
 def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
-    """Returns a part with one pitch that is held."""
+    """Returns a part with one pitch (Hz) that is held: equally loud to its end."""
     return (Sweep(wave, pitch, pitch, seconds, level=level, held=True),)
 
 
@@ -63,32 +63,26 @@ def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.
 
 
 def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> Parts:
-    """Returns a part with one pitch that dies away."""
+    """Returns a part with one pitch (Hz) that dies away."""
     return (Sweep(wave, pitch, pitch, seconds, level=level),)
 
 
 def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> Parts:
-    """Returns a part that slides down and dies away."""
+    """Returns a part that slides from one frequency (Hz) to another and dies away."""
     return (Sweep(wave, start, end, seconds, level=level),)
 
 
 def arpeggio(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
-    """Returns parts for pitches one after the other, the last a little longer."""
-    return tuple(
-        Sweep(
-            wave,
-            pitch,
-            pitch,
-            step * (3 if number == len(pitches) else 1.2),
-            at=step * (number - 1),
-            level=level,
-        )
-        for number, pitch in enumerate(pitches, 1)
-    )
+    """Returns parts for pitches (Hz), one every `step` seconds, which die away; the last a little longer."""
+    parts = []
+    for number, pitch in enumerate(pitches, 1):
+        seconds = step * (3 if number == len(pitches) else 1.2)
+        parts.append(Sweep(wave, pitch, pitch, seconds, at=step * (number - 1), level=level))
+    return tuple(parts)
 
 
 def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Parts:
-    """Returns parts for several pitches at once, which die away."""
+    """Returns parts for several pitches (Hz) at once, which die away."""
     return tuple(Sweep(wave, pitch, pitch, seconds, level=level) for pitch in pitches)
 
 
@@ -98,6 +92,7 @@ def repeated(part: Parts, times: int, every: float) -> Parts:
 
 
 def noise(color: str, seconds: float, start: float = 440, end: float = 440, level: float = 1.0) -> Parts:
+    """Returns a part with a noise of NOISES, sliding in pitch (440 is unchanged), that dies away."""
     return (Sweep(color, start, end, seconds, level=level),)
 
 
@@ -286,8 +281,9 @@ def kick(low: float, seconds: float) -> Parts:
 
 
 def snare(pitch: float, seconds: float) -> Parts:
-    hiss = noise("hiss", 0.7 * seconds, level=0.5)
-    return drop("triangle", 1.4 * pitch, pitch, 0.12) + noise("white", seconds, level=1.1) + hiss
+    """Returns the parts of a snare drum: its skin, and its wires."""
+    skin = drop("triangle", 1.4 * pitch, pitch, 0.12)
+    return skin + noise("white", seconds, level=1.1) + noise("hiss", 0.7 * seconds, level=0.5)
 
 
 def hat(seconds: float) -> Parts:
@@ -299,8 +295,9 @@ def tom(pitch: float) -> Parts:
 
 
 def cymbal(pitch: float, seconds: float) -> Parts:
-    white = noise("white", 0.3 * seconds, level=0.4)
-    return noise("hiss", seconds, 440, 400, 0.8) + white + ping("metal", pitch, 0.7 * seconds, 0.35)
+    """Returns the parts of a cymbal: a long hiss, the stroke, and a metallic tone."""
+    stroke = noise("white", 0.3 * seconds, level=0.4)
+    return noise("hiss", seconds, 440, 400, 0.8) + stroke + ping("metal", pitch, 0.7 * seconds, 0.35)
 
 
 def hand_drum(pitch: float, seconds: float, slap: float = 0.3) -> Parts:

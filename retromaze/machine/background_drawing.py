@@ -40,6 +40,7 @@ MOST_IN_SIGHT = 3600
 
 def has_cells(background: Background) -> bool:
     """Whether any cell of a map shows a character, so that there is something to draw."""
+    # a cell without a character is 0: all bytes are compared at once
     cells = background.cells.tobytes()
     return cells != transparent_words(len(cells))
 
@@ -79,7 +80,8 @@ class Tiles:
     """Draws cells of a layer: the characters are cut out of its sheet, a copy of a page, and cached there.
 
     `tile` is the side of a cell in pixels, `color` the color that multiplies each pixel, and `empty` the
-    pixel rows of a cell without a character.
+    pixel rows of a cell without a character. The sheet caches the rows of pixels of single cells (`tiles`),
+    of rows of cells (`strips`) and of rectangles of cells (`tables`).
     """
 
     def __init__(self, sheet: PageCopy, background: Background) -> None:
@@ -95,13 +97,15 @@ class Tiles:
         if rows is None:
             rows_of_each = map(self._cell_rows, array("H", cells))
             rows = tuple([b"".join(pieces) for pieces in zip(*rows_of_each, strict=True)])
+            # a bytes object takes about 50 bytes besides its content
             self.sheet.strips.store(key, rows, self.tile * (len(rows[0]) + 50))
         return rows
 
     def words_of_area(self, background: Background, part: Rectangle) -> array[int]:
         """Returns the pixels (ARGB words) of a rectangle of cells, row by row; cached."""
         rows = [cells.tobytes() for cells in background.rows_of_area(part)]
-        key = self.tile, self.color, part[2] - part[0], b"".join(rows)
+        left, _, right, _ = part
+        key = self.tile, self.color, right - left, b"".join(rows)
         words = self.sheet.tables.get(key)
         if words is None:
             words = array("I", b"".join([row for cells in rows for row in self.rows_of_cells(cells)]))
@@ -124,6 +128,7 @@ class Tiles:
         across = SIDE // tile
         # numbers beyond the last character of the sheet begin again at its first
         row, column = divmod((cell & CHARACTER) % (across * across), across)
+        # in bytes of the page: its first pixel, a row of the page, a row of the character
         start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
         rows = [self.sheet.bytes[at : at + size] for at in range(start, start + tile * row_size, row_size)]
         return transformed_tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
@@ -148,6 +153,7 @@ def scrolled_rows(background: Background, tiles: Tiles, width: int, height: int)
     empty = bytes(4 * width)
     if left > right or top > bottom:
         return [empty] * height
+    # transparent pixels left and right of the map
     before, after = bytes(4 * (left - x)), bytes(4 * (x + width - 1 - right))
     cells = background.rows_of_area((left // tile, top // tile, right // tile, bottom // tile))
     rows = [row for each in cells for row in tiles.rows_of_cells(each.tobytes())]
@@ -162,6 +168,7 @@ def scrolled_rows(background: Background, tiles: Tiles, width: int, height: int)
 def transformed_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
     """Returns the pixel rows of a screen that shows the map turned or scaled."""
     empty = [bytes(4 * width)] * height
+    # so small that no pixel of the screen shows it
     if not all(abs(each) >= LEAST_SCALE for each in background.scales):
         return empty
     affine = affine_to_map(background)
@@ -170,6 +177,7 @@ def transformed_rows(background: Background, tiles: Tiles, width: int, height: i
     if left > right or top > bottom:
         return empty
     tile = background.tile
+    # in pixels of the map, as all that follows
     size = (right - left + 1) * tile, (bottom - top + 1) * tile
     words = tiles.words_of_area(background, part)
     return list(sample_picture(words, size, affine.with_origin(left * tile, top * tile), width, height))
@@ -178,6 +186,7 @@ def transformed_rows(background: Background, tiles: Tiles, width: int, height: i
 def affine_to_map(background: Background) -> Affine:
     """Returns the affine map from the center of a screen pixel to its place on the layer, in pixels."""
     cosine, sine = direction(background.rotation)
+    # the center of the pixel 0, 0, counted from the home, about which the layer is turned
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
     across, down = clamp_scale(background.scale_x), clamp_scale(background.scale_y)
     return Affine(
@@ -194,7 +203,7 @@ def clamp_scale(scale: float) -> float:
 def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
     """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none.
 
-    It is the bounding box, on the map, of the screen's corners.
+    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out.
     """
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     us = [affine.u[0] + affine.u[1] * x + affine.u[2] * y for x, y in corners]
@@ -202,8 +211,8 @@ def visible_cells(background: Background, affine: Affine, width: int, height: in
     tile = background.tile
     sides = min(us) / tile, min(vs) / tile, max(us) / tile, max(vs) / tile
     most = CELL_BITS  # larger than any map: far corners need not be exact
-    box = tuple(floor(min(max(each, -most), most)) for each in sides)
+    left, top, right, bottom = (floor(min(max(each, -most), most)) for each in sides)
     whole_map = (0, 0, background.width - 1, background.height - 1)
-    left, top, right, bottom = intersection((box[0], box[1], box[2], box[3]), whole_map)
+    left, top, right, bottom = intersection((left, top, right, bottom), whole_map)
     columns = max(right - left + 1, 1)
     return left, top, right, min(bottom, top + max(MOST_IN_SIGHT // columns, 1) - 1)

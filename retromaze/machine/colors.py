@@ -64,6 +64,7 @@ def tint_word(word: int, tint: int) -> int:
     if word & CHANNELS == CHANNELS:
         return tint
     product = tint & OPAQUE
+    # the lowest of the five bits of red, green and blue
     for shift in (19, 11, 3):
         product |= (word >> shift & 31) * (tint >> shift & 31) // 31 << shift
     return product

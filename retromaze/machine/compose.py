@@ -14,7 +14,6 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -66,9 +65,10 @@ class Band(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """The last picture of a screen, and the layers that it was made of.
+    """The last picture of a screen, and the layers that it was made of, the farthest first.
 
     `floor` is the picture after all `bands`, `shown` the whole picture before the fade, in widened words.
+    `text_layers` are those of the console, made from `text`.
     """
 
     base: Base
@@ -103,6 +103,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
         written = WrittenText(screen.console.cells[:], screen.console.cell_size, font, font.version)
         last = last._replace(text=written, text_layers=text)
     _LAST[screen] = last
+    # the fade is laid over a copy, so that the picture below it can be kept
     color = screen.fade.target if after_fade else screen.fade.color
     # an alpha of 0: nothing lies over the screen
     if not color >> 24 & 255:
@@ -122,9 +123,9 @@ def backdrop_alone(base: Base, font: Font) -> Composed:
 
 
 def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
-    """Returns the layers of the console, one for each depth; the last ones if nothing has changed."""
+    """Returns the layers of the console, one for each depth; those of `last` if nothing has changed."""
     console, text = screen.console, last.text
-    if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
+    if text == (console.cells, console.cell_size, font, font.version):
         return last.text_layers
     layers = []
     for z in {cell.z for cell in console.cells if cell is not None}:
@@ -143,10 +144,16 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
     The farthest layers that are FullScreen are laid over each other in bands, all others are painted after.
     """
     width, _, _ = before.base
-    contents = (layer.content for layer in layers)
-    full_layers = list(takewhile(lambda content: isinstance(content, FullScreen), contents))
-    stacks = zip(*(content.bands for content in full_layers if isinstance(content, FullScreen)), strict=True)
-    bands = list(map(compose_band, stacks if full_layers else [()] * len(before.bands), before.bands))
+    full_layers = []
+    for layer in layers:
+        if not isinstance(layer.content, FullScreen):
+            break
+        full_layers.append(layer.content)
+    # for each band its rows of all these layers
+    stacks: list[tuple[bytes, ...]] = [()] * len(before.bands)
+    if full_layers:
+        stacks = list(zip(*(content.bands for content in full_layers), strict=True))
+    bands = list(map(compose_band, stacks, before.bands))
     floor = before.floor[:]
     size = width * BAND
     for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
@@ -210,6 +217,7 @@ def visible_page_rows(screen: Screen) -> list[bytes]:
     empty = bytes(4 * width)
     if left > right or top > bottom:
         return [empty] * height
+    # transparent pixels left and right of the clip
     before, after = bytes(4 * left), bytes(4 * (width - 1 - right))
     across, down = right - left + 1, bottom - top + 1
     words = read_block(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
@@ -242,6 +250,7 @@ class DrawnCells(dict[Cell | None, Rows]):
         self[None] = (bytes(4 * size),) * size
 
     def __missing__(self, cell: Cell) -> Rows:
+        """Draws a cell, and caches it."""
         rows = self[cell] = drawn_cell(cell, self.font, self.size) if cell.z == self.z else self[None]
         return rows
 
@@ -267,12 +276,11 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
         tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned_glyph(glyph, attributes)
     ]
     scale = size // 8
-    rows = [array("I", words[at : at + 8]) for at in range(0, 64, 8)]
-    return tuple(
-        array("I", [word for word in row for _ in range(scale)]).tobytes()
-        for row in rows
-        for _ in range(scale)
-    )
+    rows: list[bytes] = []
+    for at in range(0, 64, 8):
+        row = array("I", [word for word in words[at : at + 8] for _ in range(scale)])
+        rows += [row.tobytes()] * scale
+    return tuple(rows)
 
 
 def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
@@ -283,6 +291,7 @@ def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
     if attributes & 8:
         rows = rows[::-1]
     for _ in range(attributes & 3):
+        # a column from the bottom upwards becomes a row
         rows = [list(column) for column in zip(*rows[::-1], strict=True)]
     return [word for row in rows for word in row]
 
@@ -310,6 +319,7 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
     Of several opaque layers, the one with the lowest z wins, then the one with the highest category.
     """
     cell = place = HIDDEN
+    # (z, category, word) of each layer at the pixel
     candidates = [(0.0, BEHIND_ALL, word_from_color(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip
     column, row = x + screen.offset[0], y + screen.offset[1]
@@ -320,7 +330,8 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
     if screen.visible.console:
         size = screen.console.cell_size
         cell = y // size * screen.console.columns + x // size
-        if (letter := screen.console.cells[cell]) is not None:
+        letter = screen.console.cells[cell]
+        if letter is not None:
             rows = drawn_cell(letter, font, size)
             candidates.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
     _, layer, word = max(

@@ -88,7 +88,10 @@ def is_container(data: bytes) -> bool:
 
 def list_of_console_file(data: bytes) -> str:
     """Returns the list, "TXT" or "DAT", to which a file of the console belongs; "" for all other bytes."""
-    return LISTS.get(HEADER.unpack_from(data)[1], "") if is_container(data) else ""
+    if not is_container(data):
+        return ""
+    _, kind, _, _, _ = HEADER.unpack_from(data)
+    return LISTS.get(kind, "")
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
@@ -128,7 +131,7 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
 
 
 def read_data(body: bytes) -> Container:
-    """Reads the body of an array or a page."""
+    """Reads the body of a DAT file: an array or a page."""
     content = read_array(body)
     return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
 
@@ -160,6 +163,7 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     mark, element, count, *sizes = ARRAY_HEADER.unpack_from(body)
     if mark != ARRAY_MARK or element not in ELEMENT_CODES or not 1 <= count <= 4:
         raise IllegalFileFormat("the array's header is damaged")
+    # the header has four sizes, of which the array uses the first ones
     shape = tuple(sizes[:count])
     values = array(ELEMENT_CODES[element])
     length = required_element_count(shape) * values.itemsize
@@ -218,7 +222,7 @@ def parse_member(name: bytes, data: bytes) -> Member:
         text = name.split(b"\0")[0].decode("ascii")
     except UnicodeDecodeError as error:
         raise IllegalFileFormat("a name in the archive is damaged") from error
-    kind = next((kind for kind, letter in LETTERS.items() if text.startswith(letter)), None)
-    if kind is None:
-        raise IllegalFileFormat("a file in the archive is of unknown kind")
-    return Member(kind, text[1:], data)
+    for kind, letter in LETTERS.items():
+        if text.startswith(letter):
+            return Member(kind, text.removeprefix(letter), data)
+    raise IllegalFileFormat("a file in the archive is of unknown kind")

@@ -52,7 +52,8 @@ class Font:
     """The glyphs: the built-in ones, and those that a program has defined in their place.
 
     The built-in shapes are Misaki's, not the console's, with pictures of our own in E100-E17F and E201-E2FF.
-    `version` counts the changes; `changed` is reset by the machine each frame.
+    `version` counts the changes; `changed` is reset by the machine each frame. `_defined` has the glyphs that
+    a program has defined, by the codes whose cells they have.
     """
 
     def __init__(self) -> None:
@@ -96,6 +97,7 @@ class Font:
             self._count_change()
 
     def _count_change(self) -> None:
+        """Notes that glyphs have changed: cached glyphs and drawn text are out of date."""
         self._cached_glyphs.clear()
         self.version += 1
         self.changed = True
@@ -105,6 +107,7 @@ def built_in_glyph(code: int) -> Glyph:
     """Returns the glyph the package has for a code, all transparent if it has none."""
     codes, rows = built_in_glyph_table()
     at = bisect_left(codes, code)
+    # the binary search has found the next code, or the end
     if at == len(codes) or codes[at] != code:
         return _BLANK
     return tuple(chain.from_iterable(_ROWS[bits] for bits in rows[at * GLYPH_SIDE : (at + 1) * GLYPH_SIDE]))
@@ -190,6 +193,7 @@ def draw_glyphs(
         and left + GLYPH_SIDE * len(glyphs) - 1 <= clip[2]
         and clip[1] <= top <= clip[3] - GLYPH_SIDE + 1
     )
+    # text of the usual size: each opaque pixel is written, and none is tested
     if across == down == 1 and is_inside:
         for number, glyph in enumerate(glyphs):
             start = top << 9 | left + GLYPH_SIDE * number
@@ -234,15 +238,17 @@ def draw_glyph_rows(
     size = 4 * (end - start)
     if size <= 0:
         return
+    # the bytes of a row of the text that lie within the clip
     visible = slice(4 * (start - left), 4 * (end - left))
     stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
     for row in range(GLYPH_SIDE):
         first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
-        covered = number_from_bytes(b"".join([each[row][0] for each in stretched])[visible])
+        masks, colors = zip(*(each[row] for each in stretched), strict=True)
+        covered = number_from_bytes(b"".join(masks)[visible])
         # the row lies outside the clip, or has no opaque pixel
         if first > last or not covered:
             continue
-        words = number_from_bytes(b"".join([each[row][1] for each in stretched])[visible])
+        words = number_from_bytes(b"".join(colors)[visible])
         uncovered = covered ^ repeated_word(COVERED, size)
         for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
             below = number_from_bytes(pixels[place : place + end - start].tobytes())
@@ -278,7 +284,9 @@ def opaque_pixels(glyph: Glyph) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=512)
 def opaque_rectangles(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
     """Splits a glyph's opaque pixels into rectangles of one color: (column, row, width, height, word)."""
+    # the height so far of each rectangle (column, first row, width, word)
     heights: dict[tuple[int, int, int, int], int] = {}
+    # the first row of each rectangle (column, width, word) that reaches down to the row before
     growing: dict[tuple[int, int, int], int] = {}
     for row in range(GLYPH_SIDE):
         runs, column = {}, 0

@@ -43,6 +43,7 @@ def opaque_mask(words: int, length: int) -> int:
 
 def alpha_blended(below: bytes, above: bytes, alpha: int) -> int:
     """Blends all words of `above`, with the opacity `alpha` of 0 to 255, over `below`; as one number."""
+    # the tables of both add up to 255 at most: no channel of the sum overflows into the next one
     share_above, share_below = alpha_tables(alpha)
     length = len(below)
     both = number_from_bytes(below.translate(share_below)) + number_from_bytes(above.translate(share_above))
@@ -58,6 +59,7 @@ def light_added(below: bytes, above: bytes, alpha: int) -> int:
         number_from_bytes(above.translate(share_above)) >> 3 & repeated_word(FIVE_BITS, length)
     )
     overflow = both >> 5 & repeated_word(LOWEST_BITS, length)
+    # a channel that has overflowed gets all five bits
     clamped = (both | overflow * 31) & repeated_word(FIVE_BITS, length)
     return clamped << 3 | repeated_word(OPAQUE, length)
 
@@ -68,8 +70,11 @@ def blend_words(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes
     upper, lower = number_from_bytes(above), number_from_bytes(below)
     if added:
         result = light_added(below, above, alpha)
+    elif alpha == SOLID:
+        result = upper
     else:
-        result = upper if alpha == SOLID else alpha_blended(below, above, alpha)
+        result = alpha_blended(below, above, alpha)
+    # the result where `above` is opaque, else `below`
     return bytes_from_number(lower ^ (lower ^ result) & opaque_mask(upper, length), length)
 
 
@@ -89,7 +94,10 @@ def repeated_word(word: int, length: int) -> int:
 
 @cache
 def alpha_tables(alpha: int) -> tuple[bytes, bytes]:
-    """Returns two tables for bytes.translate: each value 0 to 255 times alpha / 255, and the rest of it."""
+    """Returns two tables for bytes.translate: the share of a value that is alpha / 255 of it, and the rest.
+
+    They are those of what is blended, and of what is below it.
+    """
     shares = bytes(value * alpha // SOLID for value in range(256))
     return shares, bytes(value - share for value, share in enumerate(shares))
 
@@ -132,6 +140,7 @@ class FullScreen(NamedTuple):
         start = 0
         for band in self.bands:
             end = start + len(band) // 4
+            # a band without opaque words changes nothing
             if band != transparent_words(len(band)):
                 pixels[start:end] = array("I", overlay(band, pixels[start:end].tobytes()))
             start = end

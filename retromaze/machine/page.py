@@ -73,6 +73,7 @@ class Page:
 
     def restore(self) -> None:
         """Resets every pixel to its initial word."""
+        # the words of an untouched page are not even made
         if not self.is_untouched:
             self.pixels[:] = self.beginning()
 
@@ -88,7 +89,10 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
 
 
 def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
-    """Returns the part of a rectangle, given by two corners, within `whole`; `whole` for None or no part."""
+    """Returns the clip that two `corners` set: the part of their rectangle within `whole`.
+
+    Without corners, or if nothing of the rectangle lies within `whole`, it is `whole`.
+    """
     part = intersection(ordered_rectangle(*corners), whole) if corners else whole
     return whole if part[0] > part[2] or part[1] > part[3] else part
 
@@ -119,7 +123,9 @@ def read_block(pixels: array[int], block: Block) -> array[int]:
     x, y, width, height = block
     words = array("I", bytes(4 * width * height))
     left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
-    for row in range(top, bottom + 1) if left <= right else ():
+    if left > right:
+        return words
+    for row in range(top, bottom + 1):
         start = (row - y) * width + left - x
         words[start : start + right - left + 1] = pixels[row << 9 | left : (row << 9 | right) + 1]
     return words
@@ -132,9 +138,12 @@ def write_block(
     x, y, width, height = block
     words = array("I", words)
     if not everything:
+        # where they are transparent, the words that are there already are written again
         words = array("I", overlay(words.tobytes(), read_block(pixels, block).tobytes()))
     left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), clip)
-    for row in range(top, bottom + 1) if left <= right else ():
+    if left > right:
+        return
+    for row in range(top, bottom + 1):
         first = (row - y) * width + left - x
         pixels[row << 9 | left : (row << 9 | right) + 1] = words[first : first + right - left + 1]
 
@@ -148,8 +157,9 @@ def copy_block(
     *,
     everything: bool,
 ) -> None:
-    """Copies a block of one page to another or the same; what lies outside the source page is not copied.
+    """Copies a block of one page to another or the same, so that its upper left corner is at `corner`.
 
+    What lies outside the source page is not copied; without `everything` transparent pixels are left out.
     Source: machine reference, 3.10. Unverified: that overlapping copies read the whole source first, and
     sources outside the page.
     """
@@ -161,9 +171,11 @@ def copy_block(
     if left > right or top > bottom:
         return
     if everything:
+        # the distance in words from a pixel of the target back to its source
         back = down * SIDE + across
+        rows = range(top, bottom + 1)
         # no row is written before it has been read, though both pages may be the same one
-        for row in range(bottom, top - 1, -1) if down > 0 else range(top, bottom + 1):
+        for row in reversed(rows) if down > 0 else rows:
             start, end = row << 9 | left, (row << 9 | right) + 1
             target[start:end] = source[start - back : end - back]
     else:

@@ -35,6 +35,7 @@ State = tuple[int, int, int, int]
 def initial_state(value: int) -> State:
     """Returns the state of a series just seeded: three parameters stirred with the seed, then eight steps."""
     state = [value & _WORD, MAT1, MAT2, TMAT]
+    # the published initialization of TinyMT
     for i in range(1, 8):
         previous = state[(i - 1) % 4]
         state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
@@ -44,7 +45,7 @@ def initial_state(value: int) -> State:
 
 
 def next_words(state: State, count: int) -> tuple[list[int], State]:
-    """Returns the next `count` words, each 0 to 2**32 - 1, and the state after them."""
+    """Returns the next `count` words of TinyMT-32, each 0 to 2**32 - 1, and the state after them."""
     s0, s1, s2, s3 = state
     words = []
     for _ in range(count):
@@ -109,6 +110,7 @@ class Lanes:
 
     def step(self) -> array[int]:
         """Steps every generator as next_words() does; returns the next word of each."""
+        # _LOW_31, _LOW_22 and so on have these lowest bits set in each lane, _ONES only the lowest
         s0, s1, s2, s3 = self.parts
         x = (s0 & _LOW_31) ^ s1 ^ s2
         # masks before or after a shift hold the bits within their lane
@@ -144,6 +146,7 @@ def jump_table() -> list[list[int]]:
 
     All other bytes are 0. A state is one number here.
     """
+    # lane n begins with the state in which only bit n is set
     single_bits = bytearray(_BYTES * LANES)
     for lane in range(LANES):
         single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
@@ -158,6 +161,7 @@ def jump_table() -> list[list[int]]:
 def xor_table(images: list[int]) -> list[int]:
     """Returns a table of 256: at index i the XOR of those of eight numbers whose bit is set in i."""
     table = [0]
+    # each bit doubles the table: the second half has the bit set
     for image in images:
         table += [entry ^ image for entry in table]
     return table
@@ -177,8 +181,8 @@ class Rng:
     """
 
     def __init__(self, value: int) -> None:
-        # of each series: the number of words made, the state after them, and the words not yet used, last
-        # first
+        # of each series: the number of words made, the state after them, and the words not yet used, the next
+        # one last
         self._words_made = [0] * SERIES
         self._states = [initial_state(value)] * SERIES
         self._unused_words: list[list[int]] = [[] for _ in range(SERIES)]
@@ -234,12 +238,11 @@ class Rng:
         return waiting.pop() if waiting else self._next(series)
 
     def _next(self, series: int) -> int:
-        """Returns the next word of a series; makes some if there are none, few at first."""
+        """Makes some words of a series that has none left, and returns the next one."""
         state = self._states[series]
-        words, self._states[series] = (
-            # for a program that takes many words, large blocks take less time for each word
-            next_words(state, FEW) if self._words_made[series] < MANY else word_block(state)
-        )
+        # for a program that takes many words, large blocks take less time for each word
+        takes_few = self._words_made[series] < MANY
+        words, self._states[series] = next_words(state, FEW) if takes_few else word_block(state)
         self._words_made[series] += len(words)
         # the list is used from its end, because `pop` is quickest there
         words.reverse()

@@ -80,7 +80,10 @@ class Plan(NamedTuple):
 
 
 def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
-    """Yields a layer for each depth at which sprites are shown."""
+    """Yields a layer for each depth at which sprites are shown, with the sprites' pictures cut out of a page.
+
+    If they cost too much time together, the farthest are left out.
+    """
     shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
     if not shown:
         return
@@ -89,6 +92,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
     for number, sprite in shown:
         x, y = sprites.place(number) if sprite.parent is not None else (sprite.x, sprite.y)
         plan = plan_sprite(sprite, x, y, sheet, clip)
+        # a sprite without pixels in the clip costs nothing
         if plan.pixels:
             # pixels that are blended with the picture take twice as long as those that replace it
             is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
@@ -114,12 +118,12 @@ def nearest_plans(plans: list[Plan]) -> list[Plan]:
     """Returns the plans of the nearest sprites that cost at most MOST_PIXELS together, in unchanged order."""
     chosen, budget = set(), MOST_PIXELS
     # the nearest first: the lowest z, and of equal ones the last in the list
-    for at in sorted(range(len(plans)), key=lambda at: (plans[at].sprite.z, -at)):
-        budget -= plans[at].pixels
+    for index in sorted(range(len(plans)), key=lambda index: (plans[index].sprite.z, -index)):
+        budget -= plans[index].pixels
         if budget < 0:
             break
-        chosen.add(at)
-    return [plan for at, plan in enumerate(plans) if at in chosen]
+        chosen.add(index)
+    return [plan for index, plan in enumerate(plans) if index in chosen]
 
 
 def cut_out_key(sprite: Sprite) -> Look:
@@ -155,9 +159,16 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     cached = sheet.cut_outs.get(look)
     if cached is not None:
         return Plan(sprite, at_x, at_y, cached, None, cached.box, cached.pixels)
-    shape = Transform(*look[2:6])  # size, quarter turns and color
+    _, _, width, height, turns, color, *_ = look
+    shape = Transform(width, height, turns, color)
     if not is_plain:
-        shape = Transform(*look[2:6], sprite.home_x, sprite.home_y, turn, sprite.scale_x, sprite.scale_y)
+        shape = shape._replace(
+            home_x=sprite.home_x,
+            home_y=sprite.home_y,
+            rotation=turn,
+            scale_x=sprite.scale_x,
+            scale_y=sprite.scale_y,
+        )
     part = bounding_box(shape)
     if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
         left, top, right, bottom = clip
@@ -187,6 +198,7 @@ def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle)
     """
     cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = box = cut_out.box
+    # it reaches beyond the clip: only a part is drawn
     if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:
         left, top, right, bottom = intersection(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
         if left > right or top > bottom:
