@@ -122,7 +122,8 @@ class Counters:
     ) -> bool:
         """Makes the variable a counter on these sides and returns True, if all flows into it allow it.
 
-        `rebase` allows to raise the base of the cycle's other counters.
+        `rebase` allows to raise the base of the cycle's bound, which widens all its counters; the step may
+        always be raised. Otherwise nothing changes, and False is returned.
         """
         former_sides = self.sides.get(variable, set())
         # marked before its flows are looked at: the A in `A=A+1` has to count as a counter already
@@ -202,6 +203,7 @@ class Counters:
         if flow.rules.kind(flow.limit).is_int:
             # a FOR's variable lies between its start and one step behind the limit
             return value.maximum(finder.of_expression(flow.limit).plus(step))
+        # where the limit is not a whole number, NEXT adds to the variable as INC does
         return finder.of_variable(flow.target).plus(step)
 
 

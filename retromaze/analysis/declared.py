@@ -36,7 +36,7 @@ def removes_element(name: str) -> bool:
 def may_exceed_32_bits(name: str) -> bool:
     """Whether a builtin's result may be a number beyond 32 bits if an argument is: ABS, MAX, POP."""
     forms = BUILTINS[name].forms if name in BUILTINS else ()
-    # a "number" is an argument's value, or an element of an array
+    # a "number" is an argument's value, or an element of an array; VAL has no number as argument
     return removes_element(name) or any(
         form.result == "number" and any(each.kind != "str" for each in form.parameters) for form in forms
     )
@@ -83,7 +83,10 @@ def is_pure(name: str) -> bool:
 
 @cache
 def may_be_left_out(name: str) -> bool:
-    """Whether a call can be left out if its result is not used: it changes nothing and polls no input."""
+    """Whether a call can be left out if its result is not used.
+
+    It changes nothing, polls no input (polls are counted) and does not depend on switched-on devices.
+    """
     if name not in BUILTINS:
         return False
     word = BUILTINS[name]
@@ -117,7 +120,10 @@ def called_form(node: Call) -> Form | None:
 
 
 def state_read_by_call(node: Call | nodes.Name) -> Reads:
-    """Returns the state that a call or system variable reads; SPOFS that moves a sprite reads none."""
+    """Returns the state that a call or system variable reads.
+
+    It is that of the form: SPOFS reads the machine to give a sprite's place, and nothing to move a sprite.
+    """
     form = None if isinstance(node, nodes.Name) else called_form(node)
     return form.reads if form else state_read_by(node.name)
 
@@ -126,7 +132,7 @@ def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Han
     """Yields the arguments of a call and how each is handled; a DEF may do anything with them."""
     form = called_form(node)
     for position, argument in enumerate(node.arguments):
-        parameter = form.at(position) if form else None
+        parameter = form.at(position) if form else None  # without a form it is a DEF, or a wrong call
         yield argument, parameter.handling if parameter else Handling.HANDED_ON
 
 
@@ -147,9 +153,10 @@ def stored_element(node: Call) -> tuple[Expression, Expression | None] | None:
     """
     by_handling = {handling: argument for argument, handling in arguments_with_handling(node)}
     # PUSH and UNSHIFT lengthen the array (OWNED), FILL replaces its elements (ARRANGED)
-    for owner in (Handling.OWNED, Handling.ARRANGED):
-        if Handling.STORED in by_handling and (found := by_handling.get(owner)) is not None:
-            return found, by_handling[Handling.STORED]
+    for handling in (Handling.OWNED, Handling.ARRANGED):
+        owner = by_handling.get(handling)
+        if owner is not None and Handling.STORED in by_handling:
+            return owner, by_handling[Handling.STORED]
     return None
 
 

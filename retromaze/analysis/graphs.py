@@ -25,13 +25,17 @@ def cycles_of(graph: Graph[T]) -> dict[T, frozenset[T]]:
     in_component: set[T] = set()
     for start in reversed(order):
         component = frozenset(postorder_from(start, predecessors, in_component))
+        # a node alone is on a cycle only if it leads to itself
         if len(component) > 1 or (component and start in graph[start]):
             cycles.update(dict.fromkeys(component, component))
     return cycles
 
 
 def postorder_from(start: T, graph: Graph[T], visited: set[T]) -> Iterator[T]:
-    """Yields the unvisited nodes reachable from `start`, each after its successors (post-order)."""
+    """Yields the unvisited nodes reachable from `start`, each after its successors (post-order).
+
+    They are added to `visited`. Successors that are not in the graph themselves are left out.
+    """
     if start in visited:
         return
     visited.add(start)

@@ -180,7 +180,8 @@ class GuardTable:
 
     There are none if other code may store to globals at any time (`open_to_others`), or if `guarded` is
     false. `settings` maps assignments that may store other values than the listing says to the kinds of those
-    values.
+    values. `bodies` and `walks` have an index of the statements and the finished walk of each scope, by its
+    name.
     """
 
     def __init__(
@@ -228,6 +229,7 @@ class GuardTable:
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
         called = {name: self.bodies_of(each).called for name, each in scopes.items()}
+        # unknown code may store to every global
         return items_reachable(own | {"": set(self.program.main.variables)}, called)
 
     def may_change(self, called: Iterable[str], name: str) -> bool:

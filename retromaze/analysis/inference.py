@@ -55,13 +55,15 @@ def infer(
     data: Kind | None = ANY,
     result_of: Callable[[CallResult], Kind] | None = None,
 ) -> Facts:
-    """Returns the kind (type and range) of each number variable of a program.
+    """Returns the kind (type and range) of each number variable of a program and its DEFs' `variants`.
 
-    With `reals_as_ints`, Reals may be ints. With `skip_initial_zeros`, the range of a variable that is set
-    once at the start leaves out the 0 before. With `allow_mixed`, sums that may outgrow a double are ints as
-    long as they are exact. `data` is the kind of the numbers in DATA, None if there are none; `result_of`
-    returns the kind that a builtin gives to an OUT receiver. Globals that other code can store to (DIRECT
-    mode, other slots, VAR with a computed name) may have any value.
+    A variant is a DEF compiled for one combination of argument types. `guard_table` has the bounds of
+    variables that hold at single statements. With `reals_as_ints`, Reals may be ints. With
+    `skip_initial_zeros`, the range of a variable that is set once at the start leaves out the 0 before. With
+    `allow_mixed`, sums that may outgrow a double are ints as long as they are exact. `data` is the kind of
+    the numbers in DATA, None if there are none; `result_of` returns the kind that a builtin gives to an OUT
+    receiver. Globals that other code can store to (DIRECT mode, other slots, VAR with a computed name) may
+    have any value.
     """
     facts = Facts()
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
@@ -294,6 +296,7 @@ def growth_graph(
 ) -> dict[Variable, set[Variable]]:
     """Returns, for each candidate, the variables that may grow because it grows, to find cycles of growth.
 
+    A candidate is a variable that may be kept as an int; a flow is one value that is stored to a variable.
     `bounded_at` has, for a flow, the variables that are bounded where its value is stored: they make nothing
     grow.
     """
@@ -463,7 +466,7 @@ def sources_of(
 
 
 def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
-    """Yields the variables in the bounds that the guards of a variable give it."""
+    """Yields the variables in the bounds that guards give a variable: its range depends on theirs."""
     for guard in rules.guards.about(name):
         if not isinstance(guard.edge, Kind):
             yield from sources_of(guard.edge, rules.with_guards(guard.edge_guards))
@@ -477,11 +480,12 @@ def all_flows(
     data: Kind | None = ANY,
     result_of: Callable[[CallResult], Kind] | None = None,
 ) -> list[Flow]:
-    """Returns the flows of every assignment to a number variable in the main program and all variants.
+    """Returns the flows (stored values) of every number variable in the main program and variants of DEFs.
 
     `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers;
     `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
+    # scopes, each with the variable that stands for what it returns
     mains = ((each, None) for each in program.mains)
     places = [*mains, *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], guard_table)
@@ -491,7 +495,7 @@ def all_flows(
         for step in scope.steps:
             for head in header_nodes(step):
                 here = rules.with_guards(guard_table.guards_at(scope, head))
-                setting = guard_table.settings.get(head)
+                setting = guard_table.settings.get(head)  # a port may set another value than the listing
                 for each in assignments(scope, head, here.called_variant, result):
                     if each.target.kind in "%#":
                         value = flow_value(each.value, data, result_of or result_kind)
@@ -568,6 +572,7 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
     """Yields the arrays that `COPY A,@LABEL` fills with DATA."""
     for call in calls_in(head):
         match call:
+            # a position may stand before the label
             case nodes.Instruction(name="COPY", arguments=[nodes.Name() as array, *rest]) if any(
                 isinstance(each, nodes.LabelText) for each in rest[:2]
             ):
@@ -577,6 +582,7 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
 def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[Variable]:
     """Yields the arrays that get a second name or are passed to code that may store to them.
 
+    Not all values that are stored to their elements are known, so that the elements have no range.
     With `is_data_known`, an array that COPY only fills with DATA is safe.
     """
     for scope in scopes:
@@ -609,7 +615,8 @@ def aliased_arrays(
 def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
     """Returns, by variable and loop, the FORs whose variable goes beyond the limit by one step at most.
 
-    The value is True if nothing else in the loop stores to the variable.
+    The value is True if nothing else in the loop stores to the variable. The other FORs have a jump into the
+    body, or another FOR over the variable in it: NEXT may add a step any number of times.
     """
     # a computed GOSUB in a DEF may lead to any label of the main program
     enters_main = any(has_computed_gosub(scope) for scope in scopes if not scope.is_main)

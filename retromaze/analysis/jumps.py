@@ -78,7 +78,7 @@ def plan_jumps(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
 
 def flattened_block(block: Block, live_labels: Collection[str]) -> Block:
-    """Returns a block of a plan with labels and jumps instead of all loops and branches.
+    """Returns a block of a `JumpPlan` with labels and jumps instead of all loops and branches.
 
     `live_labels` are the plan's labels; their number makes the names of new labels differ from them.
     """
@@ -109,8 +109,9 @@ class _JumpSurvey:
     """All jumps and labels of a routine, with the compound statements around each.
 
     `jumps` lists the label and the nesting of each GOTO, `label_nestings` has the nesting of each label,
-    `subroutines` the labels of GOSUBs. `computed` and `computed_gosub` say that there is a GOTO or a GOSUB of
-    a string.
+    `subroutines` the labels of GOSUBs. A nesting has the compound statements around a place, outermost first,
+    each with its block that contains the place. `computed` and `computed_gosub` say that there is a GOTO or a
+    GOSUB of a string.
     """
 
     def __init__(self, routine: Routine) -> None:
@@ -145,12 +146,12 @@ class _JumpSurvey:
 
     def goto_labels(self, step: Step) -> Iterator[str]:
         """Yields the labels of a step's GOTOs; notes the labels of its GOSUBs and computed targets."""
-        for done in map(effects, header_nodes(step)):
-            for label in map(literal_label, done.gosubs):
+        for head_effects in map(effects, header_nodes(step)):
+            for label in map(literal_label, head_effects.gosubs):
                 self.computed_gosub = self.computed_gosub or label is None
                 if label is not None:
                     self.subroutines.add(label)
-            for label in map(literal_label, done.gotos):
+            for label in map(literal_label, head_effects.gotos):
                 self.computed = self.computed or label is None
                 if label is not None:
                     yield label
@@ -328,7 +329,7 @@ class Part:
 
 
 def parts_of(block: Block, live_labels: Collection[str]) -> list[Part]:
-    """Cuts a block at its live labels; unreachable statements after a jump are left out."""
+    """Cuts a block at its live labels, to which something jumps; unreachable steps are left out."""
     result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
@@ -346,7 +347,8 @@ MOST_FORWARD_JUMPS = 3
 def needs_no_dispatch(parts: list[Part]) -> bool:
     """Whether these parts can be written without a dispatch loop, which selects the next part by number.
 
-    All jumps to them must go forward and lead out of loops, and few may come from one part.
+    A part has the steps of a block from one label to the next. All jumps to parts must go forward and lead
+    out of loops, and few may come from one part.
     """
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):

@@ -106,7 +106,7 @@ def of_number(value: int | float) -> Kind:
 def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
     """Returns the kind of a sum, difference or product of two numbers."""
     if left.mixed or right.mixed:
-        # a sum stays mixed; a product may be -0
+        # mixed: an int while a double is exact, else a float. A sum stays mixed; a product may be -0
         never_minus_zero = all(each.mixed or is_whole(each) for each in (left, right))
         return MIXED if never_minus_zero and operator in {"+", "-"} else REAL
     if not (left.is_int and right.is_int):
@@ -152,7 +152,7 @@ def negation(kind: Kind) -> Kind:
         return integer(-kind.high, -kind.low)
     if kind.type is Type.WHOLE:
         return whole(-kind.high, -kind.low, has_zero(kind))
-    return REAL if kind.mixed else kind
+    return REAL if kind.mixed else kind  # a mixed value is never -0, but its negation may be
 
 
 def as_integer(kind: Kind) -> Kind:

@@ -19,7 +19,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
 from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, fold_and_measure
-from retromaze.language.structure import Block, all_header_nodes
+from retromaze.language.structure import Block, Step, all_header_nodes
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
@@ -58,7 +58,8 @@ class LoweredFunction:
     """One function of a program: where the main program starts, code that GOSUBs reach, or a DEF.
 
     `entries` are the labels it can be entered at, in source order; `is_simple` if it is only entered at its
-    first statement. `live_labels` are the labels of its blocks that something may jump to.
+    first statement, and `is_start` if the main program starts in it. `live_labels` are the labels of its
+    blocks that something may jump to.
     """
 
     scope: Scope
@@ -107,8 +108,11 @@ def lowered_main(
     functions = []
     for numbers in groups_of_parts(parts, jump_plan.entries):
         chosen_parts = [parts[number] for number in numbers]
-        # the label of a part is its first step
-        steps = [step for part in chosen_parts for step in ([part.begin] if part.begin else []) + part.steps]
+        steps: list[Step] = []
+        for part in chosen_parts:
+            if part.begin:
+                steps.append(part.begin)  # the label
+            steps += part.steps
         entries = tuple(part.label for part in chosen_parts if part.label in jump_plan.entries)
         is_start = numbers[0] == 0
         # the start of the program is entered without a label too, so that with an entry it has two
@@ -134,7 +138,8 @@ def structure_jumps(
 ) -> LoweredFunction:
     """Replaces jumps in a function's body by loops and branches where possible, and sets its `live_labels`.
 
-    With `flattened`, the body has no loop and no branch instead.
+    These are the labels to which something still jumps, and the `entries`, at which code outside enters. With
+    `flattened`, the body has no loop and no branch instead.
     """
     entered = set(entries)
     if jump_plan.computed:
@@ -150,8 +155,9 @@ def structure_jumps(
 def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[int]]:
     """Returns the numbers of the parts that become one function each, both in source order.
 
-    Parts belong together if control can go from one to the other. Parts that control never reaches are left
-    out. The program starts at the first part, and GOSUBs enter at the labels in `entered`.
+    A part has the steps from one label to the next. Parts belong together if control can go from one to the
+    other. Parts that control never reaches are left out. The program starts at the first part, and GOSUBs
+    enter at the labels in `entered`.
     """
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
     all_parts = iter(range(len(parts)))
@@ -175,7 +181,7 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
 def successors(
     parts: list[Part], positions: dict[str, int], number: int, all_parts: Iterator[int]
 ) -> Iterator[int]:
-    """Yields the numbers of the parts to which control can go from a part.
+    """Yields the numbers of the parts to which control can go from a part; `positions` has them by label.
 
     A computed jump leads to all parts. The first one yields them all from the iterator `all_parts` and
     exhausts it; the others yield only the start, which joins them to the same group.

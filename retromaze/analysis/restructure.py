@@ -88,7 +88,7 @@ class _Restructuring:
         changed = False
         for step in list(block.statements):
             if blocks := inner_blocks(step):
-                self.drop_summaries([step])
+                self.drop_summaries([step])  # its blocks may change
                 self._being_visited.add(step)
                 for inner in blocks:
                     changed |= self.visit(inner)
@@ -102,7 +102,8 @@ class _Restructuring:
         )
         self.tidy(block.statements)
         row = block.statements
-        # without a label nothing can be rewritten
+        # without a label nothing can be rewritten; after each rewriting that changes the row, the first
+        # one is tried again
         while (
             any(isinstance(step, Label) for step in row)
             and self.use_effort(len(row))
@@ -345,7 +346,7 @@ class _Restructuring:
         # numbers that lead behind the switch have a case without steps
         if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
             cases.append(SwitchCase(numbers, goal, Block()))
-        self.jumps.subtract(step.labels)
+        self.jumps.subtract(step.labels)  # the ON … GOTO is the head of the switch now
         return Switch(step.line, step.column, step, cases, otherwise)
 
     def gotos_to_leaves(self, row: Row) -> bool:
@@ -369,9 +370,8 @@ class _Restructuring:
     def make_loops(self, row: Row) -> bool:
         """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them."""
         reversed_rest: Row = []  # the steps after this one, the next one last
-        lasts: dict[
-            str, int
-        ] = {}  # the position in `reversed_rest` of the last step that jumps to each label
+        # the position in `reversed_rest` of the last step that jumps to each label
+        lasts: dict[str, int] = {}
         changed = False
         for step in reversed(row):
             last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
@@ -385,6 +385,7 @@ class _Restructuring:
                 if self.replace_jumps(step.name, loop, again=True):
                     inside = loop.body.statements
                     if not never_continues(last_of(inside)):
+                        # control that reached the last step's end went on behind it
                         inside.append(Leave(step.line, step.column, loop, again=False, added=True))
                     reversed_rest[last:] = [loop]
                     lasts |= {name: min(lasts[name], last) for name in self.summary_of(loop).jumps}
@@ -403,9 +404,9 @@ def tail_jump(block: Block) -> list[str]:
 
 
 def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
-    """Cuts steps at their labels into (labels, steps).
+    """Cuts steps at their labels into parts, each (its labels, its steps).
 
-    The first part has no label; adjacent labels share one.
+    The first part has no label; adjacent labels belong to one part.
     """
     parts: list[tuple[list[str], Row]] = [([], [])]
     for step in row:
@@ -420,12 +421,12 @@ def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
 
 
 def last_position(row: Row) -> int:
-    """Returns the place of the last step that is no Fallthrough; -1 without one."""
+    """Returns the place of the last step that is no Fallthrough (a GOTO to the next step); -1 without one."""
     return next((at for at in reversed(range(len(row))) if not isinstance(row[at], Fallthrough)), -1)
 
 
 def last_of(row: Row) -> Step | None:
-    """Returns the last step that is no Fallthrough."""
+    """Returns the last step that is no Fallthrough (a GOTO to the next step), or None."""
     at = last_position(row)
     return row[at] if at >= 0 else None
 

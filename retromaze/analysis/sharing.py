@@ -61,7 +61,10 @@ def arguments_changed_in_place(call: Call) -> Arguments:
 
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
-    """Whether a statement may give a string a second name. SWAP does not: both names change."""
+    """Whether a statement may give a string a second name, under which its changes are seen too.
+
+    SWAP does not: both names change.
+    """
     values = [each.copied_value for each in stores(head) if not each.needs_old_value]
     if isinstance(head, nodes.Return):
         values.append(head.value)
@@ -147,8 +150,8 @@ class StringGroups:
     ) -> None:
         """Adds what a statement assigns and changes.
 
-        `find_variant` returns the variant that a call reaches; `result` is the variable that stands for the
-        result of the DEF around the statement.
+        `find_variant` returns the variant (a DEF for some argument types) that a call reaches; `result` is
+        the variable that stands for the result of the DEF around the statement.
         """
         for target, value, store in assignments(scope, head, find_variant, result):
             # `step`: what INC appends to a string makes no second name for it
@@ -185,7 +188,10 @@ class StringGroups:
 def string_variable(
     scope: Scope, value: object, find_variant: Callable[[Call], Variant | None]
 ) -> Variable | None:
-    """Returns the variable whose string, unchanged, is the value of an expression, or None."""
+    """Returns the variable whose string, unchanged, is the value of an expression, or None.
+
+    `find_variant` returns the DEF, for some argument types, that a call reaches.
+    """
     match value:
         case nodes.Name() | nodes.Index():
             return scope.stored_variable(value)

@@ -101,6 +101,7 @@ def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
     """Yields each array or string whose contents a call may change, and whether its length may change too."""
     for name, is_builtin, resizes in changed_names(head):
         variable = scope.find(name)
+        # a DEF cannot change a scalar that it is given
         if variable is not None and (is_builtin or variable.is_array):
             yield variable, resizes
 
@@ -290,8 +291,10 @@ def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bo
     """
     parts = nodes_in(condition)
     functions = [each for each in parts if isinstance(each, nodes.Function)]
+    # a second argument, a terminal, is an error; a DEF may have the builtin's name
     if [each.name for each in functions] != [POLL] or len(functions[0].arguments) > 1 or POLL in definitions:
         return False
+    # && and || may leave the call out
     constant_types = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
     short_circuits = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in parts)
     return all(isinstance(each, constant_types) for each in parts) and not any(short_circuits)
@@ -317,6 +320,7 @@ def variables_of(
 ) -> set[Variable] | None:
     """Returns the variables that expressions depend on, if they depend on nothing else.
 
+    The values of such expressions stay the same as long as nothing is stored to the variables.
     Returns None if there is an element, a system variable, or a function for which `is_steady` is false: its
     value may change without a store to a variable.
     """
@@ -353,10 +357,10 @@ class Assignment(NamedTuple):
 def assignments(
     scope: Scope, head: Head, find_variant: Callable[[Call], Variant | None], result: Variable | None = None
 ) -> Iterator[Assignment]:
-    """Yields the assignments of a statement or condition.
+    """Yields the assignments of a statement or condition, those to parameters of called DEFs included.
 
-    `find_variant` returns the variant that a call reaches; `result` is the variable that stands for the
-    result of the DEF around the statement.
+    `find_variant` returns the variant (a DEF for some argument types) that a call reaches; `result` is the
+    variable that stands for the result of the DEF around the statement.
     """
     for call in calls_in(head):
         if callee := find_variant(call):
@@ -397,7 +401,10 @@ def receivers(scope: Scope) -> list[str | None]:
 
 
 def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -> Value | Variable:
-    """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it."""
+    """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it.
+
+    `find_variant` returns the variant (a DEF for some argument types) that a call reaches.
+    """
     if isinstance(store.value, CallResult) and (callee := find_variant(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
         if store.value.position < len(out_variables):

@@ -43,10 +43,10 @@ COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
 def result_kind(form: Form) -> Kind:
-    """Returns the kind of a builtin's result."""
-    return (
-        kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULT_KINDS[form.result]
-    )
+    """Returns the kind of a builtin's result; its form may declare a range for it."""
+    if form.range:
+        return kinds.integer(int(form.range.low), int(form.range.high))
+    return RESULT_KINDS[form.result]
 
 
 @cached_on_node
@@ -175,11 +175,9 @@ class TypeRules:
 
     def edge_kind(self, guard: Guard) -> Kind:
         """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
-        return (
-            guard.edge
-            if isinstance(guard.edge, Kind)
-            else self.with_guards(guard.edge_guards).kind(guard.edge)
-        )
+        if isinstance(guard.edge, Kind):
+            return guard.edge
+        return self.with_guards(guard.edge_guards).kind(guard.edge)
 
     def index_kind(self, node: nodes.Index) -> Kind:
         """Returns the kind of an array's element, or of a character of a string."""
@@ -320,8 +318,9 @@ class SettledRules(TypeRules):
         self._placeholders: dict[nodes.Node, Kind] = {}
 
     def with_guards(self, guards: GuardSet) -> Self:
+        """Returns the rules for a place where these guards hold, with a cache of their own."""
         rules = super().with_guards(guards)
-        if rules is not self and rules._kinds is self._kinds:
+        if rules is not self and rules._kinds is self._kinds:  # a copy that was just made
             rules._kinds = {}
         return rules
 
@@ -532,6 +531,7 @@ def parameter_stores(routine: Routine) -> list[Store]:
 def typed_scope(scope: Scope, signature: str) -> Scope:
     """Returns a copy of a DEF's scope with new variables, whose parameters have the types of the signature.
 
+    The signature has %, #, $ or ? (any type) for each parameter.
     A parameter that is an OUT name too stays untyped: OUT values have types known at run time only.
     """
     kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
@@ -561,13 +561,16 @@ TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 
 @cached_on_node
 def type_insensitive_names(routine: Routine) -> set[str]:
-    """Returns the variables of a routine whose type makes no difference anywhere in it."""
+    """Returns the names of a routine for which Integer or Real makes no difference anywhere in it.
+
+    Such a parameter can have one type although both are stored to it.
+    """
     insensitive, sensitive = set[str](), set[str]()
     for step in routine_steps(routine):
+        # the header of any other step is a condition
+        is_test = not isinstance(step, CountedLoop | nodes.Node)
         for head in header_nodes(step):
-            insensitive_nodes = set(
-                type_insensitive_nodes(head, is_test=not isinstance(step, CountedLoop | nodes.Node))
-            )
+            insensitive_nodes = set(type_insensitive_nodes(head, is_test=is_test))
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
                     (insensitive if node in insensitive_nodes else sensitive).add(node.name)
@@ -575,9 +578,10 @@ def type_insensitive_names(routine: Routine) -> set[str]:
 
 
 def type_insensitive_nodes(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
-    """Yields the nodes of a statement or condition whose number type makes no difference.
+    """Yields the nodes of a statement or condition for which Integer or Real makes no difference.
 
-    `is_test` says that it is the condition of IF, WHILE or UNTIL.
+    They are compared, tested, cut to 32 bits, or replaced. `is_test` says that the head is the condition of
+    IF, WHILE or UNTIL.
     """
     if is_test:
         yield head

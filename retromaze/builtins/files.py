@@ -202,7 +202,10 @@ def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) 
 
 
 def numeric_array(value: Value | None) -> Array:
-    """Returns the numeric array given as second argument."""
+    """Returns the second argument of LOAD or SAVE, which must be a numeric array.
+
+    Raises IllegalFunctionCall if it is missing, TypeMismatch if it is anything else.
+    """
     if value is None:
         raise IllegalFunctionCall
     if not isinstance(value, Array) or value.kind == STRING:
@@ -256,6 +259,7 @@ def stored_numbers(array: Array) -> Numbers:
     # PUSH and POP change an array's length, but not `sizes`
     sizes = (len(array),) if array.one_dimensional else array.sizes
     values = array.values()
+    # an array of Reals that the compiler proved whole holds ints
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
 
 

@@ -187,7 +187,10 @@ SlotNumber = Annotated[int, Range(0, SLOTS - 1)]
 
 
 def editor_of(computer: Computer) -> ProgramEditor:
-    """Returns the slot chosen by PRGEDIT. Raises UsePrgeditFirst, or IllegalFunctionCall if it runs."""
+    """Returns the editor of the slot chosen by PRGEDIT.
+
+    Raises UsePrgeditFirst if no slot was chosen, IllegalFunctionCall if its program runs.
+    """
     if computer.editor is None:
         raise UsePrgeditFirst
     editor: ProgramEditor = computer.editor

@@ -170,7 +170,7 @@ timed on the console; everything else is the time this machine takes itself, in 
 
 
 def markdown() -> str:
-    """Returns docs/builtins.md."""
+    """Returns the text of the page docs/builtins.md, made of the help texts of all words."""
     words = all_words()
     parts = [HEAD]
     for family, names in families().items():
@@ -188,6 +188,7 @@ def entry(word: Word) -> str:
         form, sentence = form_and_sentence(line, word.name, parameters_of(word))
         lines.append(f"- {' · '.join(f'`{each}`' for each in form.split(' · '))} {markdown_text(sentence)}")
     for each in rules:
+        # in Markdown `Unverified:` begins a paragraph
         lines.append("\n" + markdown_text(each).replace("\nUnverified:", "\n\nUnverified:"))
     if isinstance(word, Builtin):
         lines.append("\n" + cost_text(word))

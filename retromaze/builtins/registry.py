@@ -54,7 +54,6 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache, wraps
-from itertools import chain
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
 
 from retromaze.builtins.form import (
@@ -130,6 +129,7 @@ def builtin(
     """
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        """Enters the function into the table of builtins; returns it with the checks of its arguments."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         first, docs = form_from_signature(function, facts), [doc_of(function)]
@@ -145,6 +145,7 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        """Adds the function to its builtin; returns it with the checks of its arguments."""
         entry = BUILTINS[name]
         another = form_from_signature(function, facts)
         entry.forms.append(another)
@@ -158,6 +159,7 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a system variable by the function that reads it."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        """Enters the function into the table of system variables, and returns it."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         read = form_from_signature(function, facts)
@@ -171,6 +173,7 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Declares the function that assigns to a system variable; it takes the host and one value."""
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
+        """Makes the system variable writable, and returns the function."""
         VARIABLES[name].write = function
         return function
 
@@ -187,6 +190,7 @@ def checked_callable(form: Form) -> Callable[..., Any]:
 
     @wraps(form.call)
     def check_and_call(*arguments: Any) -> Any:
+        """Calls the form's function after its checks, which are built once."""
         return with_checks(form)(*arguments)
 
     return check_and_call
@@ -213,7 +217,7 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     module = function.__module__
     parameters = list(signature.parameters.values())
     host = ""
-    if parameters and parameters[0].annotation in {"Machine", "Computer"}:
+    if parameters and parameters[0].annotation in {"Machine", "Computer"}:  # annotations are texts
         host = parameters.pop(0).annotation.lower()
     rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
@@ -292,8 +296,11 @@ def types_and_metadata(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]
         admitted, marks = types_and_metadata(annotation.__origin__)
         return admitted, (*annotation.__metadata__, *marks)
     if origin in {types.UnionType, typing.Union}:
-        parts = [types_and_metadata(each) for each in typing.get_args(annotation)]
-        return frozenset().union(*(each for each, _ in parts)), tuple(chain(*(marks for _, marks in parts)))
+        admitted, marks = frozenset(), ()
+        for each in typing.get_args(annotation):
+            types_of_each, marks_of_each = types_and_metadata(each)
+            admitted, marks = admitted | types_of_each, marks + marks_of_each
+        return admitted, marks
     return frozenset({annotation}), ()
 
 

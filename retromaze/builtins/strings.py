@@ -171,7 +171,12 @@ DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """One place in a pattern: its letter in upper case, its flags, least width and digits after the point."""
+    """One place for a value in a pattern of FORMAT$, such as `%05.2F`.
+
+    It has a `letter` in upper case (S text, D whole number, X hexadecimal, B binary, F decimals), `flags`
+    (`-` sets left, `0` fills up with zeros, `+` and blank show a sign or leave room for it), a least `width`
+    and the digits after the point (`precision`).
+    """
 
     letter: str
     flags: str

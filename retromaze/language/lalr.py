@@ -146,6 +146,7 @@ def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
             has_parts_inlined = not part.is_term and part.name.startswith("_")
             kept.append((place, has_parts_inlined, missing))
             missing = 0
+    # most rules need all their parts as they are, for which `kept` is None
     whole = not missing and kept == [(place, False, 0) for place in range(len(rule.expansion))]
     return Rule(
         str(rule.origin.name),
@@ -179,7 +180,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
         return None
     key, terminals, ignored, rules, *rest = marshal.loads(body)
     if key != [FORMAT, grammar]:
-        return None
+        return None  # tables of another grammar, whose file happens to have the same name
     return Tables(
         tuple(GrammarTerminal(*each) for each in terminals),
         frozenset(ignored),
@@ -216,7 +217,7 @@ def check_sum(body: bytes) -> bytes:
 def as_plain_tuples(value: Any) -> Any:
     """Converts our tuples and sets to plain tuples, for marshal."""
     if isinstance(value, frozenset):
-        return tuple(sorted(value))
+        return tuple(sorted(value))  # in an order that is always the same
     return tuple(map(as_plain_tuples, value)) if isinstance(value, tuple) else value
 
 
@@ -283,7 +284,7 @@ class Automaton:
         for token in tokens:
             kind = token.type
             while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
-                size, symbol, build, renames = reductions[~action]
+                size, symbol, build, renames = reductions[~action]  # of the rule that ends here
                 if renames:
                     states[-1] = self.state_after_renames(states[-2], states[-1], kind)
                     continue
@@ -293,7 +294,7 @@ class Automaton:
                 try:
                     values.append(build(parts))
                 except BasicError as error:
-                    values += parts
+                    values += parts  # a lenient parser goes on with them
                     raise Unexpected(token, error) from None
                 states.append(rows[states[-1]][symbol])
                 if states[-1] == end:
@@ -349,13 +350,17 @@ def list_of_parts(parts: list[Any]) -> list[Any]:
 
 
 def only_part(parts: list[Any]) -> Any:
-    """Returns the only part."""
+    """Returns the value of a rule that takes the value of its only part."""
     (part,) = parts
     return part
 
 
 def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
-    """Returns a function that calls `build` with the kept parts, and None for those that are missing."""
+    """Returns a function that calls `build` with the kept parts, and None for those that are missing.
+
+    `kept` has (index, spread, gaps) of each part: a `spread` one is replaced by its own parts, and `gaps`
+    optional parts were left out before it. `missing` ones were left out after the last.
+    """
     if not missing and not any(spread or gaps for _, spread, gaps in kept):
         places = [place for place, _, _ in kept]
         return lambda parts: build([parts[place] for place in places])

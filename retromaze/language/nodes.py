@@ -522,7 +522,10 @@ RANKS = {
 
 
 def chain_operators(last: Binary) -> Iterator[Binary]:
-    """Yields the operators of the chain that ends in this one, from right to left."""
+    """Yields the operators of the chain that ends in this one, from right to left.
+
+    A chain, such as `A+B-C`, has operators of one rank; the parser nests it to the left.
+    """
     rank = RANKS[last.operator]
     each: Expression = last
     while isinstance(each, Binary) and RANKS[each.operator] == rank:
@@ -531,6 +534,6 @@ def chain_operators(last: Binary) -> Iterator[Binary]:
 
 
 def chain_operands(last: Binary) -> list[Expression]:
-    """Returns the operands of the chain that ends in this operator, from left to right."""
+    """Returns the operands of the chain that ends in this operator, from left to right: those of `A+B-C`."""
     chain = list(chain_operators(last))
     return [chain[-1].left, *(each.right for each in reversed(chain))]

@@ -130,10 +130,11 @@ def pair(
     slot: int = 0,
     errors: list[BasicError] | None = None,
 ) -> Structure:
-    """Returns the structure of a listing; `depths` holds the `nesting_depth` of each statement.
+    """Returns the structure of a listing: its blocks as trees, and where each begins and ends.
 
-    Raises the machine's error for a block that is not closed, closed twice or overlaps another, and
-    OutOfCodeMemory for one that nests too deeply. If a list `errors` is given, these are added to it instead.
+    `depths` holds the `nesting_depth` of each statement. Raises the machine's error for a block that is not
+    closed, closed twice or overlaps another, and OutOfCodeMemory for one that nests too deeply. If a list
+    `errors` is given, these are added to it instead.
     """
     pairing = _Pairing(statements, depths, slot, errors)
     pairing.run()
@@ -295,7 +296,7 @@ class _Pairing:
             case nodes.While(condition=condition):
                 opener = WhileLoop(*place, condition, body)
             case nodes.Repeat():
-                opener = RepeatLoop(*place, body, nodes.Number(*place, 0))
+                opener = RepeatLoop(*place, body, nodes.Number(*place, 0))  # UNTIL sets the condition
         self.top.target.append(opener)
         one_line = isinstance(opener, Choice) and not self.is_last_on_line()
         self.stack.append(_OpenBlock(opener, body.statements, statement, one_line))

@@ -121,7 +121,8 @@ def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: b
     for at, (each, following) in enumerate(pairwise([*pieces, None])):
         if isinstance(each, nodes.Node):
             # TO and STEP alone are more likely the words of a FOR than variables
-            known += [] if isinstance(each, nodes.Name) and each.name in {"TO", "STEP"} else [each]
+            if not (isinstance(each, nodes.Name) and each.name in {"TO", "STEP"}):
+                known.append(each)
         elif not isinstance(each, Token):
             continue
         elif each.type == "LABEL":

@@ -48,8 +48,9 @@ class Variable:
     """One variable or array of a scope.
 
     `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
-    the type of what it is given. `dimensions` is 0 for a scalar. An array `varies` whose name may come to
-    mean one that was declared otherwise; kind and dimensions are those that it begins with.
+    the type of what it is given. `dimensions` is 0 for a scalar. `parameter` is True for a name in the
+    heading of a DEF. An array `varies` whose name may come to mean one that was declared otherwise; kind and
+    dimensions are those that it begins with.
     """
 
     name: str
@@ -90,7 +91,7 @@ class Scope:
 
     @property
     def heads(self) -> Iterator[nodes.Head]:
-        """The heads of all steps, in source order."""
+        """The statements, and the conditions of IFs and loops, in source order."""
         for each in routine_header_nodes(self.routine):
             yield_to_host()
             yield each
@@ -222,7 +223,7 @@ def analyse(
     for routine in routines:
         name = routine.define.name if routine.define else ""
         scopes[routine] = scope = Scope(name, routine)
-        definitions.setdefault(name, scope)
+        definitions.setdefault(name, scope)  # of two DEFs with one name, an error, the first counts
     program = Program(source, slot, main, definitions, [])
     owners = [scopes[routine] for routine in structure.owners]
     naming = _Naming(program, words, names_assigned_whole(folded), errors)
@@ -304,7 +305,7 @@ class _Naming:
             case nodes.Instruction(name="XON" | "XOFF"):
                 pass  # the word after it is no variable
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
-                pass
+                pass  # these words are no variables either
             case nodes.Instruction() if self.is_bare_value(statement):
                 self.add_error(BasicSyntaxError, statement)
             case nodes.Unreadable(stands_for=nodes.Define() as define):
@@ -324,7 +325,7 @@ class _Naming:
         self.errors.append(error)
 
     def is_bare_value(self, statement: nodes.Instruction) -> bool:
-        """Whether a statement is only a name that is no instruction: of a variable, or unknown.
+        """Whether a statement is only a name that is no instruction, but a variable or unknown: an error.
 
         Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is an error only
         when it runs.
@@ -415,7 +416,10 @@ ANY_SHAPE: Shape = ("", 0)
 
 
 def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
-    """Returns the names that statements assign to as a whole; such an array may become another one."""
+    """Returns the names that statements assign to as a whole, not to an element of.
+
+    An array with such a name may become another array.
+    """
     return {
         store.name
         for statement in statements
@@ -428,7 +432,10 @@ def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
 
 
 def mark_varying_arrays(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
-    """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes."""
+    """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes.
+
+    A shape is the kind of the elements and the number of dimensions.
+    """
     shapes = _Shapes(program)
     for statement, scope in owned:
         shapes.add_statement(statement, scope)

@@ -182,7 +182,7 @@ def header_nodes(step: Step) -> list[nodes.Head]:
 
 def all_steps(block: Block) -> Iterator[Step]:
     """Yields every step of a block and of the blocks inside it, in source order."""
-    waiting = [iter(block.statements)]
+    waiting = [iter(block.statements)]  # the blocks around the current step, the innermost last
     while waiting:
         for step in waiting[-1]:
             yield_to_host()
@@ -195,20 +195,20 @@ def all_steps(block: Block) -> Iterator[Step]:
 
 
 def all_header_nodes(block: Block) -> Iterator[nodes.Head]:
-    """Yields the heads of every step of a block and of the blocks inside it, in source order."""
+    """Yields the statements and conditions of every step of a block and its inner blocks, in source order."""
     for step in all_steps(block):
         yield from header_nodes(step)
 
 
 @cached_on_node
 def routine_steps(routine: Routine) -> tuple[Step, ...]:
-    """Returns all steps of a routine that is complete."""
+    """Returns all steps of a routine, cached: its tree must be complete before the first call."""
     return tuple(all_steps(routine.body))
 
 
 @cached_on_node
 def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
-    """Returns the heads of all steps of a routine that is complete."""
+    """Returns the nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
     return tuple(head for step in routine_steps(routine) for head in header_nodes(step))
 
 
@@ -295,7 +295,7 @@ NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 
 
 def effects(head: Head) -> Effects:
-    """Returns the effects of a statement itself; a condition has none."""
+    """Returns the effects of a statement itself: stores, jumps, whether it goes on. A condition has none."""
     # the effects of a call hold the call, so that they are not stored in it
     return compute_effects(head) if isinstance(head, nodes.Instruction) else cached_effects(head)
 

@@ -83,7 +83,7 @@ class Array:
         self.memory: ArrayMemory | None = None
         self.kind = kind
         self.sizes = sizes
-        self.whole = kind == REAL and isinstance(default, int)
+        self.whole = kind == REAL and isinstance(default, int)  # made with 0 instead of 0.0
         self.items: list[Any] = []
         if any(sizes):  # a run begins with its arrays empty
             require_size(kind, sizes)
