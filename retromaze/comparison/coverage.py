@@ -37,8 +37,7 @@ Outcomes = frozenset[tuple[int, int, bool]]
 class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
-    `loops` are the FORs among the conditions: their bodies may be run or not. `outcomes` are those that the
-    conditions had; each condition can have two.
+    `loops` are the FORs among the conditions: their bodies may be run or not.
     """
 
     file: str
@@ -158,7 +157,6 @@ def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None
     """Returns (sizes, scene or None) for each of a pair's checks, small and so likely quick ones first."""
 
     def extent(choice: tuple[Mapping[str, Value], Scene | None]) -> float:
-        """Returns the sum of all sizes that are numbers."""
         sizes, _ = choice
         return sum(value for value in pair.all_sizes(sizes).values() if not isinstance(value, str))
 
@@ -270,12 +268,9 @@ class RunUntilCovered(ListingRun):
 
 
 class PortRun:
-    """A port that is run once, and notes the lines of its file that are run.
+    """A port that is run once, and notes the lines of its file that are run."""
 
-    `program` is the port to run; `begin` is what a listing's run has, and is not called for a port.
-    """
-
-    begin = None
+    begin = None  # only a listing's run is called before statements
 
     def __init__(self, port: Port) -> None:
         self._file = port.file

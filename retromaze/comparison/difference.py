@@ -263,16 +263,12 @@ class DifferenceFinder:
         return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
 
     def content_words(self, event: Event) -> str:
-        """Returns "; " and words for the first byte that differs in the file that both write.
-
-        Returns "" if one of them has no such file, or if the port has written it again meanwhile.
-        """
+        """Returns words for the first byte of a file that differs; "" if the port has written it again."""
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
         storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
+        # without the other files
         listing_file, port_file = (
-            # each without the other files
-            {path: each[path]} if path in each else {}
-            for each in map(files, storages)
+            {path: each[path]} if path in each else {} for each in map(files, storages)
         )
         if listing_file and port_file and file_content(port_file[path]) == event.arguments[2]:
             return "".join(f"; {found.words}" for found in file_findings(listing_file, port_file, self.sides))
@@ -379,10 +375,7 @@ class DifferenceFinder:
         expected: Event | None = None,
         actual: Event | None = None,
     ) -> Difference:
-        """Returns the difference at the event `number`, from 0, with frame, pictures and events before it.
-
-        `listing` and `port` are the lines of both.
-        """
+        """Returns the difference at the event `number`, from 0; `listing` and `port` are both lines."""
         trace, machine = self.recording.trace, self.recording.machine
         first = max(number - CONTEXT, 0)
         is_last = number >= len(trace) - 1
@@ -404,7 +397,7 @@ class DifferenceFinder:
         )
 
     def rerun(self, number: int) -> Recording:
-        """Runs the listing again up to event `number`, from 0, and records lines of events and the machine.
+        """Returns a recording of the listing, run again up to event `number`, from 0, with lines of events.
 
         It is run only once: later calls return the first recording, whatever their `number`.
         """

@@ -214,10 +214,7 @@ VariablePair = tuple[Variable, Variable]
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
 First = tuple[int, str, "Differing"]
-"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values.
-
-The least one is the earliest.
-"""
+"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values."""
 
 
 def known_ones(differences: Iterable[First | None]) -> list[First]:
@@ -359,11 +356,7 @@ def merged_changes(changes: Iterable[Change], *, first: bool = False) -> list[Ch
 
 
 def differing_at(
-    one: TracedProgram,
-    other: TracedProgram,
-    pair: VariablePair,
-    number: int,
-    loops: Collection[Loop],
+    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int, loops: Collection[Loop]
 ) -> Differing:
     """Returns how a variable differs at the event `number`, from 0: both values, and since when."""
     mine, theirs = pair

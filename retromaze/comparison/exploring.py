@@ -177,10 +177,7 @@ class Explorer:
         return ChosenGame(script, frames + 1, watcher.statements_run, frozenset(watcher.outcomes), size_index)
 
     def _play_listing_alone(self, script: Script, begin: int, size_index: int) -> GameWatcher:
-        """Plays a game with the listing alone, without recording events, and returns what was watched.
-
-        The first `begin` frames repeat an earlier game. Files that were missed are given to later games.
-        """
+        """Plays a game, which repeats `begin` frames of an earlier one, with the listing alone."""
         listing, machine = self._pairs[size_index].listing, Machine(seed=self._seed)
         watcher = GameWatcher(listing, machine, self._corpus.games, begin)
 
@@ -235,7 +232,6 @@ class Explorer:
         """
 
         def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
-            """Compares in a whole game, as the options will play it."""
             frames = replace(self._pair, script=script).limit
             again = ChosenGame(script, frames, frozenset(), frozenset(), size_index)
             return self._compare(again, self._pairs[size_index].port, evidence=evidence)
@@ -284,10 +280,7 @@ value)), and 0.
 
 
 def value_class(value: int) -> int:
-    """Returns a small value itself, and for a greater one a number for its sign and count of binary digits.
-
-    Each class of a variable's values is a feature: games are continued to reach new ones.
-    """
+    """Returns a small value itself, for a greater one a number for its sign and count of binary digits."""
     size = abs(value)
     if size <= LEVELS:
         return value
@@ -343,10 +336,8 @@ class GameWatcher:
 
     @property
     def minutes(self) -> float:
-        """The game's length in minutes; frames repeated from an earlier game count less.
-
-        A game with much work in few frames takes as long: STATEMENT_LIMIT statements count as a minute.
-        """
+        """The game's length in minutes; frames repeated from an earlier game count less."""
+        # a game with much work in few frames takes long, too: STATEMENT_LIMIT statements count as a minute
         played = self._machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
         return max(played / MINUTE, 1 - self._statements_left / STATEMENT_LIMIT, LEAST_WEIGHT)
 

@@ -111,10 +111,7 @@ class VariableState(NamedTuple):
         return self.words()
 
     def words(self, start: int = 0) -> str:
-        """Returns `DX is -1 (set in line 5)`; of a text only what follows its first `start` characters.
-
-        Two long texts that begin alike are shown from where they differ.
-        """
+        """Returns `DX is -1 (set in line 5)`; of a text only what follows its first `start` characters."""
         value = repr(self.value)
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
         if isinstance(self.value, str) and start:
@@ -310,19 +307,10 @@ class TracedProgram:
     """
 
     def __init__(
-        self,
-        recording: Recording,
-        program: Runnable,
-        number: int,
-        finder: ListingVariables | PortVariables,
+        self, recording: Recording, program: Runnable, number: int, finder: ListingVariables | PortVariables
     ):
         """`number` is the number of the last event, from 0."""
-        self._recording, self._program, self._number, self._finder = (
-            recording,
-            program,
-            number,
-            finder,
-        )
+        self._recording, self._program, self._number, self._finder = recording, program, number, finder
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
         self._place = cache(program.source_line)  # from a file and a line's number
         self.base = max(0, number - MOST_EVENTS)
@@ -489,8 +477,7 @@ class TracedProgram:
         if attribute:
             # which object's attribute is set is not known: any of this name counts
             return True
-        is_in_function = root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars
-        if is_in_function:
+        if root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars:
             return self._finder.scope(code, root) == variable.function
         return not variable.function
 

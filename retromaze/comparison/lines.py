@@ -40,12 +40,9 @@ class LineListener:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listens during the `with` block, by sys.monitoring if it is free, else by trace functions.
-
-        Trace functions that were set before are set again at its end.
-        """
+        """Listens during the `with` block; trace functions that were set before are set again at its end."""
         tool = free_tool()
-        if tool is None:
+        if tool is None:  # sys.monitoring cannot be used
             with self._tracing():
                 yield
             return
@@ -90,7 +87,7 @@ class LineListener:
 
     @contextmanager
     def _tracing(self) -> Iterator[None]:
-        """Listens by trace functions, where sys.monitoring cannot be used."""
+        """Listens by trace functions, which are slower."""
         before, in_threads = sys.gettrace(), threading.gettrace()
         threading.settrace(self._call)
         sys.settrace(self._call)
@@ -195,10 +192,7 @@ class EventPaths(EventLines):
         self._end_way(self.lines[-1:])
 
     def tracing_first_run(self, port: MachineFunction) -> MachineFunction:
-        """Returns a function that runs the port, and in its first run notes the way to each event.
-
-        Only the first of several runs is compared event by event.
-        """
+        """Returns a function that runs the port, and in its first run notes the way to each event."""
 
         def traced(machine: Machine) -> None:
             if self._first_run_ended:

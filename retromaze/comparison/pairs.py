@@ -108,7 +108,6 @@ class Pair:
         """
         pair = self
         if scene:
-            # the clock may be the user's
             pair = replace(self, script=replace(script_of(scene), clock=self.script.clock))
         if not sizes:
             return pair
@@ -265,10 +264,7 @@ class Comparison:
     def labeled(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
     ) -> Comparison:
-        """Returns the comparison; its difference, if any, has the pair's name and sizes.
-
-        `played` are the options that play a random game again, `stored` the files of its storage.
-        """
+        """Returns the comparison; its difference has the pair's name, its sizes, and how it was played."""
         if self.difference is None:
             return self
         sizes = dict(sizes)
@@ -300,7 +296,6 @@ def run_both(
     that the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
-    # digests are what screens are compared by
     has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.input_polls)
     if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not has_digests:
         moment = f"there is no moment to compare {pair.mode.name}"
@@ -532,10 +527,7 @@ def with_clock(pair: Pair, clock: datetime) -> Pair:
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:
-    """Returns the pair with a folder as its storage, None for no change.
-
-    If `alone`, files beside the listing are not found.
-    """
+    """Returns the pair with a folder as its storage; files beside the listing are not found if `alone`."""
     script = pair.script if folder is None else pair.script.with_files(stored_files(folder))
     return replace(pair, script=replace(script, beside=None) if alone else script)
 

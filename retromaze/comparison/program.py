@@ -236,10 +236,7 @@ Runnable = Listing | Port
 
 
 def load_once(program: Runnable) -> MachineFunction:
-    """Returns a program as a function; a port is loaded at the first call only.
-
-    In further calls it has its state from before: a port has to make the same maze again nevertheless.
-    """
+    """Returns a program as a function; a port is loaded at its first call only, and so keeps its state."""
     load = cache(program.load)
 
     def function(machine: Machine) -> None:
@@ -406,10 +403,7 @@ def run_end_of_error(error: BaseException) -> RunEnd:
 
 
 class PortError(BasicError):
-    """The error that stopped a port, with its place in the port's text; its message is Python's words.
-
-    It is shown as an error of a listing is: `line` and `column`, from 1, are 0 if it is elsewhere.
-    """
+    """The error that stopped a port, with its place in the port's text if it is there, and Python's words."""
 
     def __init__(self, error: BaseException, file: str, path: str, source: str) -> None:
         """The port was run from a `file` with this `source`; the reader knows it by its `path`."""
@@ -448,10 +442,7 @@ def error_place(error: BaseException) -> tuple[str, int]:
 
 
 def byte_position_of(error: BaseException) -> tuple[str, int, int]:
-    """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known.
-
-    Of an error's traceback that is the innermost place in the file which is most likely the port's.
-    """
+    """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known."""
     if isinstance(error, SyntaxError) and error.filename and is_program_file(error.filename):
         # its `offset` counts characters, from 1
         before = (error.text or "")[: (error.offset or 1) - 1]
@@ -462,7 +453,7 @@ def byte_position_of(error: BaseException) -> tuple[str, int, int]:
     ]
     # "<frozen ...>" are modules built into Python: exit(), import.
     outer = [frame for frame in frames if is_program_file(frame[0]) and not frame[0].startswith("<frozen ")]
-    # `min` returns the first of equal ones, which is the innermost
+    # The innermost place in a file of the lowest rank: `min` returns the first of equal ones.
     return min(reversed(outer), key=lambda frame: file_rank(frame[0]), default=("", 0, -1))
 
 

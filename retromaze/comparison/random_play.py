@@ -116,10 +116,7 @@ def vocabulary_of(source: str) -> Vocabulary:
 
 
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
-    """Returns the whole numbers that are compared with something, and the numbers 1 below and above each.
-
-    Touches are placed there: a number may be the border of an area.
-    """
+    """Returns the whole numbers that are compared with something, and the numbers 1 below and above each."""
     numbers = {number_of(token) for token in operands(tokens, ORDERS) if token.type == "NUMBER"}
     return tuple(sorted({number + step for number in numbers for step in (-1, 0, 1)}))
 
@@ -247,10 +244,7 @@ class RandomPlayer:
         return sorted(acts, key=attrgetter("frame"))
 
     def _act_frames(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
-        """Yields the frames of acts after `begin`, up to the game's end.
-
-        `tempo` is the least and the greatest number of frames between two acts.
-        """
+        """Yields the frames of acts up to the game's end; `tempo` is the range of frames between two acts."""
         frame = begin + self._random.randint(1, 60)
         while frame < self._frames:
             yield frame
@@ -370,7 +364,7 @@ ContentMaker = Callable[[Random, Vocabulary], bytes]
 class MissRecordingStorage(MemoryFiles):
     """A storage in memory that notes in `missed` the files that a game asks for and that do not exist.
 
-    `missed` is a set in order: the values are None. The methods return what those of MemoryFiles return.
+    `missed` is a set in order. The methods return what those of MemoryFiles return.
     """
 
     def __init__(self, files: Files) -> None:
@@ -456,18 +450,14 @@ class StorageChoices:
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 
     def _make_storages(self, script: Script, wanted: Sequence[Key]) -> None:
-        """Adds a script for each form of contents that the wanted files can have, up to MOST_STORAGES.
-
-        If a kind has fewer forms than another one, its forms are used again.
-        """
+        """Adds a script for each form of contents that the wanted files can have, up to MOST_STORAGES."""
         kinds = {kind for _, kind, _ in wanted}
         for number in range(max(len(makers_of(kind)) for kind in kinds)):
             if self._made_count >= MOST_STORAGES:
                 return
             files = dict(script.files)
             for key in wanted:
-                _, kind, _ = key
-                makers = makers_of(kind)
+                makers = makers_of(key[1])  # the kind
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
             self._made_count += 1
             self._untried.append(script.with_files(files))
@@ -492,10 +482,7 @@ def number_text(random: Random, vocabulary: Vocabulary) -> bytes:
 
 
 def table_of(size: int, separator: str, share: float = 1) -> ContentMaker:
-    """Returns a maker of tables of `size` columns, and as many rows or a `share` of them.
-
-    A table is for listings that read a map or a picture from a text.
-    """
+    """Returns a maker of tables (maps, pictures) of `size` columns, and as many rows or a `share` of them."""
 
     def table(random: Random, vocabulary: Vocabulary) -> bytes:
         """Returns a table of two characters; with a separator they are digits, to be read as numbers."""

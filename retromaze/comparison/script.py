@@ -82,10 +82,7 @@ class Script:
         return replace(with_input, answers=log.answers, clock=log.clock)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
-        """Returns the script with these acts added, and its presses turned into acts.
-
-        A script cannot have both; all of it then comes exactly at its frames.
-        """
+        """Returns the script with these acts added, and its presses turned into acts: it cannot have both."""
         pressed = [Act(frame, "buttons", held) for frame, held in self.presses]
         merged = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
         return replace(self, presses=(), acts=tuple(merged))

@@ -154,10 +154,7 @@ class Slicer:
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
-    """Returns how many of the calls that were pending before still are; the outermost calls come first.
-
-    `before` has a tuple for each call, with its frame first.
-    """
+    """Returns how many of the calls that were pending before still are; the outermost calls come first."""
     unchanged, most = 0, min(len(before), len(now))
     while unchanged < most and before[unchanged][0] is now[unchanged]:
         unchanged += 1

@@ -73,15 +73,11 @@ class StaleVariables:
                     value = outer.get(name, NOTHING)
                     if isinstance(value, SCALARS) and isinstance(inner.get(name), SCALARS):
                         names_left.discard(name)
-                        # an equal value is right, whichever call set it
                         if value != inner[name]:
                             self._stale[frame, name] = value
 
     def is_stale(self, frame: FrameType, name: str, value: Any) -> bool:
-        """Whether a local of a pending call, which has this value, is out of date.
-
-        It is not if its value has changed since it was marked: the caller has set it.
-        """
+        """Whether a local of a pending call, which has this value, is out of date; not if it has changed."""
         return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
 
     def names_to_be_set(self, frame: FrameType) -> frozenset[str]:

@@ -279,10 +279,7 @@ LOOK = (
 
 
 class PictureDigester(Digester):
-    """Digests what decides how pictures and text look, and the files: equal digests mean equal looks.
-
-    Other settings, as the drawing color, may differ.
-    """
+    """Digests what decides how pictures and text look, and the files: equal digests mean equal looks."""
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
@@ -298,10 +295,7 @@ def files_hash(machine: Machine) -> int:
 
 
 def digest_of(machine: Machine) -> Digest:
-    """Returns a digest of the pictures and the text that are seen of a machine, and of its files.
-
-    It is slow, as the pictures are composed, but equal also where other sprites show the same picture.
-    """
+    """Returns a digest of the composed pictures and the text that a machine shows, and of its files."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
     return *pictures, *(hash(cell_characters(screen)) for screen in screens), files_hash(machine)

@@ -277,10 +277,8 @@ def task_tallies(task: Task) -> Iterator[Tally]:
 
 
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
-    """Adds the random games of one seed to a tally, with the lines that they reach; yields after each.
-
-    Streams are replaced only while a port may run: between two games the caller prints.
-    """
+    """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
+    # streams are replaced only while a port may run: between two games the caller prints
     with port_streams_replaced():
         explorer, games = explore(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
@@ -401,11 +399,7 @@ def check_pair(
     wanted: int | None = None,
     say: Callable[[str], None] = print,
 ) -> Tally:
-    """Does all tasks of one pair in `jobs` processes, and returns the sum of their tallies.
-
-    `seeds`: None for the pair's own. `minutes` without news end the random games, None for brief ones. See
-    `plan`, `run_tasks` and `tallies_by_pair`.
-    """
+    """Does all tasks of one pair, see `plan` and `run_tasks`, and returns the sum of their tallies."""
     tallies = run_tasks(plan([pair], seeds, minutes=minutes), jobs, say)
     return tallies_by_pair([pair.name], tallies, wanted)[pair.name]
 
@@ -457,10 +451,7 @@ class EndedEarly(Exception):
 
 
 def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
-    """Compares a listing and its port for a few seconds, each seed with ever more frames.
-
-    Each seed has its share of the time. A KeyboardInterrupt ends the check and is raised.
-    """
+    """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
     began = time.monotonic()
     pool: WorkerPool[ComparisonJob, tuple[Comparison, float]] = WorkerPool(1, timed_comparison, limit_memory)
     brief = BriefCheck()
@@ -482,7 +473,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                     # the port may have been at work all the time: a full check has more patience
                     return brief
                 brief.comparisons[seed] = comparison
-                share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
+                share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)  # each seed has a part of the time
                 ended = comparison.end.reason is not StopReason.LIMIT
                 if ended or time.monotonic() + seconds * SLOWDOWN > began + share:
                     break
@@ -507,10 +498,7 @@ def timed_comparison(job: ComparisonJob) -> tuple[Comparison, float]:
 
 
 def limit_memory() -> None:
-    """Limits the memory of this process to PORT_MEMORY, on systems where that is possible.
-
-    Each process that runs a port calls it first.
-    """
+    """Limits the memory of this process, which will run a port, to PORT_MEMORY, where that is possible."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

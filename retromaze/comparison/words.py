@@ -155,10 +155,7 @@ class Sides(NamedTuple):
         return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
     def contrast(self, listing: str, port: str) -> str:
-        """Returns `listing has ended, port draws point(1, 1)`.
-
-        `listing` is a whole sentence; `port` is only what the port does, and its name is added.
-        """
+        """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
         return f"{listing}, {self.port} {port}"
 
     def fact_contrast(self, owner: str, one: str, other: str) -> str:
@@ -174,10 +171,7 @@ class Sides(NamedTuple):
         return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
     def after_wait(self, wait: Event, found: str) -> str:
-        """Returns `after vsync(1) in listing line 6, ...`, with the difference `found`.
-
-        For an INPUT it is `at ask() ...`: the machines are compared before the INPUT is answered.
-        """
+        """Returns `after vsync(1) in listing line 6, {found}`, or `at ask()`: an INPUT is compared first."""
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
@@ -270,10 +264,7 @@ def color_words(color: Any) -> str:
 def argument_texts(
     event: Event, spell: Callable[[Any], str] = python_text, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
-    """Returns the arguments as Python texts, without those at the end that equal their defaults.
-
-    `spell_color` writes the arguments that are colors, `spell` all others.
-    """
+    """Returns the arguments as texts (of Python by default), without defaults at the end."""
     arguments = list(event.arguments)
     observed = observed_method(method_of(event.name), len(arguments))
     parameters = observed.parameters if observed else ()
@@ -313,10 +304,7 @@ DRAWS_OF_A_STATE = 4
 
 
 def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """Yields the differences of what is visible, and of settings that decide what is drawn next.
-
-    These are all things that are in a machine's digest (`state.Digester`).
-    """
+    """Yields the differences of what is visible, and of settings that decide what is drawn next."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         # Screens of two sizes differ in a setting; their cells cannot be compared one by one.
         if left.size == right.size:
@@ -459,8 +447,7 @@ def grid_findings(
 ) -> Iterator[Finding]:
     """Yields the first "text cell" or "pixel", the `kind`, that differs in two grids, and how many others do.
 
-    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row;
-    `spell` writes a cell.
+    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row.
     """
     if indices := differing_indices(*grids):
         row, column = divmod(indices[0], width)
@@ -507,10 +494,7 @@ def sprite_and_layer_findings(name: str, listing: Screen, port: Screen, sides: S
 
 
 def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, place: str) -> Iterator[Finding]:
-    """Yields one finding for the first of these differences, which also gives the number of the others.
-
-    `place` follows the object's name: ` of the lower screen`.
-    """
+    """Yields the first of these differences; `place` is "", or say ` of the lower screen`."""
     if found:
         owner, one, other = found[0]
         yield Finding(
@@ -649,10 +633,7 @@ def cell_facts(cell: int) -> Facts:
 
 
 def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
-    """Returns the facts of the part of a sheet that a sprite or a definition shows.
-
-    `attributes` are bits: 1 shown, 2 and 4 quarter turns, 8 and 16 mirrored, 32 light is added.
-    """
+    """Returns the facts of the part of a sheet that a sprite or a definition shows; `attributes` are bits."""
     return {
         "picture": f"with {width} x {height} pixels of the sheet from {coordinates(u, v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",

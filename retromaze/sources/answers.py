@@ -122,10 +122,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
 
 @lru_cache(maxsize=PORTS)
 def function_ends(text: str) -> Mapping[int, int]:
-    """Maps each line inside a function to the function's last line, where a stretch ends at the latest.
-
-    Raises what Python's reader raises.
-    """
+    """Maps each line inside a function to the function's last line. Raises what Python's reader raises."""
     ends: dict[int, int] = {}
     for function in top_level_functions(ast.parse(text)):
         last = function.end_lineno or function.lineno
@@ -172,10 +169,7 @@ def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
 
 @lru_cache(maxsize=PORTS)
 def imported_names(port: str) -> list[tuple[str, str]]:
-    """Returns (module, name) of each `from … import …` of a port. Raises what Python's reader raises.
-
-    Relative imports do not count.
-    """
+    """Returns (module, name) of each `from … import …` of a port. Raises what Python's reader raises."""
     imports = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
     return [(node.module or "", each.name) for node in imports if not node.level for each in node.names]
 
@@ -183,11 +177,8 @@ def imported_names(port: str) -> list[tuple[str, str]]:
 def module_margins(
     module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
 ) -> Mapping[int, Ranges]:
-    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port.
-
-    A module of the library names them by words, `# FIND+4-5` or `# shuffled RND`.
-    """
-    if not module.name.startswith(LIBRARY):
+    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port."""
+    if not module.name.startswith(LIBRARY):  # only the library's margins have words
         return read_margins(module.text)
     heads = lines_of_noted_definitions(listing, port)
     found: dict[int, Ranges] = {}

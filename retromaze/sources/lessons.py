@@ -308,8 +308,8 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, diagram=lesson.diagram + read_parts(place, rest))
     if word == "screen" and (corner := SCREEN.fullmatch(rest)):
         left, top, width, height = (whole_number(each) for each in corner.groups())
-        most_wide, most_high = LARGEST_SCREEN
-        if left + width <= most_wide and top + height <= most_high and width and height:
+        widest, highest = LARGEST_SCREEN
+        if left + width <= widest and top + height <= highest and width and height:
             return replace(lesson, screen=(left, top, width, height))
     # nothing but colors is left in the line
     if word == "colors" and rest and not COLOR.sub("", rest).strip():
@@ -319,10 +319,7 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
 
 
 def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
-    """Reads a color of the legend, `#RED=wall` or `#A52A2A="an open wall"`. Raises UsageError.
-
-    One of `quoted_name` and `name` is "".
-    """
+    """Reads a color of the legend, `#RED=wall` or `#A52A2A="an open wall"`. Raises UsageError."""
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
         raise UsageError(f"{written} is no color: #WHITE, or #A52A2A")
@@ -387,10 +384,7 @@ def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -
 
 
 def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Prediction:
-    """Returns the prediction with its question, one of its choices, or the reason of its answer.
-
-    `word` is "predict", "choice" or "because", `rest` the text after it. Raises UsageError.
-    """
+    """Returns the prediction with what a line (predict, choice or because, and the `rest`) adds to it."""
     if word == "because":
         return replace(prediction, because=sentence_in_quotes(rest))
     if found := ANSWERED.fullmatch(rest):
@@ -491,11 +485,8 @@ def read_moment(place: int, words: str) -> Moment:
 
 
 def read_occurrence(which: str | None, count: str | None) -> int | str:
-    """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1.
-
-    `which` is the whole word, `3rd`, and `count` its digits; both are None if the line has no such word.
-    """
-    if count:
+    """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1."""
+    if count:  # the digits of `which`, `3rd`
         return whole_number(count)
     return which if which in {LAST, LARGEST, SMALLEST} else 1
 

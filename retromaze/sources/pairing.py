@@ -208,10 +208,7 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 
 
 def with_comments_above(lines: range, listing: Sequence[str]) -> range:
-    """Returns the lines of the listing, and also the comments right above them if they begin with a DEF.
-
-    A margin names the DEF; its comments are shown with the same function.
-    """
+    """Returns the lines of the listing, and also the comments right above them if they begin with a DEF."""
     start = lines.start
     if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
         while start > 1 and listing[start - 2].startswith("'"):
@@ -331,10 +328,8 @@ def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) ->
     """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
     breadth = math.inf if function.name == "main" else function.line_count()
     inside = [each for each in naming if each[0] < breadth]
-    if not inside:
-        return ""
-    _, _, widest = max(inside, key=itemgetter(0))
-    return widest.name
+    _, _, widest = max(inside, key=itemgetter(0), default=(0, 0, None))
+    return widest.name if widest else ""
 
 
 def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
@@ -448,10 +443,7 @@ def with_chain_sums(candidate_matches: list[Match]) -> list[tuple[int, int, int,
 
 
 class SuffixMaximum:
-    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree).
-
-    Columns count from 0 to `last`. `place & -place` is the lowest bit of a place in the tree.
-    """
+    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree)."""
 
     def __init__(self, last: int) -> None:
         self._last = last

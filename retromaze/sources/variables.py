@@ -83,10 +83,7 @@ def shape_of(items: Any) -> list[int]:
 
 
 def closure_variables(frame: FrameType) -> dict[str, Any]:
-    """Returns the closure variables of the functions that a frame may call, directly or through others.
-
-    A subroutine of the listing is such a function, and its variables are not locals of the frame.
-    """
+    """Returns the closure variables of the subroutines that a frame may call, directly or through others."""
     values: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
     for function in functions:  # the list grows meanwhile
@@ -317,10 +314,7 @@ class Expression:
 
 
 def names_without_subscripts(tree: nodes.Node) -> Iterator[str]:
-    """Yields the variables that an expression names without subscripts and outside LEN.
-
-    If such a variable is an array, the expression has a value for each element.
-    """
+    """Yields the variables that an expression names without subscripts and outside LEN."""
     match tree:
         case nodes.Name(name=name):
             yield name
