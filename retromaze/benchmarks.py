@@ -84,10 +84,7 @@ class TimedRun:
         return seconds(lambda: self._finish(machine))
 
     def rehearse(self, patience: float) -> None:
-        """Runs once without timing, to find out whether the program ends with these presses.
-
-        Raises Standstill after `patience` seconds without a frame or an event.
-        """
+        """Runs once to see if it ends. Raises Standstill after `patience` seconds without frame or event."""
         machine, events = self._machine(), 0
 
         def hear(*event: Any) -> None:

@@ -102,10 +102,7 @@ def read_tilt(words: str, text: str) -> Tilt:
 
 
 def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
-    """Returns both numbers of `words`, such as `20,30`, read by `number`: int or float.
-
-    Raises UsageError, which quotes `text`.
-    """
+    """Returns both numbers, int or float, of `words`: `20,30`. Raises UsageError, which quotes `text`."""
     try:
         x, y = map(number, words.split(","))
     except ValueError:
@@ -228,10 +225,7 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     starts = sorted({span.first for span in entries})
 
     def end_of(span: FrameSpan) -> int | None:
-        """Returns the first frame after a span; None if it lasts for ever.
-
-        A span without a last frame ends where the next entry begins.
-        """
+        """Returns the first frame after a span, which may be the next entry's; None if it lasts for ever."""
         if span.last is not None:
             return span.last + 1
         return next((start for start in starts if start > span.first), None)
@@ -259,10 +253,7 @@ def read_typed_entry(text: str) -> tuple[int | None, str]:
 
 
 def keyboard_schedule(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
-    """Returns the typed text by frame; texts of the same frame are joined in the entries' order.
-
-    Entries without a frame are left out: they are typed before the start.
-    """
+    """Returns the typed text by frame, joined in the entries' order; entries without a frame are left out."""
     schedule: dict[int, str] = {}
     for frame, text in entries:
         if frame is not None:
@@ -271,10 +262,7 @@ def keyboard_schedule(entries: Iterable[tuple[int | None, str]]) -> dict[int, st
 
 
 def options_text(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
-    """Returns the options that give a program this input, quoted for a shell.
-
-    `keys` are typed before the start.
-    """
+    """Returns the options, quoted for a shell, that give a program this input; `keys` come at the start."""
     presses = ",".join(map(press_text, sorted(schedules["buttons"].items())))
     words = [f"--press={presses}"] if presses else []
     for name in ("stylus", "pad", "second_pad"):

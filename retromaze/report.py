@@ -64,10 +64,7 @@ def hint_text(found: Hint) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Returns the text with each control character, tabs and line feeds too, replaced by one U+FFFD.
-
-    Columns stay the same.
-    """
+    """Returns the text with each control character, tab and line feed replaced by U+FFFD: columns stay."""
     return replace_controls(text).translate(ONE_LINE)
 
 

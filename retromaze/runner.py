@@ -70,7 +70,6 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
     front_end = machine.on_frame
     if frames is not None:
         machine.on_frame = with_frame_limit(machine, machine.frame + frames)
-    # a run that reaches its limit of frames ends without an error
     try:
         return error_stopping(computer, lambda: computer.run(slot))
     except FrameLimit:
@@ -220,10 +219,7 @@ def innermost_place(
 
 
 def is_overflow_at_entry(traceback: TracebackType) -> bool:
-    """Whether a call of a DEF failed for lack of stack; the console names the caller's line for it.
-
-    The check stands in the first line of the DEF's function.
-    """
+    """Whether a DEF's first line found the stack full; the console names the caller's line for it."""
     raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
     first = traceback.tb_frame.f_code.co_firstlineno
     return raised_by == "stack_overflow" and traceback.tb_lineno == first

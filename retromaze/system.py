@@ -76,10 +76,7 @@ def filtered_streams() -> Iterator[None]:
 
 
 def open_missing_streams() -> None:
-    """Opens the null device for each standard stream that was closed before the start (`>&-`).
-
-    Python has None for such a stream, and everything that uses it would fail.
-    """
+    """Opens the null device for each standard stream closed before the start (`>&-`), which is None."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
@@ -113,10 +110,7 @@ def encoding_for_stream(present: str, is_terminal: bool, chosen: str, *, windows
 
 
 def is_reader_gone(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:
-    """Whether writing failed because the program at the other end of a pipe has ended.
-
-    Windows reports that as an invalid argument.
-    """
+    """Whether writing failed as the reader of a pipe has ended: on Windows that is an invalid argument."""
     return isinstance(error, BrokenPipeError) or (
         windows and error.errno == errno.EINVAL and error.filename is None
     )
@@ -302,10 +296,7 @@ def installed_version() -> str | None:
 
 
 def require_module(module: str) -> None:
-    """Raises ModuleNotFoundError if the module is not installed, before work begins that will need it.
-
-    The module is not imported, which may take long.
-    """
+    """Raises ModuleNotFoundError, before the work begins, if a module is not installed. Imports nothing."""
     from importlib.util import find_spec  # here, because every command imports this module
 
     if find_spec(module) is None:

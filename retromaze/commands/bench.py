@@ -75,10 +75,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
-    """Does the jobs, which time one pair each, and yields their results.
-
-    A progress bar is shown on standard error if that is a terminal.
-    """
+    """Does the jobs, each of which times a pair, and yields the results; shows progress in a terminal."""
     with progress_bar("timing", threaded=False) as progress:
         for done, (name, job) in enumerate(jobs):
             progress(done, len(jobs), name)

@@ -179,7 +179,6 @@ def coverage_text(tally: Tally) -> str:
     if any(not lines.statements for lines in sides.values()):
         return ""  # a listing that cannot be compiled has no lines
     shares = {name: f"{lines.percent} %" for name, lines in sides.items()}
-    # equal shares are said once
     if len(set(shares.values())) < 2:
         return shares.get("listing", "")
     return ", ".join(f"{name} {share}" for name, share in shares.items())
@@ -328,7 +327,6 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
     if not listing.is_of_port:
         missed, loops = listing.outcomes_missed(), listing.outcomes_missed(loops=True)
         record["listing"] |= {
-            # each condition can be true or false
             "outcomes": 2 * len(listing.conditions),
             "had": len(listing.outcomes),
             "never_true": missed[True],

@@ -154,7 +154,6 @@ def read_bounded(source: Path) -> bytes:
     if not source.is_file():
         raise UsageError("no such file")
     with source.open("rb") as file:
-        # the size is not asked for, because the file may be a pipe that never ends
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise UsageError("larger than any file of the console")
@@ -208,7 +207,6 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
         folder.mkdir()
         refused = write_members(members, folder, Storage(temporary) if as_project else None)
         folder.rename(target)
-    # removes what was written if there was an error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return refused
@@ -332,7 +330,6 @@ class FolderConversion:
         if isinstance(content, tuple):
             size = sum(len(each.data) for each in content)
         else:
-            # the bytes are made here, because their number counts
             content = content if isinstance(content, bytes) else encoded(content)
             size = len(content)
         if size > self.bytes_left:
@@ -344,10 +341,7 @@ class FolderConversion:
         print(f"{source} -> {target}")
 
     def make_folder(self, folder: Path) -> None:
-        """Makes the folder of a result and those around it. Raises UsageError if one is a link.
-
-        A link could lead out of the output folder, which itself may be a link.
-        """
+        """Makes a result's folder and those around it. Raises UsageError for a link, which may lead away."""
         if folder == self.output:
             folder.mkdir(parents=True, exist_ok=True)
             return

@@ -52,10 +52,7 @@ class ListingDebugger(pdb.Pdb):
         return listing_frames, len(listing_frames) - 1
 
     def precmd(self, line: str) -> str:
-        """Replaces BASIC names by those of the generated code, as in `b 2, A$=="x"`; pdb calls it for a line.
-
-        `p` and `pp` read BASIC names themselves.
-        """
+        """Replaces BASIC names in a typed line, as in `b 2, A$=="x"`; `p` and `pp` read them themselves."""
         return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
 
     def do_p(self, arg: str) -> None:

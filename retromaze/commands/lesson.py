@@ -153,10 +153,7 @@ def print_lesson_list() -> None:
 
 
 def article_pages() -> dict[str, Path]:
-    """Returns the path of each page about an article, by the name of the article's main program.
-
-    They come in the order in which the catalogue has the articles.
-    """
+    """Returns the page of each article, in the catalogue's order, by the name of its main program."""
     from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 
     articles = list(SHORT_TITLES)
@@ -295,7 +292,6 @@ def print_lesson(
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             below = list(diagram_lines(moment))
             if below:
-                # an empty line between the diagrams and the lines
                 below.append("")
             below += moment_lines(material, step, moment)
             print("\n".join(["", *below] if below else []))
@@ -400,10 +396,7 @@ def moment_lines(material: Material, step: LessonStage, moment: Reached | None) 
 
 
 def write_page(material: Material, path: Path, folder: Path) -> int:
-    """Writes the lesson as a page of Markdown, with the pictures of each step, into a folder.
-
-    Returns the exit status, 1 if a file was not written.
-    """
+    """Writes the lesson into a folder as a page of Markdown with pictures; returns the exit status."""
     from retromaze.study.exercises import check_lesson
 
     name = path.name.partition(".")[0]
@@ -467,10 +460,7 @@ def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[
 
 
 def color_legend(lesson: Lesson) -> list[str]:
-    """Returns one line of Markdown with the meaning of the screen's colors, in a list.
-
-    The list is empty if the lesson names no colors.
-    """
+    """Returns a line of Markdown with the meaning of the screen's colors, in a list; [] if there are none."""
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 

@@ -212,7 +212,6 @@ def give_game_input(replayed: Game, machine: Machine) -> None:
         storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
     log.add_input_to(controls)
-    # what is held in the last frame is released; a log that ends with its last input says nothing of later
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
             schedule = getattr(controls, name).schedule

@@ -164,10 +164,7 @@ def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) 
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """Returns a pair for each log of `check --replay`, which plays its game: the named pair, or the log's.
-
-    Raises UsageError.
-    """
+    """Returns the pair of each log of `check --replay`, with its game: the named pair, or the log's."""
     from retromaze.comparison.pairs import with_game, with_storage
 
     refuse_options(arguments, (*SCRIPT, *CHECK_OPTIONS))
@@ -184,7 +181,6 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         storage = Storage()
         pair.script.put_files(storage)
         warn_of_other_files(game, storage)
-        # several games of one pair are told apart by the logs' names
         pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
     return with_distinct_names(pairs)
 
@@ -268,10 +264,7 @@ def pairs_in(folder: Path) -> list[Pair]:
 
 
 def with_distinct_names(pairs: Sequence[Pair]) -> list[Pair]:
-    """Returns the pairs, each once; pairs with equal names are renamed by their paths.
-
-    Results and folders are stored by these names.
-    """
+    """Returns the pairs, each once; pairs with equal names, which name folders, get longer ones."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
     renamed = [

@@ -71,7 +71,6 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
     """
     tables = split_table(headings, rows, output().width, left)
     for at, table in enumerate(tables):
-        # an empty line between two tables
         if at:
             print()
         show(table)
@@ -80,10 +79,7 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
-    """Yields the table, or if it is wider than `width`, several tables with some of the columns each.
-
-    `left` are the numbers of the columns that are aligned to the left.
-    """
+    """Yields the table, or if wider than `width`, several of some columns; those in `left` aligned left."""
     columns = list(zip(headings, *rows, strict=True))
     widths = list(map(widest, columns))
     if sum(widths) + GAP * (len(widths) - 1) > width:
@@ -107,10 +103,7 @@ def widest(texts: Sequence[str]) -> int:
 
 
 def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Returns groups of column numbers, each with column 0: as few as possible, of similar widths.
-
-    `widths` are the columns' widths, `width` is that of the terminal.
-    """
+    """Returns groups of columns for tables of this `width`, each with column 0: few, of similar widths."""
     # the narrowest tables that are as few as tables of the full width
     fewest = len(list(full_column_groups(widths, width)))
     least = next(
@@ -169,10 +162,7 @@ def write_file(path: Path, data: bytes) -> int:
 
 
 def replace_or_write(path: Path, data: bytes) -> None:
-    """Replaces a file, or the target of a link, as a whole, and writes into a device. Raises OSError.
-
-    Replaced as a whole, the file is never half written.
-    """
+    """Replaces a file, or a link's target, so that it is never half written; writes into a device."""
     if is_device(path):
         path.write_bytes(data)
     else:

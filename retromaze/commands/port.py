@@ -121,10 +121,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def compare_briefly(listing: NamedListing, output: Path) -> int:
-    """Compares a written port with its listing for a few seconds and prints the result.
-
-    Returns the exit status.
-    """
+    """Compares a written port briefly with its listing and prints the result; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import NO_SCRIPT
     from retromaze.comparison.program import Listing, Port
@@ -239,10 +236,7 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
 
 
 def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
-    """Returns the pair of a listing and a port, which imports modules from the folder of `output`.
-
-    A program of ours gets the input of its entry.
-    """
+    """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
     from dataclasses import replace
 
     from retromaze.catalogue import CATALOGUE

@@ -210,10 +210,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 
 
 class Ending(NamedTuple):
-    """The end of a run: the error that stopped it, or None; `interrupted` by Ctrl-C; or `by_itself`.
-
-    `is_log_unwritten`: whether its log could not be written.
-    """
+    """The end of a run: by an error, by Ctrl-C, or `by_itself`; whether its log could not be written."""
 
     error: BasicError | None
     interrupted: bool

@@ -198,10 +198,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
 
 
 def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
-    """Returns the program or texts to open, and the user's files (None for a program of ours).
-
-    Raises UsageError, for wrong sizes too.
-    """
+    """Returns what to open, and the user's files or None. Raises UsageError, for wrong sizes too."""
     from retromaze.studio.workspace import open_workspace
 
     opens, own = requested_workspace(arguments)
@@ -213,10 +210,7 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
 
 
 def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
-    """Returns what the page opens first, and the user's files or, for a program of ours, None.
-
-    Raises UsageError.
-    """
+    """Returns what the page opens first, and the user's files or None. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
     from retromaze.studio.messages import Open

@@ -103,10 +103,7 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
 
 
 def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Measures many mazes of each kind, judges the claims of the articles, and prints or saves the results.
-
-    Returns the exit status: 1 if a file was not written.
-    """
+    """Measures many mazes of each kind and judges the articles' claims; returns the exit status."""
     for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
         if value:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
@@ -261,10 +258,7 @@ def show_measures(measures: Mapping[str, Measures], arguments: argparse.Namespac
 
 
 def value_text(figure: Figure, maze: Measures) -> str:
-    """Returns a figure of one maze as text: yes or no for a share, "-" if the maze does not have it.
-
-    Whole numbers have no decimals.
-    """
+    """Returns a figure of one maze as text: yes or no for a share, "-" if the maze does not have it."""
     value = figure.value(maze)
     if value is None:
         return "-"
@@ -277,10 +271,7 @@ def value_text(figure: Figure, maze: Measures) -> str:
 
 
 def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Counts how often each kind makes each of the 192 mazes of 3 x 3 rooms; returns the exit status.
-
-    A kind without bias makes all equally often.
-    """
+    """Counts how often each kind makes each of the 192 mazes of 3 x 3 rooms; returns the exit status."""
     counted = [kind for kind in kinds if has_squares(kind)]
     if arguments.names and counted != list(kinds):
         raise UsageError("--bias counts rooms of four sides: hexagonal has others")
@@ -340,10 +331,7 @@ def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
 
 
 def study_costs(arguments: argparse.Namespace) -> int:
-    """Measures the statements, memory and nested calls of listings that make a maze; returns the exit status.
-
-    Without names all such listings are measured.
-    """
+    """Measures what listings need, by default all that make a maze; returns the exit status."""
     names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
         require_module("matplotlib")
@@ -391,10 +379,7 @@ def save_film(arguments: argparse.Namespace) -> int:
 
 
 def makers_named(option: str, names: Sequence[str]) -> list[str]:
-    """Returns the named programs, each once. Raises UsageError for one that does not make just one maze.
-
-    `option` is the option for the message.
-    """
+    """Returns the named programs, each once. Raises UsageError for one that does not make just one maze."""
     for name in names:
         if name not in makers():
             raise UsageError(f"{option} is for {', '.join(makers())}; not for {name}")

@@ -191,10 +191,7 @@ class PortTidier:
             self.keep_change(change)
 
     def keep_change(self, change: Change) -> None:
-        """Overwrites the port's file with the changed text, unless it is a dry run; counts the change.
-
-        Raises UsageError if somebody else has changed the file.
-        """
+        """Counts a change and writes it, unless on a dry run. Raises UsageError if the file has changed."""
         from retromaze.comparison.program import bytes_of
 
         if not self.arguments.dry_run:
@@ -218,7 +215,6 @@ class PortTidier:
         options = self.arguments
         tally = check_pair(pair, seeds, options.play, options.jobs, options.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
-        # the words name the port, not the file of the trial
         return CheckedPort(tally, words.replace(f"{self.folder}{os.sep}", ""))
 
 
@@ -229,16 +225,12 @@ def diff_text(before: str, after: str, name: str) -> str:
 
 
 def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
-    """Returns a sentence for the changed lines that no check ran, in a list; it is empty if all were run.
-
-    `before` is the text before the change.
-    """
+    """Returns a sentence in a list, [] if not needed, for lines changed since `before` that no check ran."""
     from retromaze.comparison.words import line_words
 
     if tally.coverage is None:
         return []
     matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)
-    # the numbers of the new lines, from 1
     new = {
         line + 1
         for kind, _, _, first, last in matcher.get_opcodes()

@@ -83,10 +83,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
-    """Runs the port on a machine like the listing's and prints how often its lines ran.
-
-    Returns the exit status.
-    """
+    """Runs the port on a machine like the listing's and prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.line_counts import PortCounts
@@ -102,10 +99,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
-    """Runs a port, and counts its lines in `counts`.
-
-    Returns the words for what stopped it, "" if it ended, and the exit status.
-    """
+    """Runs a port, counts its lines in `counts`; returns what stopped it, or "", and the exit status."""
     from retromaze.comparison.program import error_place, error_words
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
@@ -156,10 +150,7 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
 
 
 def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
-    """Prints a text with headings, a count, a share and a bar before each line, and a sum.
-
-    `unit` is what is counted: "statement" or "line".
-    """
+    """Prints a text with the count of each line's units ("statement", "line"), a share, a bar, and a sum."""
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole, print_drawn

@@ -156,10 +156,7 @@ class OptionalWindow:
 
     @contextmanager
     def _interrupted_by_terminal(self) -> Iterator[None]:
-        """Leaves the `with` block as soon as a line is typed in the terminal.
-
-        This is checked whenever the window sleeps.
-        """
+        """Leaves the `with` block when the window sleeps and a line is typed in the terminal."""
 
         def sleep(seconds: float) -> None:
             """Sleeps for the window, but no longer than until a line is typed."""

@@ -123,10 +123,7 @@ class DirectSession:
             self.start_pressed = False
 
     def run_line(self, line: str) -> None:
-        """Runs a line that was typed, and reports its error.
-
-        A command such as LIST, which reads the rest of the line, runs after the statements before it.
-        """
+        """Runs a typed line, then the command such as LIST that reads its rest, and reports the error."""
         statements, command = split_line(line)
         self.start_frame_count()
         try:
@@ -166,10 +163,7 @@ class DirectSession:
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def report_result(self, error: BasicError | None, line: str = "") -> None:
-        """Shows the error of a program or line that has ended, and which of its sounds are not simulated.
-
-        `line` is the typed line, "" for a program.
-        """
+        """Shows a program's error, or that of the typed `line`, and which of its sounds are not simulated."""
         self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound
@@ -299,7 +293,6 @@ class DirectSession:
             if self.start_pressed:
                 self.start_pressed = False
                 raise KeyboardInterrupt
-            # waits for the user
             answer = self.front.ask()
         except EOFError:
             raise SessionEnded from None

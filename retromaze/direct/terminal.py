@@ -422,10 +422,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
 
 
 def write_listing(name: str, text: str) -> Path:
-    """Writes a text to a new file in a folder of its own, with a line feed at its end; returns the file.
-
-    Raises OSError.
-    """
+    """Writes a text, with a line feed at its end, to a new file in a new folder; returns the file."""
     file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
     ended = text if text.endswith("\n") or not text else text + "\n"
     file.write_bytes(ended.encode("utf-8", "surrogatepass"))

@@ -251,7 +251,6 @@ def listed_lines(computer: Computer, place: str, error: BasicError | None) -> st
         return numbered_lines(lines, line, len(lines))
     if error is None:
         return ""
-    # the line with the error is marked
     return numbered_lines(lines, max(1, line - CONTEXT_LINES), min(len(lines), line + CONTEXT_LINES), line)
 
 

@@ -223,10 +223,7 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
 
 
 def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
-    """Returns Markdown and plain text about a label, a DEF or a variable.
-
-    They have a description, the line of its definition, and the comment above a label or DEF.
-    """
+    """Returns Markdown and plain text about a name: description, line of its definition, comment above."""
     place = name.definition
     comment = comment_above(listing, place.line) if place and name.kind is not NameKind.VARIABLE else []
     description = "; ".join(descriptions_of(name, place))
@@ -351,10 +348,7 @@ def outline(listing: EditedListing) -> list[Heading]:
 
 
 def with_last_lines(headings: list[Heading], last: int) -> list[Heading]:
-    """Sorts the headings in source order and sets the last line of each label.
-
-    A label ends before the next heading, or at line `last`.
-    """
+    """Returns the headings in order; each label's last line is set, before the next heading or `last`."""
     ordered = sorted(headings, key=lambda each: (each.place.line, each.place.column))
     for at, each in enumerate(ordered):
         if each.kind is NameKind.LABEL:

@@ -144,10 +144,7 @@ class State(Enum):
 
 
 class Load(NamedTuple):
-    """A file that a program loads: its path (`place`) if it exists, else the folders that were `searched`.
-
-    `use` is the call that loads it.
-    """
+    """A file that a program loads by `use`: its path (`place`) if it exists, else the folders `searched`."""
 
     use: FileUse
     state: State

@@ -435,10 +435,7 @@ class NameTable:
             self.add_word(word, scope, NamePlace(number, word.column, word.end, word.role))
 
     def name_at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
-        """Returns the name that the cursor touches, and its place; between two names the second.
-
-        `line` and `column` count from 0.
-        """
+        """Returns the name that the cursor touches, and its place; of two the second. Numbers are from 0."""
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
         # a place begins after the mark, the @ of a label
         touching = [(place, name) for place, name in found if place.column - name.mark <= column <= place.end]

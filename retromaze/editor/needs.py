@@ -83,10 +83,7 @@ def file_uses(program: Program) -> list[FileUse]:
 def file_uses_of_call(
     known_texts: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
 ) -> Iterator[FileUse]:
-    """Yields the files that a call names, one for each text that the argument may have.
-
-    An argument with unknown texts yields one use without a name.
-    """
+    """Yields the files that a call names: one for each text of the argument, a nameless one if unknown."""
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -340,10 +337,7 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
 
 
 def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
-    """Whether a call has a form of the word.
-
-    The number of arguments, the OUT variables and the use as a value must fit.
-    """
+    """Whether a call has a form of the word: number of arguments, OUT variables and use as a value."""
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     # None: the call has no OUT
     receivers = None if outputs is None else len(outputs)

@@ -75,10 +75,7 @@ def new_name(name: ListedName, new_text: str) -> str:
 
 
 def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> None:
-    """Raises CannotRename if the new name is a word of the language or a name that the listing has.
-
-    `new` is in upper case; a label's has no @.
-    """
+    """Raises CannotRename if `new`, in upper case without @, is a word of the language or another name."""
     if name.kind is NameKind.LABEL:
         if listing.names.by_key.get((NameKind.LABEL, name.scope, new), name) is not name:
             raise CannotRename(_("{} is there already").format(f"@{new}"))

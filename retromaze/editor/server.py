@@ -52,10 +52,7 @@ def units_before(text: str, column: int, encoding: Encoding) -> int:
 
 
 def column_at(text: str, units: int, encoding: Encoding) -> int:
-    """Returns the column of the character that contains unit number `units`, or the end of the line.
-
-    Both count from 0.
-    """
+    """Returns the column of the character that has unit number `units`, or the line's end; both from 0."""
     # the first column after which there are more units than that
     return bisect_right(range(len(text)), units, key=lambda column: units_before(text, column + 1, encoding))
 
@@ -113,10 +110,7 @@ class ListingServer(LanguageServer):
         self.texts: dict[str, OpenText] = {}
 
     def store_text(self, uri: str, text: str, number: int) -> None:
-        """Stores a text, and sends its mistakes after DEBOUNCE_SECONDS unless a newer text has come.
-
-        `number` is the editor's number of the text's version.
-        """
+        """Stores version `number` of a text; sends its mistakes after DEBOUNCE_SECONDS without another."""
         encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
         self.texts[uri] = open_text = OpenText(uri, text, number, encoding, self.texts.get(uri))
 

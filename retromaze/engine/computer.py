@@ -205,10 +205,7 @@ class Computer:
         self.run_slot(number)
 
     def use(self, target: Any) -> None:
-        """Does USE n or USE "PRG1:NAME": makes COMMON DEFs, labels and DATA of a slot reachable from others.
-
-        The slot's program is compiled but not run.
-        """
+        """Does USE n or USE "PRG1:NAME": compiles a slot, whose COMMON DEFs, labels, DATA others can use."""
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")
         number = self.slot_number(target)
@@ -329,10 +326,7 @@ class Computer:
         return slot, variable, identifier
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """Returns the slot and scope of a DEF that the slot `caller` can call: its own, or a COMMON one.
-
-        Raises UndefinedFunction.
-        """
+        """Returns slot and scope of a DEF that the slot `caller` can call: its own, or a COMMON one."""
         own = caller.definition(name)
         if own is not None:
             return caller, own

@@ -265,10 +265,7 @@ def read_only(fault: Fault) -> Words:
 
 
 def number_of_subscripts(fault: Fault) -> Words:
-    """Returns the array, the number of its dimensions, and the number of subscripts that it was given.
-
-    False if the numbers are equal, or if the array is not declared.
-    """
+    """Returns the array, the number of its dimensions, and the wrong number of subscripts, or False."""
     for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=given):
@@ -363,10 +360,7 @@ def mixed_kinds(fault: Fault) -> Words:
 
 
 def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
-    """Returns the name of that kind, "text" or "number", to which a value of the other kind is assigned.
-
-    False if there is none, or if a kind is not known.
-    """
+    """Returns the name of that kind, "text" or "number", that gets a value of the other kind, or False."""
     assignments = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
     for target, value in assignments:
         if (

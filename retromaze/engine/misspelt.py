@@ -73,7 +73,6 @@ def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[t
     last = before[-1]
     if last.type == "CONSTANT":
         yield last, [f"#{name}" for name in CONSTANTS]
-    # the word after OPTION
     elif [each.type for each in before[-2:-1]] == ["OPTION"]:
         yield last, OPTIONS
     assigned = assigned_names(line_tokens)

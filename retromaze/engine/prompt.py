@@ -59,7 +59,6 @@ class Prompt:
         except BasicError as error:
             error.line = 0
             raise
-        # what the line uses and the slot does not have yet
         self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms, self.computer.bind_form)
         slot.namespace["command"] = self.command
@@ -141,7 +140,6 @@ class Prompt:
         """
         with deep_recursion:
             statements = list(self.replace_commands_and_jumps(parse(line, slot.number), slot))
-            # the line can use the globals that exist
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))
             return compile_program(program, Settings(PROMPT, library=True, commands=names))

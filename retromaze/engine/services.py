@@ -186,10 +186,7 @@ class Services(Mapping[str, Any]):
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
-        """Returns the position that a computed GOTO jumps to: `positions` has one for each label.
-
-        Raises UndefinedLabel.
-        """
+        """Returns a computed GOTO's position, which `positions` has by label. Raises UndefinedLabel."""
         slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_name_in(label)
         if slot is not self.slot or name not in positions:

@@ -55,10 +55,7 @@ def checked_argument(error: BasicError, traceback: TracebackType | None) -> Numb
 
 
 def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int], list[int]] | None:
-    """Returns the name, the subscripts and the sizes of an array that has no such element.
-
-    None if the element exists, or if a value cannot be read.
-    """
+    """Returns name, subscripts and sizes of an array that lacks the element; None if that is not certain."""
     if not isinstance(node.target, nodes.Name):
         return None
     # the elements of an array of several dimensions are lists
