@@ -526,6 +526,7 @@ def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
         print(_("{}: right (runs: {})").format(answer, verdict.runs))
         print("".join(f"  {row.name} = {row.yours}\n" for row in verdict.rows), end="")
         return 0
+    # "" if the answer is wrong with the lesson's own numbers
     if conditions := trial_options(material.lesson, verdict.trial):
         say(_("{}: right with the lesson's numbers, but not with {}").format(answer, conditions))
     else:

@@ -103,8 +103,8 @@ def widest(texts: Sequence[str]) -> int:
 
 
 def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Returns groups of columns for tables of this `width`, each with column 0: few, of similar widths."""
-    # the narrowest tables that are as few as tables of the full width
+    """Returns the columns of each table of at most `width`: as few tables as possible, of similar widths."""
+    # the least width that needs no more tables than the full width makes them similar
     fewest = len(list(full_column_groups(widths, width)))
     least = next(
         least for least in range(width + 1) if len(list(full_column_groups(widths, least))) == fewest
@@ -162,7 +162,7 @@ def write_file(path: Path, data: bytes) -> int:
 
 
 def replace_or_write(path: Path, data: bytes) -> None:
-    """Replaces a file, or a link's target, so that it is never half written; writes into a device."""
+    """Replaces a file, or a link's target, as a whole; writes into a device. Raises OSError."""
     if is_device(path):
         path.write_bytes(data)
     else:

@@ -66,6 +66,7 @@ def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Ro
 
     `rows` has the data of each kind; `cell` returns a figure of them as text.
     """
+    # FIGURES has the figures of the solution first
     first_of_maze = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
     for heading, figures in (
         (_("the solution"), FIGURES[:first_of_maze]),
@@ -331,7 +332,7 @@ def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
 
 
 def study_costs(arguments: argparse.Namespace) -> int:
-    """Measures what listings need, by default all that make a maze; returns the exit status."""
+    """Prints statements, memory and nested calls of listings (by default all makers); returns the status."""
     names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
         require_module("matplotlib")

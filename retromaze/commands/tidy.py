@@ -231,6 +231,7 @@ def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
     if tally.coverage is None:
         return []
     matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)
+    # the numbers of the new lines, from 1
     new = {
         line + 1
         for kind, _, _, first, last in matcher.get_opcodes()

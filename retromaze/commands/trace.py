@@ -150,7 +150,7 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
 
 
 def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
-    """Prints a text with the count of each line's units ("statement", "line"), a share, a bar, and a sum."""
+    """Prints lines, each with its count, its share and a bar, then the sum; `unit` is what is counted."""
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole, print_drawn

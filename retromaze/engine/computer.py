@@ -275,6 +275,7 @@ class Computer:
         count, with `everywhere` the main program's as well.
         """
         slot, label = self.slot_and_name(text)
+        # another slot is reached only after USE or a run
         if slot.number != self.slot and not slot.usable:
             return 0
         try:
