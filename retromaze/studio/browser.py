@@ -48,6 +48,7 @@ class WorkerChannel:
     """Exchanges messages with the page that started the worker.
 
     `run_promise` blocks Python until a promise of JavaScript resolves. A page without promises blocks itself.
+    `_rested_at` is the time at which the browser could deliver messages last.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class WorkerChannel:
     def _wait_for_message(self, seconds: float | None) -> str:
         """Lets the browser deliver messages for `seconds` (None: until one comes); returns one, or ""."""
         if seconds == 0 and self._clock() - self._rested_at < TURN_INTERVAL:
+            # a turn takes time, and a run polls far more often
             return ""
         # Awaited from Python itself: with a function of JavaScript in between the browser cannot stand still.
         if seconds == 0:

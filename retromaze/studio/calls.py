@@ -26,7 +26,7 @@ MOST = 3000
 
 @dataclass(slots=True, eq=False)
 class RecordedCall:
-    """A call, or several equal ones: function name, first statement, caller's line.
+    """A call, or several equal ones: function name in the compiled Python, first statement, caller's line.
 
     It stands for `count` calls; the last of them began with the statement of that `number`. `calls` are the
     calls that they made, `inner` counts those that are no longer kept. Calls that made the same calls have
@@ -58,7 +58,9 @@ class CallRecorder:
     """Records the calls that a run makes, as a tree.
 
     `main` is the main program, the root. `pending` is the call stack: the main program, the call that it is
-    in, the call inside that one, and so on. `deepest` is the most calls that were pending at once.
+    in, the call inside that one, and so on. `deepest` is the most calls that were pending at once. `_frames`
+    are their Python frames, `_depth_by_frame` the indices of these by id. `_stored` counts the calls of the
+    tree; at more than `_capacity` some are dropped. `_shapes` has the number of each shape, see RecordedCall.
     """
 
     def __init__(self) -> None:
@@ -106,6 +108,7 @@ class CallRecorder:
             if self._frames:
                 returned, caller = self.pending.pop(), self.pending[-1]
                 returned.shape = self._shape_number(returned)
+                # a function that calls itself is shown call by call
                 is_recursive = returned.name == caller.name
                 if not is_recursive and self._merge_into_equal(returned, caller):
                     caller.calls.pop()
@@ -129,8 +132,10 @@ class CallRecorder:
 
     def _drop_inner_calls(self) -> None:
         """Replaces inner calls of returned calls by their number, oldest first, until MOST / 2 are left."""
+        # their numbers would fill the memory; equal calls from now on are no longer found among older ones
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
+            # the caller's pending call, if it has one, is kept as it is
             goes_on = self.pending[depth + 1 : depth + 2]
             before, caller.calls = caller.calls, []
             for each in before:
@@ -148,6 +153,7 @@ class CallRecorder:
 def all_inner_calls(made: RecordedCall) -> list[RecordedCall]:
     """Returns the calls that a call has made, directly and indirectly."""
     found = list(made.calls)
+    # the list grows while it is read
     for each in found:
         found += each.calls
     return found
@@ -157,6 +163,7 @@ def call_tree(run: StudioRun) -> CallTree:
     """Returns the calls that a run has made so far as rows in preorder: each call before its inner calls."""
     made = run.calls
     made.end_calls_outside(next(run.frames(), None))
+    # rows have the number of a name in place of the name
     names: dict[str, int] = {}
     rows = []
     waiting = [(0, made.main)]
@@ -176,6 +183,7 @@ def basic_name(made: RecordedCall, source: str) -> str:
     scope = definition_of_function(made.name)
     if scope or not made.line:
         return scope
+    # a GOSUB: the nearest label above its first statement
     listing = listing_of(source)
     number = listing.number_at(*made.place) or 0
     labels = (each.name for each in reversed(listing.statements[:number]) if isinstance(each, nodes.Label))

@@ -98,6 +98,7 @@ def decode_or_reply_failed(text: str | bytes, answer: Callable[[Any], None]) -> 
 def instance_from_object(kind: Any, given: Any) -> Any:
     """Returns a dataclass instance (a message or a part of one) from a JSON object. Raises BadMessage."""
     hints = field_types(kind)
+    # missing fields get their defaults; without one `kind` raises TypeError
     if not isinstance(given, dict) or not given.keys() <= hints.keys():
         raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
     try:
@@ -137,9 +138,10 @@ def convert_value(hint: Any, value: Any) -> Any:
         return [convert_value(inner[0], each) for each in require_type(list, value)]
     if origin is dict:
         return {key: convert_value(inner[1], each) for key, each in require_type(dict, value).items()}
-    return (
-        float(require_type(int, value)) if hint is float and type(value) is int else require_type(hint, value)
-    )
+    if hint is float and type(value) is int:
+        # JSON of JavaScript does not tell 1.0 from 1
+        return float(require_type(int, value))
+    return require_type(hint, value)
 
 
 def convert_to_first_match(hints: tuple[Any, ...], value: Any) -> Any:
@@ -187,13 +189,17 @@ def defect_message(error: Exception) -> str:
 
     The session goes on afterwards.
     """
+    # the innermost place is the last one
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"
 
 
 class NumberedChannel:
-    """A page's channel that adds the open program's number, `edition`, to each message about that program."""
+    """A page's channel that adds the open program's number, `edition`, to each message about that program.
+
+    The page gives each program that it opens a number, and ignores late messages about another one.
+    """
 
     def __init__(self, channel: PageChannel) -> None:
         self._channel = channel

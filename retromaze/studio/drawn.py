@@ -54,7 +54,10 @@ class Pixel(NamedTuple):
 
 
 class DrawnPixel(NamedTuple):
-    """The numbers of the events that drew a pixel, -1 for none; `writer` wrote the visible color."""
+    """The numbers of the events that drew a pixel, -1 for none; `writer` wrote the visible color.
+
+    `event` drew last: the writer, or a later event that uncovered what it wrote. `is_text`: a character.
+    """
 
     event: int
     writer: int
@@ -66,7 +69,10 @@ NOWHERE = -1
 
 
 class PixelState(NamedTuple):
-    """A pixel's color, the stamp of the event that wrote it, and of the last that may have changed it."""
+    """A pixel's color, the stamp of the event that wrote it, and of the last that may have changed it.
+
+    A stamp is the number of an event, counted from 1; 0 means none.
+    """
 
     word: int
     writer: int
@@ -80,6 +86,7 @@ def pixel_state(machine: StampedMachine, pixel: Pixel) -> PixelState:
     if pixel.x >= screen.width or pixel.y >= screen.height:
         return PixelState(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
     seen = visible_pixel(screen, machine.font, pixel.x, pixel.y)
+    # stamps of the page's pixel, of the character, and of the event that scrolled the text last
     page, text, moved = 0, 0, 0
     if seen.place != HIDDEN:
         page = stamps_of_page(screen, screen.show_page)[seen.place]
@@ -95,15 +102,17 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     """Finds the event that drew a pixel last before a moment; a generator that works in slices.
 
     It is the event that wrote the pixel, or a later one that wrote or moved another layer there and so
-    changed the visible color. Later events are searched stretch by stretch, the last stretch first.
+    changed the visible color. Later events are searched from keyframe to keyframe, the last ones first.
     """
     yield from replay.advance_to(moment)
     seen = pixel_state(replay.machine, pixel)
-    spot, last = seen, seen.writer
-    while last == seen.writer and spot.newest > last:
-        start, end = max(replay.start_before(spot.newest - 1), last), spot.newest
+    # stamps: `last` of the event that drew last, as far as it is known
+    state, last = seen, seen.writer
+    # no event after `state.newest` has changed the pixel
+    while last == seen.writer and state.newest > last:
+        start, end = max(replay.start_before(state.newest - 1), last), state.newest
         yield from replay.advance_to(start)
-        spot = now = pixel_state(replay.machine, pixel)
+        state = now = pixel_state(replay.machine, pixel)
         for number in range(start + 1, end + 1):
             yield from replay.advance_to(number)
             before, now = now, pixel_state(replay.machine, pixel)
@@ -134,6 +143,7 @@ def lines_drawing(
     Counted are events that wrote pixels of the page that is shown at `moment`, even if another page was shown
     when they were written, and events that wrote the console's cells there. A generator that works in slices.
     """
+    # the page and the rectangle as they are at the moment; a second replay then watches all events
     replay = StampedReplay(recording)
     yield from replay.advance_to(moment)
     corner, end = machine_pixel(replay.machine, corner), machine_pixel(replay.machine, end)
@@ -147,6 +157,7 @@ def lines_drawing(
     console = machine.screens[corner.screen].console
     laid_out = (0, 0)
     for number in range(len(recording)):
+        # other cells are in the rectangle when their size has changed
         if (console.cell_size, console.columns) != laid_out:
             laid_out = console.cell_size, console.columns
             machine.pen.area = Area(
@@ -155,21 +166,22 @@ def lines_drawing(
         yield from replay.advance_to(number + 1)
         if machine.pen.has_written_inside:
             line = recording.trace.lines[number]
-            known = found.get(line)
-            events, first = (known.events + 1, known.first) if known else (1, number)
-            found[line] = said.DrawingLine(line, events, first, number)
+            known = found.get(line) or said.DrawingLine(line, 0, number, number)
+            found[line] = said.DrawingLine(line, known.events + 1, known.first, number)
     return sorted(found.values(), key=lambda each: (-each.events, each.line))
 
 
 def order_of_drawing(machine: StampedMachine) -> array[int]:
     """Returns the upper or tall screen's pixels, colored by the order of the events that drew them last.
 
-    A background that one event drew at once is transparent. Sprites and layers are not colored.
+    The result has words 0xAARRGGBB, row by row. A background that one event drew at once is transparent (0).
+    Sprites and layers are not colored.
     """
     screen = machine.screens[0]
     width, height = screen.size
     right, down = screen.offset
     stamps = stamps_of_page(screen, screen.show_page)
+    # the part of the page that the screen shows, which may reach beyond the page
     across, inside = range(right, right + width), range(SIDE)
     rows = [
         [stamps[y * SIDE + x] if x in inside and y in inside else 0 for x in across]
@@ -183,11 +195,10 @@ def order_of_drawing(machine: StampedMachine) -> array[int]:
             for x in range(column * size, min((column + 1) * size, width)):
                 rows[y][x] = max(rows[y][x], stamp)
     counts = Counter(stamp for row in rows for stamp in row)
-    known = sorted(
-        stamp for stamp, count in counts.items() if stamp and count < width * height / BACKGROUND_SHARE
-    )
-    last = max(len(known) - 1, 1)
-    words = {stamp: ORDER_COLORS[at * (len(ORDER_COLORS) - 1) // last] for at, stamp in enumerate(known)}
+    most = width * height / BACKGROUND_SHARE
+    colored = sorted(stamp for stamp, count in counts.items() if stamp and count < most)
+    last = max(len(colored) - 1, 1)
+    words = {stamp: ORDER_COLORS[at * (len(ORDER_COLORS) - 1) // last] for at, stamp in enumerate(colored)}
     return array("I", (words.get(stamp, 0) for row in rows for stamp in row))
 
 
@@ -251,14 +262,15 @@ def sprite_or_cell_at(machine: Machine, screen: int, x: int, y: int) -> SpriteOr
     if not found:
         return None
     front, thing = max(found)
+    # what is seen without sprites and layers may be in front of them: the page or a character
     seen = visible_pixel(shown, machine.font, x, y)
-    still: Front = -float("inf"), 0, 0
+    other: Front = -float("inf"), 0, 0
     if seen.layer == GRAPHIC:
-        still = -shown.priority, GRAPHIC, 0
+        other = -shown.priority, GRAPHIC, 0
     elif seen.layer != BEHIND_ALL:
         letter = shown.console.cells[seen.cell]
-        still = -(letter.z if letter else 0.0), CONSOLE, 0
-    return thing if front > still else None
+        other = -(letter.z if letter else 0.0), CONSOLE, 0
+    return thing if front > other else None
 
 
 def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrCell]]:
@@ -275,6 +287,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
     """Whether a sprite may cover a pixel: a quick test by distance, before the sprite is painted."""
     sprite = sprites[number]
     across, down = sprites.place(number)
+    # more than the distance of any of its pixels, however it is turned
     far = (sprite.width + sprite.height + abs(sprite.home_x) + abs(sprite.home_y)) * (
         1 + max(sprite.scale_x, sprite.scale_y)
     )
@@ -282,7 +295,10 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """Returns the layers that draw one sprite without the others, opaque and without tint."""
+    """Returns the layers that draw one sprite without the others, opaque and without tint.
+
+    The sprite is copied, at its place on the screen, since it may be linked to another one.
+    """
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -340,6 +356,7 @@ def find_placing_event(
     Searches backwards; a generator that works in slices.
     """
     shown = machine.screens[screen]
+    # only events of this object are looked at
     part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)
     parents: set[int] = set()
     parent = shown.sprites[thing.number].parent if thing.kind == SPRITE else None
@@ -352,6 +369,7 @@ def find_placing_event(
             yield
         name = trace.names[number]
         if name in CLEARING_EVENTS:
+            # nothing that was placed before is left
             return -1
         if recording.parts[number] != part:
             continue
@@ -368,7 +386,10 @@ def changes_sprite(
     name: str, arguments: tuple[Any, ...], result: Any, number: int, parents: set[int]
 ) -> bool:
     """Whether a call set, moved or changed the sprite `number`, or moved one of its parents."""
-    target = result if name in ALLOCATING_EVENTS else arguments[0] if arguments else None
+    target = arguments[0] if arguments else None
+    if name in ALLOCATING_EVENTS:
+        target = result
+    # an animation of the sprite's variables (V), which are not visible
     if name == "sprites.animate" and arguments[1].startswith("V"):
         return False
     if target == number:
@@ -384,6 +405,7 @@ def writes_cell(name: str, arguments: tuple[Any, ...], column: int, row: int) ->
         case "fill", (_, x1, y1, x2, y2, _):
             return is_between(column, x1, x2) and is_between(row, y1, y2)
         case "copy", (_, x1, y1, x2, y2, x, y):
+            # x, y are the target's upper left corner: the cell is in it if its source is in the rectangle
             across, down = x - min(x1, x2), y - min(y1, y2)
             return is_between(column - across, x1, x2) and is_between(row - down, y1, y2)
         case "load", (_, _, None, _):
@@ -405,7 +427,10 @@ AnswerSteps = Generator[None, None, Any]
 
 
 class PixelInquiry:
-    """Answers the page's questions about who drew the pixels of one recording."""
+    """Answers the page's questions about which events drew the pixels of one recording.
+
+    `_replay` is None until the first question. A `moment` is the number of events that are over.
+    """
 
     def __init__(self, recording: RunRecording) -> None:
         self._recording = recording
@@ -417,10 +442,14 @@ class PixelInquiry:
             self._replay.forget(moment)
 
     def last_drawing(self, asked: said.AskPixel) -> AnswerSteps:
-        """Finds the event that drew a pixel last; a pixel outside the screen is moved to its edge."""
+        """Returns the message about the event that drew a pixel last; one outside the screen means its edge.
+
+        A sprite or background cell that is seen there has been placed by it.
+        """
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):
+            # the recording ends before that moment: it is full, or was cut
             return said.Drawn(*pixel, asked.moment, known=False)
         replay = self._replay = self._replay or StampedReplay(recording)
         moment = max(asked.moment, 0)
@@ -448,7 +477,7 @@ class PixelInquiry:
         return said.Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
 
     def lines_drawing_in(self, asked: said.AskArea) -> AnswerSteps:
-        """Finds the lines that drew in a rectangle, which is clipped to the screen."""
+        """Returns the message about the lines that drew in a rectangle, which is clipped to the screen."""
         first = pixel_on(asked.screen, asked.x, asked.y)
         last = pixel_on(asked.screen, asked.x + max(asked.across, 1) - 1, asked.y + max(asked.down, 1) - 1)
         lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
@@ -456,7 +485,7 @@ class PixelInquiry:
         return said.DrawnIn(*first, *size, len(self._recording), lines)
 
     def order_colors(self, asked: said.TraceOrder) -> AnswerSteps:
-        """Colors the pixels of the upper or tall screen by the order in which they were drawn."""
+        """Returns the upper or tall screen with its pixels colored by the order in which they were drawn."""
         replay = self._replay = self._replay or StampedReplay(self._recording)
         yield from replay.advance_to(max(asked.moment, 0))
         screen = replay.machine.screens[0]

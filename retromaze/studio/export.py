@@ -56,16 +56,16 @@ def package_files() -> dict[str, bytes]:
     for entry in CATALOGUE.values():
         for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
             found[f"{LISTINGS}/{path.name}"] = path.read_bytes()
-    # a page gets the parser's tables ready made, as computing them takes time
+    # a page gets the parser's tables ready made, under the path where the parser looks for them
     tables = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
     found[lalr.BROUGHT.relative_to(PACKAGE).as_posix()] = tables
     return {f"{PACKAGE.name}/{name}": data for name, data in sorted(found.items())}
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
-    """Packs files into one: a table's length (32 bits, low byte first), the table as JSON, then each file.
+    """Packs files into one, which the page fetches: a table's length, the table as JSON, then each file.
 
-    The table has [path, length] for each file.
+    The length has 32 bits, low byte first. The table has [path, length] for each file.
     """
     table = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
     return b"".join((len(table).to_bytes(4, "little"), table, *files.values()))
@@ -113,7 +113,10 @@ POSTER_FRAMES = 1800
 
 
 def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
-    """The page with all its parts inside; `files` are Pyodide's, by their names."""
+    """Returns the page with all its parts inside, which runs from a disk; `files` are Pyodide's, by name.
+
+    `given` is what the page opens, and the user's files.
+    """
     pieces = "\n".join(
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in pieces_of(files).items()
@@ -123,15 +126,17 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     icon = f"data:image/svg+xml;base64,{base64.b64encode(read(ICON)).decode()}"
     page = page.replace(f'href="{ICON}"', f'href="{icon}"')
+    # the script comes last, after the data that it reads
     page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
     hashes = " ".join(hash_of(script_text(name)) for name in (BEGINNING, SCRIPT))
     return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
 
 
 def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
-    """The page as files for any server, by their names; the one that is opened comes last.
+    """Returns the page as files for any server, by their names; the one that is opened comes last.
 
-    `linked` are programs to which other pages link: what they show before Python has started is added.
+    `given` is what the page opens, and the user's files; `files` are Pyodide's, by name. `linked` are
+    programs to which other pages link: what they show before Python has started is added.
     """
     pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
     # a progress bar is for pages that link here
@@ -145,7 +150,10 @@ def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[s
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
-    """Returns files that are too long to be part of a text, packed; the same input gives the same bytes."""
+    """Returns the page's large parts, compressed: worker, Python, its library, our package.
+
+    `files` are Pyodide's, by name. The same input gives the same bytes.
+    """
     parts = {
         "worker.js": worker(files).encode(),
         "python.wasm": files[pyodide.WASM],
@@ -161,7 +169,8 @@ def pieces_of(files: Mapping[str, bytes]) -> Parts:
 def worker(files: Mapping[str, bytes]) -> str:
     """Returns the worker's script: Pyodide's loader, Pyodide's module and our part, as one classic script.
 
-    The two expressions of Pyodide's module that only a module may contain are replaced.
+    A page on a disk can start no worker that is a module. The two expressions of Pyodide's module that only a
+    module may contain are replaced.
     """
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
     module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
@@ -187,10 +196,11 @@ def brought(
 ) -> str:
     """Returns the data that the page reads first: Python's input, and its first messages.
 
-    `sizes` are the lengths of the pieces that it fetches then; `prepared` names files with the first messages
-    of other programs.
+    `sizes` are the lengths of the pieces that it fetches then, for a progress bar; `prepared` names files
+    with the first messages of other programs.
     """
     messages, lessons = first(given)
+    # Pyodide's list of packages, none of which is needed
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     data = {
         "given": asdict(given),
@@ -207,9 +217,10 @@ def brought(
 
 
 def first(given: ExportContents) -> tuple[list[Any], Lessons]:
-    """Returns the messages shown before Python has started: the open program and a picture of its run.
+    """Returns the messages shown before Python has started, and the lesson in each language.
 
-    They are followed by the lesson in the page's language.
+    The messages are the welcome, the open program and a picture of its run. The page adds the lesson in its
+    language.
     """
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
@@ -256,7 +267,7 @@ def plain(messages: Iterable[Any]) -> list[Any]:
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     """Returns the screens after POSTER_FRAMES frames without a player, or where the run ends before.
 
-    At INPUT the run ends, as `nobody` takes the place of an answer.
+    The page shows them until Python has started. At INPUT the run ends: `nobody` raises Waiting.
     """
     machine = Machine(seed=workspace.seed)
     machine.storage.backend = shelf = MemoryFiles()
@@ -297,7 +308,7 @@ def guarded(page: str, policy: str) -> str:
 
 
 def script_text(name: str) -> str:
-    """Escapes a script for the page: the two strings that would end or hide it."""
+    """Returns a script of the built page with the two strings escaped that would end or hide it in HTML."""
     return text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 
@@ -311,7 +322,7 @@ def hash_of(script: str) -> str:
 
 
 def swapped(text: str, old: str, new: str) -> str:
-    """Replaces a part of a text that occurs exactly once."""
+    """Replaces a part of a text that occurs exactly once; the assertion finds a page built differently."""
     before, found, after = text.partition(old)
     assert found and old not in after, f"{old} stands there once"
     return before + new + after

@@ -31,7 +31,7 @@ from retromaze.study.lesson_moments import Material, Reached, find_moments, line
 
 
 def place_of(pair: Pair) -> Path:
-    """Returns the path of a pair's listing."""
+    """Returns the path of a pair's listing on the disk; its lesson is next to it."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
 
 
@@ -66,7 +66,10 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
-    """Judges an answer to an exercise. Raises UsageError."""
+    """Runs an answer to an exercise, and returns whether it is right and what differs. Raises UsageError.
+
+    `asked.listing` is the text of the answer, a port if the exercise is about the port.
+    """
     path = lesson_beside(place_of(pair), asked.language)
     try:
         material = material_of(pair, path)
@@ -107,8 +110,12 @@ def log_of(lesson: Lesson) -> str:
 
 def port_of(pair: Pair) -> str | None:
     """Returns the text of the port on the disk, even if it was changed in the page; None without one."""
+    port = pair.port
     file = with_suffix_beside(Path(pair.path), ".py")
-    port = Port(pair.entry.port) if pair.entry else Port(file) if file.is_file() else pair.port
+    if pair.entry:
+        port = Port(pair.entry.port)
+    elif file.is_file():
+        port = Port(file)
     try:
         return text_of(port) or None
     except UsageError:
@@ -125,9 +132,11 @@ def step_message(step: LessonStage, reached: Reached | None, material: Material,
     start = begins = material.start(exercise) if exercise else ""
     if exercise:
         if not exercise.in_port:
+            # the lesson's sizes are set in the text with which the reader begins
             begins = material.answer(start, material.lesson.sizes)
-        for old, new in (exercise.solutions or ((),))[0]:
-            solution.append((line_number(start, old, exercise.place, "listing"), new))
+        if exercise.solutions:
+            for old, new in exercise.solutions[0]:
+                solution.append((line_number(start, old, exercise.place, "listing"), new))
     return LessonStep(
         step.title,
         step.text,

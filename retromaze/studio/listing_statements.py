@@ -20,15 +20,17 @@ Place = tuple[int, int]
 
 
 class ListingStatements:
-    """The statements of a listing by their places, and its loops.
+    """The statements of a listing by their places, and its loops. A statement's number is its index (from 0).
 
     `loops` has the numbers of each FOR and its NEXT; `parameters` are the names of all parameters of DEFs.
+    `_places` are (line, column) of all statements, `_numbers` is the cache of `number_at`.
     """
 
     def __init__(self, source: str) -> None:
         try:
             self.statements: list[Statement] = list(parse(source))
         except BasicError:
+            # such a listing does not run
             self.statements = []
         self._places = [(each.line, each.column) for each in self.statements]
         self._numbers: dict[Place, int | None] = {}
@@ -71,20 +73,27 @@ class ListingStatements:
         """
         before = self.number_at(*begun)
         now = len(self.statements) if place is None else self.number_at(*place)
+        # after a jump no NEXT has run in between
         if before is None or now is None or not effects(self.statements[before]).goes_on:
             return None
-        ends = [
-            last
-            for first, last in self.loops
-            if first <= before < last and loop_variable(self.statements[first]) == name
-            if now > last or now <= first or self._is_back_at_start(first, now, before)
-            if before > first or self._is_back_at_start(first, last, last)
-        ]
+        ends = []
+        for first, last in self.loops:
+            if not first <= before < last or loop_variable(self.statements[first]) != name:
+                continue
+            is_passed = now > last or now <= first or self._is_back_at_start(first, now, before)
+            # from FOR itself a run comes to NEXT only if the body does nothing
+            has_begun = before > first or self._is_back_at_start(first, last, last)
+            if is_passed and has_begun:
+                ends.append(last)
+        # the innermost loop's
         found = self.statements[min(ends)] if ends else None
         return found if isinstance(found, nodes.Next) else None
 
     def _is_back_at_start(self, first: int, now: int, before: int) -> bool:
-        """Whether a run from statement `before` to `now` has gone back to the start of a FOR's body."""
+        """Whether a run from statement `before` to `now` has gone back to the start of a FOR's body.
+
+        `first` is the FOR; statements that do nothing are not reported by a run.
+        """
         if not first < now <= before:
             return False
         return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])

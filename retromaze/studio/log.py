@@ -29,7 +29,7 @@ def read_message(text: str) -> GameLog:
 
 
 def schedule_log(log: GameLog, machine: Machine) -> None:
-    """Adds the log's input to a machine that has not run yet, and starts its clock as in the game."""
+    """Adds the log's input to a machine that has not run yet, and sets its clock as in the game."""
     log.add_input_to(machine.input)
     # a list, so that lines entered for INPUT are recorded too
     machine.input.answers = []
@@ -46,11 +46,14 @@ def message_log(machine: Machine) -> str:
 
 
 def pressed_frames(machine: Machine) -> list[int]:
-    """Returns the frames in which something was pressed, tilted, touched or typed (not released)."""
-    entries = (
-        entry for each in log_of(machine, with_future=True).schedules.values() for entry in each.items()
-    )
-    return sorted({frame for frame, value in entries if (any(value) if isinstance(value, tuple) else value)})
+    """Returns the frames in which something was pressed, tilted, touched or typed (not released), sorted."""
+    frames = set()
+    for schedule in log_of(machine, with_future=True).schedules.values():
+        for frame, value in schedule.items():
+            # a tilt back to (0, 0), no buttons, or no touch is a release
+            if any(value) if isinstance(value, tuple) else value:
+                frames.add(frame)
+    return sorted(frames)
 
 
 # ---- whole logs
@@ -73,6 +76,7 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
     """
     log = read_log(text.encode("utf-8", "surrogatepass"), name)
     known = log.program in CATALOGUE or (log.program == own and own != "")
+    # "" is the user's own listing to the page, None what is open
     program = "" if log.program == own else log.program
     stays = not known or log.digest == digest_of(opened)
     bare = log_text(replace(log, program="", seed=None, numbers={}, frames=None, files={}))

@@ -61,6 +61,7 @@ class Trial:
     ended: str = "end"
 
     def observe(self, run: StudioRun) -> None:
+        """Prepares for the run, which will call the methods `at_...`: at events, frames and yields only."""
         self._run = run
         run.reports_statements = False
         run.yield_in_pieces(YIELDS)
@@ -69,6 +70,7 @@ class Trial:
         """Never called: `reports_statements` is false."""
 
     def at_event(self, name: str) -> None:
+        """Notes when the first event and each draw happened, in statements."""
         if self.start is None:
             self.start = self._run.statements
         if shows(name):
@@ -99,7 +101,10 @@ class Trial:
 
 
 def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Trial:
-    """Runs the program without a page, as far as the limits, and returns what was counted."""
+    """Runs the program without a page, as far as the limits, and returns what was counted.
+
+    `stored` are the files in the storage, `beside` those next to the listing.
+    """
     trial = Trial()
     recording = RunRecording(workspace.seed)
     run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, stored, trial, beside)
@@ -122,9 +127,10 @@ def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None
 
 def pace_of(trial: Trial) -> Pace:
     """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
+    # the seconds of its frames, which pass at the console's pace
     waiting = trial.frames / CONSOLE_PACE.rate
     if waiting >= OWN_SECONDS:
-        # What goes on for ever, as an animation does, is best seen as it is on the console.
+        # What goes on for ever, as an animation does, is best seen as on the console; a long run is quicker.
         return CONSOLE if waiting <= SECONDS or trial.ended != "end" else QUICK
     if trial.ended == "question":
         return AS_IT_IS_ASKED

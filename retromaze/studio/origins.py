@@ -59,9 +59,10 @@ class OriginSearch:
 
     The variable belongs to the main program (`scope` "") or to the DEF that runs. `element` is the flat
     number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
-    variable's names in the compiled Python. `_calls` are the pending calls, outermost first, and
-    `_depth_by_frame` their indices by the id of the frame. `_main_store` is the last store to a variable of
-    the main program.
+    variable's names in the compiled Python. A place is line and column. `_calls` are the pending calls,
+    outermost first, and `_depth_by_frame` their indices by the id of the frame. `_main_store` is the last
+    store to a variable of the main program. `_has_variable_by_code`, `_names_element` (whether a statement
+    names the searched array in a store) and `_quiet_steps` are caches of the methods that fill them.
     """
 
     def __init__(
@@ -91,11 +92,13 @@ class OriginSearch:
         """
         active, frame, place = self._calls, run.statement_frame, (run.line, run.column)
         assert frame is not None
+        # most statements follow one that cannot store the variable: nothing is compared then
         if not (active and active[-1].frame is frame and self._is_quiet_step(active[-1].place, place)):
             over = self._pop_ended_calls(frame)
             if id(frame) in self._depth_by_frame:
                 self._record_store([*over, active[-1]], frame, place)
             else:
+                # a call has begun: its caller's statement is not over, and its own variable is new
                 self._record_store(over, frame, place)
                 self._depth_by_frame[id(frame)] = len(active)
                 active.append(Activation(frame))
@@ -116,6 +119,7 @@ class OriginSearch:
 
     def _pop_ended_calls(self, frame: FrameType | None) -> list[Activation]:
         """Removes the calls that have returned, now that `frame` runs, and returns them, innermost first."""
+        # the innermost pending call that has not returned: `frame` itself, or a caller of it
         known = frame
         while known is not None and id(known) not in self._depth_by_frame:
             known = known.f_back
@@ -140,6 +144,7 @@ class OriginSearch:
         """
         last_store = self._last_store_in(frame)
         if last_store is None:
+            # the variable is not visible there: its value is compared later
             return
         # `changed` also finds stores by other means than the variable's name, such as to a shared array
         value = self._value_in(frame)
@@ -151,13 +156,16 @@ class OriginSearch:
             if self._has_variable(each.frame.f_code) and (not self._scope or each.frame is frame)
         ]
         # a NEXT is no statement of its own in the compiled Python: it belongs to the last one of the body
-        for each in in_scope[-1:] if changed and self._element is None else ():
-            passed = self._listing.passed_next(self._name, each.place, place)
+        if in_scope and changed and self._element is None:
+            last = in_scope[-1]
+            passed = self._listing.passed_next(self._name, last.place, place)
             if passed is not None:
-                last_store.number, last_store.line = each.number, passed.line
+                last_store.number, last_store.line = last.number, passed.line
                 return
+        # the outermost call's statement was over last
         stored = next((each for each in reversed(in_scope) if self._is_store(each, changed=changed)), None)
         if stored is None and changed and (candidates := over or unfinished):
+            # under another name: by a statement that at least mentions the variable, if there is one
             stored = next((each for each in candidates if self._names_variable(each.place)), candidates[0])
         if stored is not None:
             last_store.number, last_store.line = stored.number, stored.place[0]
@@ -179,6 +187,7 @@ class OriginSearch:
     def _has_variable(self, code: CodeType) -> bool:
         """Whether a function of the compiled Python uses the searched variable; cached."""
         if id(code) not in self._has_variable_by_code:
+            # its own variables, and for one of the main program those that other functions share with it
             own = definition_of_function(code.co_name) == self._scope
             names = {*code.co_varnames, *code.co_cellvars} if own else set()
             shared = set() if self._scope else {*code.co_freevars}
@@ -209,6 +218,7 @@ class OriginSearch:
         if statement is None or stores_to(statement, self._name):
             return True
         inside = nodes_in(statement)
+        # VAR("A") names a variable by a string, which can be any
         if any(isinstance(each, nodes.VariableNamed) for each in inside):
             return True
         if self._name.endswith("$"):
@@ -216,6 +226,7 @@ class OriginSearch:
         names = {self._name, *self._listing.parameters}
         if any(each.name in names for each in stores(statement)) and self._element is not None:
             return True
+        # the array is handed to a call, which may change it
         given = (each for call in calls_in(statement) for each in nodes_in(call))
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
@@ -239,7 +250,9 @@ class OriginSearch:
             element_number(each, known)[1] if isinstance(each, nodes.Index) else self._element
             for each in targets
         ]
-        return True if self._element in found else None if None in found else False
+        if self._element in found:
+            return True
+        return None if None in found else False
 
     def _is_store(self, begun: Activation, *, changed: bool) -> bool:
         """Whether a statement stores to the variable by its name."""

@@ -31,15 +31,16 @@ END = "the end"
 
 
 def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
-    """Runs two listings and returns the moment before the first event in which they differ.
+    """Runs two listings and returns a message with the moment before the first event in which they differ.
 
-    With it come the lines and both events in words. The moment is -1 if the runs are equal to their ends.
+    It has the lines and both events in words, too. The moment is -1 if the runs are equal to their ends.
     Frames and line numbers are not compared.
     """
     traces = [
         record(each.pair.listing, each.seed, each.script, with_lines=True).trace for each in (one, other)
     ]
     for moment, (here, there) in enumerate(zip_longest(*traces)):
+        # the first three fields of an event are its name, arguments and result; None: this run has ended
         if here != there and (here is None or there is None or here[:3] != there[:3]):
             line, other_line = (each.line if each else 0 for each in (here, there))
             words, other_words = (basic_call(each) if each else END for each in (here, there))
@@ -64,7 +65,9 @@ Question = said.PortState | said.CompareRuns | said.JudgeAnswer
 class Prover:
     """Compares listing and port of the program that a page has open, and answers questions about it.
 
-    Texts of ports are put into the `folder`; `own` are the user's files.
+    Texts of ports are put into the `folder`; `own` are the user's files. `_workspace` is the open program,
+    None before the first and after one that cannot be opened. `_seeds` is the number of seeds to be compared.
+    `_questions` are those that have not been answered yet, the oldest first.
     """
 
     def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
@@ -79,6 +82,7 @@ class Prover:
         try:
             while True:
                 try:
+                    # a message that interrupted a proof is handled next
                     message = self._handle(message) or self._next_message()
                 except PageClosed:
                     raise
@@ -115,6 +119,7 @@ class Prover:
                 raise PageClosed("the page was closed")
             case _:
                 return None
+        # after Open, or Check with another number of seeds, the proof begins from the start
         return self._prove(self._workspace) if self._workspace else None
 
     def _prove(self, workspace: Workspace) -> object:
@@ -135,6 +140,7 @@ class Prover:
                 self._channel.send(each)
             events += made.events
             if done == 1:
+                # the error that ends the listing's run with the page's own seed
                 error, line = made.end.error, made.end.line
             proof = said.Proof(
                 "running", done, self._seeds, events, error=error, line=line, texts=workspace.texts
@@ -151,7 +157,10 @@ class Prover:
         return None
 
     def _run_alone(self, workspace: Workspace) -> RunUntilCovered:
-        """Runs the listing as the proof did, and counts its lines and the outcomes of its conditions."""
+        """Runs the listing as the proof did, and counts its lines and the outcomes of its conditions.
+
+        A proof with few of them is "thin".
+        """
         listing = RunUntilCovered(workspace.pair.listing)
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not listing.suffices:
@@ -211,8 +220,10 @@ class Prover:
     def _compare_own_seed(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
         """Compares both with the page's own seed and input, and records the port's line of each event."""
         pair = pair_played(workspace)
+        # lines of the port's modules are numbered after those of the port
         firsts = first_lines_of_modules(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
+        # for each event its `way`: the lines of the port that ran since the event before
         ways = EventPaths(pair.port.file, modules)
         made = compare_programs(
             pair.listing,
@@ -235,14 +246,16 @@ def pair_played(workspace: Workspace) -> Pair:
 def port_lines(ways: EventPaths, error: str) -> Iterator[said.PortLines]:
     """Yields the port's line of each event as messages of CHUNK events.
 
-    A path of calls that led to an event is sent once, with the first event that it led to.
+    `ways.ways` has each way (the lines that ran between two events) once, `ways.numbers` the index of each
+    event's. A way is sent with the first event that it led to. `error` is the error that ended the port.
     """
-    ways_found, told = ways.ways, 0
+    sent = 0
+    # one message at least, for the error of a port without events
     for first in range(0, max(len(ways.numbers), 1), CHUNK):
         numbers = list(ways.numbers[first : first + CHUNK])
         known = max(numbers, default=-1) + 1
-        new = list(map(list, ways_found[told:known]))
-        told = max(told, known)
+        new = list(map(list, ways.ways[sent:known]))
+        sent = max(sent, known)
         yield said.PortLines(first, ways.lines[first : first + CHUNK], numbers, new, error)
 
 
@@ -255,13 +268,16 @@ def reason_unprovable(workspace: Workspace) -> str:
     wrong = next(iter(workspace.problems), None)
     if wrong is None:
         return ""
-    # below the words of an error stands what to write instead
+    # only the first line of its words: the others say what to write instead
     first, *_ = wrong.words.split("\n")
     return f"{wrong.side} line {wrong.line}: {first}"
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
-    """Returns the message about a difference, with both pictures framed to the same size."""
+    """Returns the message about a difference, with both pictures, the smaller one framed to the same size.
+
+    The page counts events from 0, a Difference from 1.
+    """
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([picture_size(each) for each in both])
     pictures = [compressed_base64(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]

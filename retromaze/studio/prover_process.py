@@ -56,6 +56,7 @@ class PipeChannel:
 
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
+    """Proves in the new process until the pipe is closed."""
     # Ctrl-C is for the command; with its end the pipe is closed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Prover(PipeChannel(connection), folder, own).serve()
@@ -65,7 +66,11 @@ class ProverProcess:
     """Connects a page's socket to a process that proves.
 
     The process is started again if it was killed, or if it does not read a newer message in time: a run may
-    be long, and Python cannot be interrupted within a computation in C.
+    be long, and Python cannot be interrupted within a computation in C. `_replaced`: the present process was
+    killed here. `_last_texts` has the last message of each kind that a new process needs, as JSON.
+    `_pending_judgement` is the message about an answer to judge, None if there is none. `_edition` is the
+    page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at` is the time of a
+    message that is to end it, None once the process has answered.
     """
 
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
@@ -78,6 +83,7 @@ class ProverProcess:
         self._start()
 
     def _start(self) -> None:
+        """Starts the process, and the thread that passes its answers on to the page."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._replaced = False
@@ -143,6 +149,7 @@ class ProverProcess:
             if isinstance(message, Open):
                 self._edition = message.edition
         if not self._process.is_alive():
+            # the restart sends this message too, if it was remembered
             self._restart()
             return
         if is_question:
@@ -182,7 +189,7 @@ class ProverProcess:
                 self._channel.send(replace(DEATH, edition=self._edition))
 
     def _note_answer(self, answer: Any) -> None:
-        """Notes that the process still reads messages, and whether it goes on working."""
+        """Notes by an answer that the process reads messages, and whether it goes on working."""
         self._interrupted_at = None
         if isinstance(answer, Judged | Failed):
             self._pending_judgement = None

@@ -46,7 +46,10 @@ class NoPyodide(RetromazeError):
 
 
 def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
-    """Returns the files by their names, from this folder or from the cache. Raises NoPyodide."""
+    """Returns the files by their names, from this folder (None: the cache). Raises NoPyodide.
+
+    If the cache does not have them, they are fetched and cached.
+    """
     if folder is not None:
         return read_folder(folder)
     kept = cache_folder_of_version()
@@ -75,7 +78,10 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def require_hashes(files: dict[str, bytes], source: str) -> dict[str, bytes]:
-    """Returns the files' contents by name. Raises NoPyodide if one is not what it must be."""
+    """Returns `files`, contents by name, unchanged. Raises NoPyodide if one has not the hash in HASHES.
+
+    `source` is where they come from, for the message.
+    """
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != HASHES[name]:
             raise NoPyodide(f"{source}: {name} is not that of Pyodide {VERSION}; {WAY_OUT}")

@@ -107,6 +107,7 @@ class StudioRun:
         return error
 
     def _attach_computer(self, computer: Computer) -> None:
+        """Called when the listing is compiled, before it starts."""
         self.computer = computer
         computer.on_statement = self._on_statement
         self.yield_in_pieces(self._pieces)
@@ -127,6 +128,7 @@ class StudioRun:
             self._moment_at_statement = self.moment
             self.line, self.column = line, column
             self.counts[line] += 1
+            # the compiled listing's, which called this through one function of ours
             frame = sys._getframe(2)
             # another frame than before: a call has begun or returned
             if frame is not self.statement_frame:
@@ -150,7 +152,7 @@ class StudioRun:
 
     @property
     def names(self) -> dict[str, str]:
-        """Returns the name in BASIC for each name in the compiled Python."""
+        """The name in BASIC for each name in the compiled Python, which may be compiled again in a run."""
         compiled = self.computer.slots[0].compiled if self.computer else None
         if compiled is not self._names_compiled:
             self._names_compiled = compiled
@@ -177,6 +179,7 @@ class StudioRun:
         """Yields the listing's Python frames, innermost first; after the end, the last ones."""
         assert self.computer is not None
         frame = self.statement_frame if self.over else sys._getframe()
+        # listing_frame() skips the frames of Python's that are not the listing's
         while (frame := listing_frame(self.computer, frame)) is not None:
             yield frame
             frame = frame.f_back

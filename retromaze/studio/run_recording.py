@@ -44,6 +44,7 @@ class RunRecording:
     """The events of one run in columns: what was called on which part of the machine, when, in which line.
 
     `parts` has indices of `Machine.observed_parts`; `frames_after` has the frame in which each call returned.
+    A moment is the number of events that are over. `_extra_events` counts long arguments for LIMIT.
     """
 
     def __init__(self, seed: int) -> None:
@@ -71,7 +72,7 @@ class RunRecording:
         line: int = 0,
         after: int | None = None,
     ) -> None:
-        """Adds an event with its `line`, and the frame `after` it if frames passed during the call."""
+        """Adds an event: a call in `frame`, from the listing's `line`; it returned in the frame `after`."""
         trace = self.trace
         trace.names.append(name)
         trace.arguments.append(arguments)
@@ -86,7 +87,7 @@ class RunRecording:
         return max(0, min(moment, len(self)))
 
     def line_at(self, moment: int) -> int:
-        """Returns the line of the listing that made the last event before a moment."""
+        """Returns the line of the listing that made the last event before a moment; 1 at the start."""
         return int(self.trace.lines[moment - 1]) if moment else 1
 
     def cut(self, moment: int) -> None:
@@ -116,14 +117,17 @@ class RunRecording:
         """
         names, length = self.trace.names, len(self)
         count = min(count, length)
+        # the numbers of the events at which stretches begin, and the end
         bounds = [length * at // count for at in range(count + 1)] if count else []
-        kinds = (set(names[start:end]) for start, end in pairwise(bounds))
-        # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
-        found = [sum(set(map(kind_of, each)) - {0}) for each in kinds]
+        found = []
+        for start, end in pairwise(bounds):
+            # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
+            found.append(sum({kind_of(name) for name in set(names[start:end])}))
         for frame in pressed:
-            event = bisect_left(self.trace.frames, frame)
-            if event < length:
-                found[bisect_right(bounds, event) - 1] |= PRESSES
+            next_event = bisect_left(self.trace.frames, frame)
+            if next_event < length:
+                stretch = bisect_right(bounds, next_event) - 1
+                found[stretch] |= PRESSES
         return found
 
 
@@ -151,6 +155,7 @@ def attach_recorder(
 
     `part` is the index in `observed_parts` of the object that was called.
     """
+    # the callback of each part below is used instead of the recorder's own
     recorder = Recorder(lambda *told: None, machine)
     for number, part in enumerate(machine.observed_parts):
         recorder.attach([part], partial(on_event, number))
@@ -160,7 +165,9 @@ def attach_recorder(
 class KeyframedReplay(Generic[Kind]):
     """Replays a recording on machines of one class, with keyframes (copies of a machine) to go back quickly.
 
-    `weight` is the size of a copy as a multiple of a plain machine's; the larger, the fewer copies.
+    A moment is the number of events that are over. `_make` returns a new machine, `_machine` is the present
+    one, at `_moment`. `_copies` has the keyframes by their moments, one every `_spacing` events. `weight` is
+    the size of a copy as a multiple of a plain machine's; the larger, the fewer copies.
     """
 
     weight = 1
@@ -176,6 +183,7 @@ class KeyframedReplay(Generic[Kind]):
     def forget(self, moment: int) -> None:
         """Drops the copies after that moment, at which the recording was cut."""
         self._copies = {at: each for at, each in self._copies.items() if at <= moment}
+        # the present machine has events that were cut off, too
         if self._moment > moment:
             self._restart_before(moment)
 
@@ -216,6 +224,7 @@ class KeyframedReplay(Generic[Kind]):
         """Goes back to the last keyframe at or before a moment, or to a new machine."""
         self._moment = self.start_before(moment)
         stored = self._copies.get(self._moment)
+        # a copy again, so that the keyframe stays as it is
         self._machine = self._make() if stored is None else copy.deepcopy(stored)
 
     def _store_copy(self) -> None:

@@ -101,7 +101,8 @@ class StudioServer:
 
     `conversations` has the function that serves a socket for each path, such as `/session`. `port` 0
     takes any that is free. `frames` are the origins of the pages that may show the page in a frame.
-    Raises OSError for a port that is taken.
+    `_threads` has the thread that serves each open socket, `_hosts` the values of the Host header by which
+    this server is addressed. Raises OSError for a port that is taken.
     """
 
     def __init__(
@@ -141,7 +142,7 @@ class StudioServer:
             self._thread.join(1.0)
 
     def close(self) -> None:
-        """Closes every connection, waiting a moment for each, and stops the server."""
+        """Closes every connection and stops the server; waits FAREWELL seconds at most."""
         ending = threading.Thread(target=self._end, name="studio's end", daemon=True)
         ending.start()
         ending.join(FAREWELL)
@@ -171,7 +172,11 @@ class StudioServer:
             del self._threads[connection]
 
     def _handle_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answers an HTTP request by a file or a refusal; None if it may become a web socket."""
+        """Answers an HTTP request by a file or a refusal; None if it may become a web socket.
+
+        A header that is sent twice matches none of the lists of one value.
+        """
+        # a foreign name that leads to this address belongs to another page (DNS rebinding)
         if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
             return self._error_response(HTTPStatus.FORBIDDEN, "this is no host of the studio")
         if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_page_navigation(
@@ -192,6 +197,7 @@ class StudioServer:
         if request.headers.get_all("Origin") not in [[f"http://{each}"] for each in self._hosts]:
             return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
+        # takes equally long for all tokens, so that the time tells nothing about the right one
         if not secrets.compare_digest(given.encode(), self.token.encode()):
             return self._error_response(
                 HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed"
@@ -231,6 +237,7 @@ def write_redirect_page(folder: Path, address: str) -> str:
     A browser can be started with this URL, and the token does not appear in the list of processes.
     """
     file = folder / NAME
+    # a string in JavaScript, which must not end the script
     target = json.dumps(address).replace("<", "\\u003c")
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8") as page:

@@ -52,6 +52,8 @@ class WorkspaceChannel(NumberedChannel):
     If a program cannot be opened, the error is sent to the page. Requests that need no run are answered here
     too: lessons, exercises, listings in files and logs of games. After a Workspace nothing more may be sent
     about the program before. Opening a program is given up if the page wants another one meanwhile.
+    `own` are the user's files; texts of ports are put into `folder`. `_waiting` are messages that arrived
+    while a program was opened, `_next_poll_at` is the time from which such messages are looked for.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
@@ -62,9 +64,9 @@ class WorkspaceChannel(NumberedChannel):
         self._next_poll_at = 0.0
 
     def _poll_while_opening(self) -> None:
-        """Reads messages while a program is opened; stores them for later.
+        """Reads messages while a program is opened, at intervals, and stores them for later.
 
-        Raises Superseded and PageClosed.
+        Raises Superseded if one of them opens another program, and PageClosed.
         """
         now = time.monotonic()
         if now < self._next_poll_at:
@@ -114,6 +116,7 @@ class WorkspaceChannel(NumberedChannel):
             raise
         except Exception as error:
             words = str(error) if isinstance(error, RetromazeError) else defect_message(error)
+            # the number of the program that could not be opened, which the page waits for
             asked = message.edition if isinstance(message, said.Open) else self.edition
             self._channel.send(said.Failed(words, edition=asked))
         return None
@@ -125,7 +128,8 @@ class StudioSession:
     `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
     run begins; what the run writes there is lost with the run. `beside` are files that the user's listing
     finds beside itself though its text was changed; its own text finds all that lie there. Texts of ports are
-    written to a temporary folder in `home`. `clock` gives the user's time in seconds.
+    written to a temporary folder in `home`. `clock` gives the user's time in seconds. `_all_beside` are all
+    files beside the user's listing.
     """
 
     def __init__(
@@ -148,6 +152,7 @@ class StudioSession:
         self._clock = clock
 
     def serve(self) -> None:
+        """Serves the page until it is closed: one program after the other, as the page opens them."""
         try:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
@@ -197,8 +202,10 @@ class StudioSession:
             )
             player.observe(run)
             try:
+                # both raise RestartRequested when another moment is wanted
                 player.finish(play_to_end(run))
             except RestartRequested as another:
+                # the next run gets the same input, also that after this moment
                 log, move = log_of(run.machine, with_future=True), another
 
     def _files_beside(self, workspace: Workspace) -> CopiedFiles | None:
@@ -227,7 +234,7 @@ def listing_read(asked: said.ReadListing) -> said.ListingRead:
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:
-    """Waits until something is opened; other messages before that are dropped."""
+    """Waits until a program is opened and returns it; other messages before that are dropped."""
     while True:
         message = channel.receive(None)
         if isinstance(message, Workspace):
@@ -239,6 +246,7 @@ def play_to_end(run: StudioRun) -> tuple[str, bool]:
     try:
         error = run.play()
     except (RestartRequested, ProgramOpened, PageClosed):
+        # kinds of Stopped that do not end the run for its user, but lead elsewhere
         raise
     except Stopped as reason:
         return str(reason), False

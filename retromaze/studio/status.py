@@ -37,7 +37,8 @@ class DiagramSender:
     """Sends diagrams of what the page watches; `clock` gives the user's time in seconds.
 
     `_draws` are the words that describe the diagram, `_parts` what they mean. `_is_automatic`: whether they
-    are chosen here, by the arrays that the program has.
+    are chosen here, by the arrays that the program has. `_last_sent` is None if nothing was sent before,
+    `_next_due_at` the time before which a run that goes on sends no diagram.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -53,6 +54,7 @@ class DiagramSender:
         """Sends this diagram from now on; sends Failed if its words cannot be parsed."""
         self.forget_last()
         self._language, self._is_automatic = message.language, message.by_itself and not message.draws
+        # if the words cannot be parsed, the page gets no diagram
         self._set_parts("")
         try:
             self._set_parts(message.draws)
@@ -65,7 +67,7 @@ class DiagramSender:
         self._draws = draws
 
     def send(self, run: StudioRun, *, runs: bool) -> None:
-        """Sends the watched diagram; while the run goes on, only as often as time allows."""
+        """Sends the watched diagram if it has changed; while the run goes on (`runs`), not too often."""
         began = self._clock()
         if not (self._parts or self._is_automatic) or (runs and began < self._next_due_at):
             return
@@ -79,12 +81,19 @@ class DiagramSender:
             svg = svg_of(shown, self._language, "") if shown else ""
             self._channel.send(said.DiagramInView(run.statements, svg, self._draws))
         self._last_sent = diagrams
-        # so much time for the run that the diagram has taken one part in SHARE of the whole
+        # the run gets SHARE - 1 times the time that the diagram has taken
         self._next_due_at = self._clock() + (self._clock() - began) * (SHARE - 1)
 
 
 class StatusSender:
-    """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds."""
+    """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds.
+
+    `_watched` are the arrays that the page shows. `moving_watch` says whether it shows sprites and layers
+    (`watched`), and which of them is `chosen`. `_rate` are the frames a second, measured between
+    `_rate_measured_at` (time) and `_rate_measured_frame`. Marks are what the timeline shows: kinds of events;
+    `_marked_length` is the number of events for which they were sent, -1 for none. `_log` is the player's
+    input as it was sent last. `_counts_sent` are the counts of statements by line, empty before the first.
+    """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._watched: Sequence[str] = ()
@@ -119,9 +128,9 @@ class StatusSender:
         now = self._pictures_sent_at = self._clock()
         if now - self._rate_measured_at >= MARK_INTERVAL:
             passed = run.machine.frame - self._rate_measured_frame
-            self._rate = (
-                max(passed / (now - self._rate_measured_at), 0.0) if self._rate_measured_at >= 0 else 0.0
-            )
+            # another run may have begun in the meantime, whose frames count from 0
+            is_first = self._rate_measured_at < 0
+            self._rate = 0.0 if is_first else max(passed / (now - self._rate_measured_at), 0.0)
             self._rate_measured_at, self._rate_measured_frame = now, run.machine.frame
         waits = run.machine.idle_frames >= IDLE_FRAMES
         self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
@@ -135,16 +144,21 @@ class StatusSender:
         if now - self._values_sent_at >= VALUE_INTERVAL:
             self.send_values(run, runs=True)
         if now - self._marks_sent_at >= MARK_INTERVAL:
+            # a run that goes on has no error
             self._send_marks(run, -1)
 
     def send_paused(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
-        """Sends everything about a paused run."""
+        """Sends everything about a run that stands still, in the given `state`; `words` are the reason.
+
+        `error`: whether an error ended it, which the timeline marks.
+        """
         self._rate = 0.0
         self._channel.send(self._place_message(run, state, words))
         self._send_pictures(run.machine)
         self._send_line_counts(run.counts)
         self.send_values(run)
         self._send_marks(run, run.moment if error else -1)
+        # the player's input, which the page needs for links and for a proof
         log = message_log(run.machine)
         if log != self._log:
             self._log = log
@@ -157,7 +171,10 @@ class StatusSender:
             self._channel.send(self._place_message(run, "going"))
 
     def send_values(self, run: StudioRun, *, runs: bool = False) -> None:
-        """Sends the values, and tree of calls, notes and diagram in view, once the program has begun."""
+        """Sends the values, and tree of calls, notes and diagram in view, once the program has begun.
+
+        Sprites and layers in view are sent before that too. `runs`: whether the run goes on.
+        """
         self._values_sent_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self._watched))
@@ -202,6 +219,7 @@ class StatusSender:
         moment = replayer.recording.clamped_moment(moment)
         before = wide_words(replayer.machine_at(max(moment - 1, 0))).tobytes()
         now = wide_words(replayer.machine_at(moment)).tobytes()
+        # the sizes differ if the event has changed the mode of the screens
         changed = changed_rectangle(before, now) if len(before) == len(now) else []
         self._channel.send(
             said.Glimpsed(moment, replayer.recording.line_at(moment), compressed_base64(now), changed)
@@ -235,6 +253,7 @@ class StatusSender:
             for line, (now, was) in enumerate(zip(counts, before, strict=True))
             if now != was
         ]
+        # the first message of a run is sent even if it is empty: it clears the last run's counts
         if lines or fresh:
             self._counts_sent = counts.copy()
             self._channel.send(said.Heat(lines, fresh))

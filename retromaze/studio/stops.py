@@ -40,7 +40,7 @@ NOWHERE = RunTarget(PaceUnit.STATEMENT, sys.maxsize)
 
 
 def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
-    """Returns the target with that number, or the start for a number of 0 or less."""
+    """Returns the target with that number; the start for a number of 0 or less, which no target has."""
     return RunTarget(unit, number) if number > 0 else START
 
 
@@ -55,9 +55,10 @@ MOST = 100
 class Stops:
     """The stops that the user has set, for all runs of one listing: lines, moments, changes and conditions.
 
-    `_lines_of_moments` are the lines whose statements draw at the `_moments` of a line of the port.
-    `_last_place` and `_last_moment` are those of the statement before. `_last_values` has the last values of
-    `_changes`, `_true_conditions` those of `_conditions` that were true then.
+    Lines are of the listing. A stop at a line of the port is sent as `_moments`, the numbers (rising) of the
+    events that the port makes there, and `_lines_of_moments`, the listing's lines that correspond to it.
+    `_last_place` (line, column) and `_last_moment` are those of the statement before. `_last_values` has the
+    last values of `_changes` by text, `_true_conditions` those of `_conditions` that were true then.
     """
 
     def __init__(self, listing: Listing) -> None:
@@ -84,6 +85,7 @@ class Stops:
         self._conditions, conditions_wrong = parse_expressions(wish.conditions)
         self._last_values.clear()
         self._true_conditions.clear()
+        # only the first error is shown
         empty = sorted(self._lines - self._statement_lines)
         wrong = [f"no statement begins in line {line}: a run cannot stop there" for line in empty]
         wrong += [*changes_wrong, *conditions_wrong]
@@ -120,9 +122,9 @@ class Stops:
         # the port's line: without lines, any of its moments since the last statement counts;
         # with lines, only this moment, and only in one of them
         since = run.moment - 1 if self._lines_of_moments else passed
-        if bisect_right(self._moments, since) < bisect_right(self._moments, run.moment) and (
-            not self._lines_of_moments or (enters_line and run.line in self._lines_of_moments)
-        ):
+        is_after_moment = bisect_right(self._moments, since) < bisect_right(self._moments, run.moment)
+        is_in_line = not self._lines_of_moments or (enters_line and run.line in self._lines_of_moments)
+        if is_after_moment and is_in_line:
             reasons.append("the port's line")
         return "; ".join([*reasons, *self._changed_values(run), *self._conditions_now_true(run)])
 
@@ -131,7 +133,7 @@ class Stops:
         for each in self._changes:
             now = each.value(run)
             if now is None:
-                # not known here: it may be another call's
+                # a variable that is not known here: it may be another call's
                 continue
             before = self._last_values.get(each.text)
             self._last_values[each.text] = now
@@ -168,7 +170,10 @@ STRETCHES = 500
 
 
 class Search(Protocol):
-    """A search through a run that goes to a target; it ends there or when it is given up."""
+    """A search through a run that goes to a target; it ends there or when it is given up.
+
+    Questions such as "where did it stop last?" are answered so: by running the program again.
+    """
 
     def before_statement(self, run: StudioRun) -> None:
         """Called before a statement begins."""
@@ -181,7 +186,10 @@ class Search(Protocol):
 
 
 class LastStop:
-    """Searches for the last stop before the statement with the number `before`."""
+    """Searches for the last stop before the statement with the number `before`.
+
+    `_statement` is its number and `_words` the reason, 0 and "" while none is found.
+    """
 
     def __init__(self, stops: Stops, before: int) -> None:
         self._stops, self._before = stops, before
@@ -198,7 +206,7 @@ class LastStop:
 
 
 class ValueHistory:
-    """Collects the values of an expression during a run, and at which moments it changed."""
+    """Collects the values of an expression during a run, and at which moments it changed, for a curve."""
 
     def __init__(self, expression: Expression) -> None:
         self._expression = expression
@@ -211,7 +219,7 @@ class ValueHistory:
             self._values.append(value)
 
     def result(self, run: StudioRun, *, is_complete: bool) -> History:
-        # the value after the last statement
+        # the value after the last statement, after which no other one begins
         self.before_statement(run)
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, downsampled(points), run.moment)
@@ -223,7 +231,10 @@ STATEMENTS_IN_LINE = 20
 
 
 class LastRounds:
-    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now."""
+    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now.
+
+    `_place` is that statement's line and column.
+    """
 
     def __init__(self, run: StudioRun) -> None:
         self._place = run.place
@@ -245,7 +256,7 @@ class LastRounds:
 def downsampled(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
     """Returns the points if they are few, else the first, least, greatest and last of each stretch.
 
-    Points are (moment, value); there are at most STRETCHES stretches of equally many moments.
+    Points are (moment, value), for a curve; there are at most STRETCHES stretches of equally many moments.
     """
     # no more than four points of each stretch would remain
     if len(points) <= 4 * STRETCHES:
@@ -255,6 +266,7 @@ def downsampled(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
     for _, stretch in groupby(points, key=lambda point: point[0] * STRETCHES // length):
         inside = list(stretch)
         least, greatest = min(inside, key=lambda point: point[1]), max(inside, key=lambda point: point[1])
+        # a set, because two of them may be one point; sorted by moment
         found += sorted({inside[0], least, greatest, inside[-1]})
     return found
 

@@ -57,6 +57,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     """
     frames = list(run.frames())
     known, listing = known_variables(run), listing_of(run.source)
+    # the numbers of the elements that the statement names, by array; the page marks them
     touched: dict[str, list[int]] = {}
     for index in listing.named_elements.get(run.place, ()):
         name, number = element_number(index, known)
@@ -86,7 +87,8 @@ def known_variables(run: StudioRun) -> VariableValues:
     """Returns the variables at a run's place; a DEF's own hide the main program's of the same name."""
     frames = list(run.frames())
     known: VariableValues = {}
-    for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
+    # the main program's frame is the outermost (last), the DEF's the innermost; both may be the same
+    for frame in dict.fromkeys((*frames[-1:], *frames[:1])):
         known.update(variables(run.computer, frame) if run.computer else {})
     return known
 
@@ -97,7 +99,10 @@ def known_variables(run: StudioRun) -> VariableValues:
 def array_in_view(
     name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
 ) -> ArrayInView:
-    """Returns an array with its first elements, in the order of its subscripts, the last one quickest."""
+    """Returns an array as a message, with its first `most` elements in row-major order.
+
+    `touched` are the numbers of elements to be marked, `drawings` the diagrams that suit the array.
+    """
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
@@ -116,7 +121,7 @@ def sendable(element: Any) -> Any:
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
     """Returns the next random draws of the recording in words.
 
-    If it has none, the next numbers of series 0.
+    If it has none (the run has not been there yet), the next numbers of series 0.
     """
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
@@ -126,6 +131,7 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
 
 def coming_fractions(rng: Rng) -> list[float]:
     """Returns the next NEXT numbers of RNDF without advancing the series."""
+    # a copy of the state alone: the attributes of other names are the wrappers of a recorder
     twin = Rng(0)
     vars(twin).update(
         {name: copy.deepcopy(value) for name, value in vars(rng).items() if name.startswith("_")}
@@ -165,8 +171,8 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
 class Snapshot(EventLines):
     """Reads the variables of a port after its n-th event (n = `moment`, from 1), and then stops the port.
 
-    `file` is the port's path; `names` has the listing's name for some variables of the port, as the port's
-    comments note them.
+    `file` is the port's path; `notes` has, by function, the listing's names for some variables, as the port's
+    comments note them. `names` gets those of the variables that were read, by the port's name.
     """
 
     def __init__(self, moment: int, file: str, notes: Notes) -> None:
@@ -187,6 +193,7 @@ class Snapshot(EventLines):
             if rows is not None:
                 self.arrays.append(array_in_view(name, rows, [], LARGEST))
             elif isinstance(value, PLAIN):
+                # True is shown as 1
                 self.variables.append(ShownVariable(name, value_text(int(value) if value is True else value)))
         raise Stopped("the port's variables are known")
 
@@ -228,13 +235,17 @@ def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
     yield from held.items()
     for kind in type(value).__mro__:
         slots = vars(kind).get("__slots__", ())
+        # a single slot may be named by a string
         for name in (slots,) if isinstance(slots, str) else slots:
             if hasattr(value, name):
                 yield name, getattr(value, name)
 
 
 def as_rows(value: object, depth: int = 0) -> list[Any] | None:
-    """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values."""
+    """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values.
+
+    Such a sequence is shown like an array of the listing. `depth` is the number of sequences around it.
+    """
     if not isinstance(value, ROWS) or depth == DEEPEST or len(value) > LARGEST:
         return None
     items = list(value)

@@ -69,7 +69,7 @@ class ExportContents:
 
 
 def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
-    """Writes the user's texts to a folder; returns None without texts."""
+    """Writes the user's texts to a folder, where the studio reads them; returns their paths, None without."""
     if given.listing is None:
         return None
     listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
