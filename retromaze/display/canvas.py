@@ -127,10 +127,7 @@ def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
 
 
 def initial_window_size(desktop: Size, shape: Shape) -> Size:
-    """Returns the size of a new window: screens and bar, enlarged at most LARGEST_FIRST_FACTOR times.
-
-    It takes the DESKTOP_SHARE of the desktop at most.
-    """
+    """Returns the size of a new window: screens and bar, enlarged at most four times, within the desktop."""
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
     layout, best_factor = best_layout(width, height, shape, BAR)
     factor = min(best_factor, LARGEST_FIRST_FACTOR)
@@ -376,10 +373,7 @@ def surface_of_picture(picture: array[int]) -> pygame.Surface:
 
 
 def widened_tall_screen(picture: array[int]) -> array[int]:
-    """Returns the tall screen (320 words a row) in a thin frame, widened to 400; other pictures unchanged.
-
-    The bar and the help are drawn on rows of 400 words.
-    """
+    """Returns the tall screen framed and widened to rows of 400 words, as bar and help are; others as is."""
     width, _ = picture_size(picture)
     if width == WIDTH:
         return picture
@@ -389,7 +383,6 @@ def widened_tall_screen(picture: array[int]) -> array[int]:
 
 def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) -> None:
     """Draws a picture on a surface, enlarged to the box `place`: by a whole factor, or one and a half."""
-    # converted to the surface's own format, in which it is drawn faster
     pixels, size = picture.convert(surface), (place.width, place.height)
     is_whole = place.width % picture.get_width() == 0
     surface.blit(pygame.transform.scale(pixels, size) if is_whole else enlarged_by_half(pixels, size), place)

@@ -99,9 +99,8 @@ class Pad:
     @property
     def buttons(self) -> Buttons:
         """The buttons that are held, with the cross and the triggers."""
-        pulled = [
-            button for axis, button in self.layout.triggers.items() if self.axes.get(axis, -1.0) > PRESSED
-        ]
+        triggers = self.layout.triggers.items()
+        pulled = (button for axis, button in triggers if self.axes.get(axis, -1.0) > PRESSED)
         return combined_buttons([self.cross, *self.held.values(), *pulled])
 
     def tilt(self, stick: int) -> Tilt:
@@ -153,10 +152,7 @@ class Pads:
         return next((each for each in tilts if each != AT_REST), AT_REST)
 
     def handle_event(self, event: pygame.event.Event) -> Buttons:
-        """Handles one of PAD_EVENTS; returns the buttons that were pressed by it.
-
-        An event of a pad that was not reported as plugged in adds the pad.
-        """
+        """Handles one of PAD_EVENTS; returns the buttons that were pressed by it."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 device = controller.Controller(event.device_index)

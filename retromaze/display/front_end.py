@@ -76,7 +76,7 @@ def missing_display() -> str:
 
 
 def ready_for_windows() -> None:
-    """Imports pygame, so that a missing one is reported like a missing display: by NoDisplay."""
+    """Imports pygame. Raises NoDisplay if it is missing, or if no window can be shown."""
     reason = missing_display()
     if reason:
         raise NoDisplay(reason)

@@ -118,7 +118,6 @@ class Headless:
         """Returns the place at which the listing waits as words of a message, ` in 0:12`; "" for a port."""
         if self._computer is None:
             return ""
-        # the innermost call comes first
         slot, line = next(self._computer.pending_calls(), (0, 0))
         return f" in {slot}:{line}" if line else ""
 
@@ -135,7 +134,6 @@ class Headless:
     def show_text(self, machine: Machine) -> None:
         """Prints the console's text at the end, or the part that has not been shown yet."""
         if self._teletype is not None:
-            # most text is on the terminal already
             self._teletype.show_paused_screens()
             self._teletype.end_line()
         elif not sys.stdout.isatty():

@@ -90,7 +90,6 @@ def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
     for y in range(top, top + height):
         picture[y * WIDTH + left : y * WIDTH + left + width] = array("I", [BLUE]) * width
     for number, line in enumerate(lines):
-        # the title is yellow
         ink = YELLOW if number == 0 else WHITE
         draw_text(picture, left + MARGIN * GLYPH, top + leading + number * step, line, ink)
 
@@ -106,10 +105,7 @@ def bar_picture(words: str) -> array[int]:
 
 
 def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
-
-    Without hints it is a single text, if that fits the bar.
-    """
+    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys; one if they fit."""
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -174,17 +170,13 @@ class Status:
         return self._notice if self._clock() < self._until else ""
 
     def title(self, doing: str, frame: int, seed: int) -> str:
-        """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`.
-
-        `doing` is what the run does; a notice replaces it.
-        """
+        """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`."""
         state = self.notice or doing
         return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
 
 
 def running_line(computer: Computer) -> str:
     """Returns the line of a listing that runs now: `24: IF N > 0 THEN`; "" if none runs."""
-    # the innermost call comes first
     slot, line = next(computer.pending_calls(), (0, 0))
     rows = computer.slots[slot].source.split("\n")
     return f"{line}: {rows[line - 1].strip()}" if 0 < line <= len(rows) else ""

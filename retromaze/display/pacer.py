@@ -140,10 +140,7 @@ class Ticker:
         self._due = self._clock()
 
     def remaining(self, part: float = 1.0) -> float:
-        """Returns the seconds until the next moment; 0 or less when due.
-
-        A `part` below 1 means the time by which only that part of the interval will have passed.
-        """
+        """Returns the seconds until `part` of the interval to the next moment is over; 0 or less if it is."""
         return self._due - (1 - part) * self._interval - self._clock()
 
     def advance(self) -> None:
@@ -303,10 +300,7 @@ class Pacer:
         self._yields += 1
 
     def rest_within_frame(self) -> float:
-        """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped.
-
-        A slow frame rests a part of its time at each yield, so that its picture grows evenly.
-        """
+        """Returns the seconds to rest at a yield, which spread a slow frame; infinity while it is stopped."""
         if self.is_resting:
             return math.inf
         # only a frame that is slower than the console's is long enough to be spread over its yields

@@ -127,10 +127,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
 
 def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
-    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`.
-
-    The factor is at most LARGEST_SCALE, and 1 for a part that is larger than `room`.
-    """
+    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`."""
     from PIL import Image, ImageOps
 
     part = pillow_image(picture) if area is None else pillow_image(picture).crop(area)
@@ -156,7 +153,6 @@ def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale:
     A list of `milliseconds` has the time of each frame. A frame with up to 256 colors stays exact, more
     colors are reduced. All frames have one size. Raises ValueError without frames.
     """
-
     from PIL.Image import Dither, Quantize
 
     # generators, so that not all frames are in memory at once
@@ -178,20 +174,14 @@ def save_gif(
 
 
 def check_writable(path: Path) -> None:
-    """Checks that a file can be written in the path's folder, before a long run makes its contents.
-
-    Raises OSError if not; leaves no file there.
-    """
+    """Checks before long work that a file can be written in the path's folder. Raises OSError if not."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
     temporary.unlink()
 
 
 def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
-    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on.
-
-    No earlier picture is replaced then.
-    """
+    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on."""
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
         number += 1
@@ -200,10 +190,7 @@ def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
 
 
 def difference_picture(left: array[int], right: array[int]) -> array[int]:
-    """Returns a dark gray `left` with the pixels in which `right` differs in bright red.
-
-    Raises ValueError for pictures of different sizes.
-    """
+    """Returns a dark gray `left`, differences of `right` in bright red. Raises ValueError for two sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     return array("I", [dimmed_gray(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
@@ -261,10 +248,7 @@ def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None
 
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
-    """Returns the HTML of a picture, the `data` of a file of that `kind` (png, gif), and a caption below it.
-
-    Enlarged by the browser, its pixels stay sharp.
-    """
+    """Returns the HTML of a picture (`data` of the `kind` png or gif) with sharp pixels, and a caption."""
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
@@ -310,7 +294,6 @@ class Film:
         data = picture.tobytes()
         packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
-            # the picture has not changed: it is shown longer
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
             self._packed[-1] = packed

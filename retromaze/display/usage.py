@@ -47,8 +47,6 @@ class HelpFormatter(argparse.HelpFormatter):
         """Begins a group of arguments, with its heading translated."""
         super().start_section(heading and _(heading))
 
-    # argparse calls the methods from here on to show the help of one argument
-
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help and _(" ".join(action.help.split()))
 
@@ -93,10 +91,7 @@ class Parser(argparse.ArgumentParser):
         self._former[former] = present
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parses as argparse does, after replacing former names of options by their present ones.
-
-        Exits for an unknown argument, in a sub-command too: its message then has the usage of that command.
-        """
+        """Parses as argparse does, with present names for former ones; exits for an unknown argument."""
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
@@ -177,10 +172,7 @@ def translation_key(lines: Sequence[str]) -> str:
 
 
 def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """Returns a paragraph translated and wrapped to `width`; unchanged if it is not translated and fits.
-
-    Examples (no prose) are never changed.
-    """
+    """Returns prose translated and wrapped to `width`; unchanged if it has no translation and fits."""
     message = translation_key(lines)
     text = _(message) if is_prose else message
     is_too_wide = is_prose and max(map(terminal_width, lines)) > width
@@ -188,10 +180,7 @@ def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Returns the text in lines of `width` columns of a terminal; a longer word has its own line.
-
-    Unlike textwrap it counts Japanese characters as two columns, and breaks lines between them.
-    """
+    """Returns the text in lines of `width` columns (wide characters take two); a longer word has its own."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
         if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:

@@ -267,10 +267,7 @@ class Window:
         self.pacer.schedule_next(PaceUnit.FRAME)
 
     def on_yield(self, machine: Machine) -> None:
-        """Shows the picture and handles keys in the middle of a long frame, or while a program is compiled.
-
-        Raises Stopped or Restart.
-        """
+        """Shows the picture, handles keys in long frames and while compiling. Raises Stopped or Restart."""
         # poll_changes() is called in any case, as it also marks the changes as seen
         self._needs_redraw = machine.poll_changes() or self._needs_redraw
         self.pacer.count_yield()
@@ -283,10 +280,7 @@ class Window:
             self._wait_at(PaceUnit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
-        """Shows what was drawn before a statement, then waits until it is due. Raises Stopped or Restart.
-
-        Its place is not used: `_show_line` finds the line in the computer.
-        """
+        """Shows what was drawn before a statement, then waits until it is due. Raises Stopped or Restart."""
         assert self._computer is not None
         self._needs_redraw = self._computer.machine.poll_changes() or self._needs_redraw
         self._wait_at(PaceUnit.STATEMENT, self._computer.machine)
@@ -370,10 +364,7 @@ class Window:
             self._present(machine)
 
     def _advance_sound(self, machine: Machine) -> int:
-        """Advances the tunes by a frame, so that they play on after the program's end.
-
-        Returns the frame's number, counted on from the machine's last frame.
-        """
+        """Advances the tunes, which play on after the program's end, by a frame; returns its number."""
         self._sound_frame = max(self._sound_frame, machine.frame) + 1
         machine.sound.advance(self._sound_frame)
         return self._sound_frame
@@ -509,8 +500,7 @@ class Window:
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
         """Handles a key: an action of the window, an edit of the typed line, or the machine's input."""
-        # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl. KMOD_MODE is AltGr too,
-        # and no key for the actions of Alt.
+        # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl
         alternate = bool(modifiers & ALTERNATE)
         control = bool(modifiers & CONTROL) and not alternate
         codes = CONTROL_CODES if control else ACTION_CODES

@@ -163,7 +163,6 @@ def call_tree(run: StudioRun) -> CallTree:
     """Returns the calls that a run has made so far as rows in preorder: each call before its inner calls."""
     made = run.calls
     made.end_calls_outside(next(run.frames(), None))
-    # rows have the number of a name in place of the name
     names: dict[str, int] = {}
     rows = []
     waiting = [(0, made.main)]

@@ -189,17 +189,13 @@ def defect_message(error: Exception) -> str:
 
     The session goes on afterwards.
     """
-    # the innermost place is the last one
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"
 
 
 class NumberedChannel:
-    """A page's channel that adds the open program's number, `edition`, to each message about that program.
-
-    The page gives each program that it opens a number, and ignores late messages about another one.
-    """
+    """A page's channel that adds `edition`, the page's number of the open program, to messages about it."""
 
     def __init__(self, channel: PageChannel) -> None:
         self._channel = channel

@@ -69,10 +69,7 @@ NOWHERE = -1
 
 
 class PixelState(NamedTuple):
-    """A pixel's color, the stamp of the event that wrote it, and of the last that may have changed it.
-
-    A stamp is the number of an event, counted from 1; 0 means none.
-    """
+    """A pixel's color, and the stamps (event number + 1) of its writer and of its last possible change."""
 
     word: int
     writer: int
@@ -295,10 +292,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """Returns the layers that draw one sprite without the others, opaque and without tint.
-
-    The sprite is copied, at its place on the screen, since it may be linked to another one.
-    """
+    """Returns the layers that draw one sprite without the others, opaque, without tint and unlinked."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -427,10 +421,7 @@ AnswerSteps = Generator[None, None, Any]
 
 
 class PixelInquiry:
-    """Answers the page's questions about which events drew the pixels of one recording.
-
-    `_replay` is None until the first question. A `moment` is the number of events that are over.
-    """
+    """Answers the page's questions about which events drew the pixels of one recording."""
 
     def __init__(self, recording: RunRecording) -> None:
         self._recording = recording
@@ -442,10 +433,7 @@ class PixelInquiry:
             self._replay.forget(moment)
 
     def last_drawing(self, asked: said.AskPixel) -> AnswerSteps:
-        """Returns the message about the event that drew a pixel last; one outside the screen means its edge.
-
-        A sprite or background cell that is seen there has been placed by it.
-        """
+        """Returns the message about the event that drew a pixel last; one off the screen means its edge."""
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):

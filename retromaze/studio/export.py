@@ -113,10 +113,7 @@ POSTER_FRAMES = 1800
 
 
 def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
-    """Returns the page with all its parts inside, which runs from a disk; `files` are Pyodide's, by name.
-
-    `given` is what the page opens, and the user's files.
-    """
+    """Returns the page with all its parts inside, which runs from a disk; `files` are Pyodide's, by name."""
     pieces = "\n".join(
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in pieces_of(files).items()
@@ -126,7 +123,7 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     icon = f"data:image/svg+xml;base64,{base64.b64encode(read(ICON)).decode()}"
     page = page.replace(f'href="{ICON}"', f'href="{icon}"')
-    # the script comes last, after the data that it reads
+    # a script inside the page cannot be deferred: it comes after the page's elements
     page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
     hashes = " ".join(hash_of(script_text(name)) for name in (BEGINNING, SCRIPT))
     return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
@@ -135,8 +132,7 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
 def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
     """Returns the page as files for any server, by their names; the one that is opened comes last.
 
-    `given` is what the page opens, and the user's files; `files` are Pyodide's, by name. `linked` are
-    programs to which other pages link: what they show before Python has started is added.
+    `linked` are programs to which other pages link: what they show before Python has started is added.
     """
     pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
     # a progress bar is for pages that link here
@@ -150,10 +146,7 @@ def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[s
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
-    """Returns the page's large parts, compressed: worker, Python, its library, our package.
-
-    `files` are Pyodide's, by name. The same input gives the same bytes.
-    """
+    """Returns the page's large parts by name, compressed; the same files of Pyodide give the same bytes."""
     parts = {
         "worker.js": worker(files).encode(),
         "python.wasm": files[pyodide.WASM],
@@ -169,8 +162,7 @@ def pieces_of(files: Mapping[str, bytes]) -> Parts:
 def worker(files: Mapping[str, bytes]) -> str:
     """Returns the worker's script: Pyodide's loader, Pyodide's module and our part, as one classic script.
 
-    A page on a disk can start no worker that is a module. The two expressions of Pyodide's module that only a
-    module may contain are replaced.
+    A page on a disk can start no module: two expressions that only a module may contain are replaced.
     """
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
     module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)

@@ -90,10 +90,7 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
 
 
 def changed_rectangle(before: bytes, now: bytes) -> list[int]:
-    """Returns [left, top, width, height] of the pixels that differ, in rows of 400; empty if none does.
-
-    The page frames what an event has changed.
-    """
+    """Returns [left, top, width, height] of the pixels that differ, in rows of 400; empty if none does."""
     width = WIDTHS[0]
     rows = changed_rows(before, now, width * PIXEL)
     if not rows:
@@ -121,9 +118,8 @@ class SoundFeed:
     """Collects the notes and BEEPs of one run for messages; `line` returns the line of the listing that runs.
 
     A note is a row: first frame, last frame, voice, key, instrument, line. `_notes` are the last rows,
-    `_sounding` those without an end by their voice: track * 16 channels + channel. `_tune_lines` has for each
-    track the line that started its tune. `_unsent` are the sounds that the page, which plays them, has not
-    got yet.
+    `_sounding` those without an end, by voice (a number of track and channel). `_tune_lines` has for each
+    track the line that started its tune. `_unsent` are sounds for the page, which plays them.
     """
 
     def __init__(self, sound: Sound, line: Callable[[], int]) -> None:
@@ -179,10 +175,9 @@ class SoundFeed:
                 self._end_note(voice, frame_of(silence.moment))
 
     def _end_note(self, voice: int, frame: float) -> None:
-        """Sets the last frame of the note that a voice plays, if it plays one."""
+        """Sets the last frame (item 1 of the row) of the note that a voice plays, if it plays one."""
         if voice in self._sounding:
-            row = self._sounding.pop(voice)
-            row[1] = frame
+            self._sounding.pop(voice)[1] = frame
 
 
 def frame_of(moment: int) -> float:
@@ -229,10 +224,7 @@ class MovingFeed:
 
 
 def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
-    """Returns the sprite or layer that the user has chosen, without its collisions.
-
-    None in its place: it is not in use.
-    """
+    """Returns the sprite or layer that the user has chosen, without collisions; None if it is not in use."""
     at, number = int(watch.screen == 1), watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
@@ -269,10 +261,7 @@ def cutout(key: Key, words: bytes) -> said.Cutout:
 def sprite_in_view(
     sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]
 ) -> said.SpriteInView:
-    """Returns a sprite that is set on a screen, with the numbers of the sprites that it meets.
-
-    `met` has these numbers for each sprite.
-    """
+    """Returns a sprite that is set on a screen, with the sprites that it meets; `met` has them by sprite."""
     sprite = sprites[number]
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
@@ -304,10 +293,7 @@ def sprite_in_view(
 
 
 def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
-    """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home.
-
-    The page draws its outline over the picture.
-    """
+    """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home."""
     across, down = sprite.width, sprite.height
     if sprite.attributes & QUARTER:
         across, down = down, across

@@ -66,10 +66,7 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
-    """Runs an answer to an exercise, and returns whether it is right and what differs. Raises UsageError.
-
-    `asked.listing` is the text of the answer, a port if the exercise is about the port.
-    """
+    """Runs an answer to an exercise, and returns whether it is right and what differs. Raises UsageError."""
     path = lesson_beside(place_of(pair), asked.language)
     try:
         material = material_of(pair, path)

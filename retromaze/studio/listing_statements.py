@@ -90,10 +90,7 @@ class ListingStatements:
         return found if isinstance(found, nodes.Next) else None
 
     def _is_back_at_start(self, first: int, now: int, before: int) -> bool:
-        """Whether a run from statement `before` to `now` has gone back to the start of a FOR's body.
-
-        `first` is the FOR; statements that do nothing are not reported by a run.
-        """
+        """Whether a run from statement `before` to `now` went back to the start of FOR's body (`first`)."""
         if not first < now <= before:
             return False
         return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])

@@ -76,7 +76,7 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
     """
     log = read_log(text.encode("utf-8", "surrogatepass"), name)
     known = log.program in CATALOGUE or (log.program == own and own != "")
-    # "" is the user's own listing to the page, None what is open
+    # to the page, "" means the user's own listing, None what is open
     program = "" if log.program == own else log.program
     stays = not known or log.digest == digest_of(opened)
     bare = log_text(replace(log, program="", seed=None, numbers={}, frames=None, files={}))

@@ -101,10 +101,7 @@ class Trial:
 
 
 def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Trial:
-    """Runs the program without a page, as far as the limits, and returns what was counted.
-
-    `stored` are the files in the storage, `beside` those next to the listing.
-    """
+    """Runs the program without a page, as far as the limits, and returns what was counted."""
     trial = Trial()
     recording = RunRecording(workspace.seed)
     run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, stored, trial, beside)
@@ -127,7 +124,6 @@ def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None
 
 def pace_of(trial: Trial) -> Pace:
     """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
-    # the seconds of its frames, which pass at the console's pace
     waiting = trial.frames / CONSOLE_PACE.rate
     if waiting >= OWN_SECONDS:
         # What goes on for ever, as an animation does, is best seen as on the console; a long run is quicker.

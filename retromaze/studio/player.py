@@ -203,8 +203,7 @@ class RunPlayer:
         self._end_search(is_complete=False)
         self._step_back()
         if self._stops.has_any:
-            # The result is dropped: the call notes what is true here already, so that it is no reason to stop
-            # at the next statement.
+            # For its effect: what is true here already is noted, and no reason to stop at the next statement.
             self._stops.reason_to_stop(self._run)
         if self.playing:
             self._pacer.play()
@@ -288,10 +287,7 @@ class RunPlayer:
         self._handle_player_input(message)
 
     def _handle_run_control(self, message: Any) -> None:
-        """Handles messages that start and stop the run, and set its speed and its stops.
-
-        Raises ProgramOpened, PageClosed, RestartRequested or Stopped, each of which ends the run.
-        """
+        """Handles messages that start and stop the run (its end is an exception), and set speed and stops."""
         match message:
             case Workspace():
                 raise ProgramOpened(message)
@@ -337,8 +333,7 @@ class RunPlayer:
             self._stops.set(wish)
         finally:
             if self._target is None and self._run.computer is not None:
-                # The result is dropped: the call notes what is true here already, so that it is no reason to
-                # stop at the next statement.
+                # For its effect: what is true here already is noted, and no reason to stop next.
                 self._stops.reason_to_stop(self._run)
             self._update_callbacks()
 
@@ -352,7 +347,6 @@ class RunPlayer:
             case said.Step() if target is None and not run.over:
                 self._pacer.step(UNITS[message.unit])
                 self._update_callbacks()
-            # a step back
             case said.Back():
                 self._steps_back.append(UNITS[message.unit])
                 self._step_back()
@@ -541,10 +535,7 @@ class RunPlayer:
                 self._answer = message.text
 
     def _forget_future(self) -> None:
-        """Drops recorded events and inputs after this moment, since the player acts differently now.
-
-        Copies of the machine that were made of dropped events are dropped too.
-        """
+        """Drops recorded events and inputs after this moment, since the player acts differently now."""
         run = self._run
         if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):
             run.machine.input.forget_future(run.machine.frame)

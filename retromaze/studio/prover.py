@@ -157,10 +157,7 @@ class Prover:
         return None
 
     def _run_alone(self, workspace: Workspace) -> RunUntilCovered:
-        """Runs the listing as the proof did, and counts its lines and the outcomes of its conditions.
-
-        A proof with few of them is "thin".
-        """
+        """Runs the listing as the proof did, and counts lines and outcomes: few of them are a thin proof."""
         listing = RunUntilCovered(workspace.pair.listing)
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not listing.suffices:
@@ -274,10 +271,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
-    """Returns the message about a difference, with both pictures, the smaller one framed to the same size.
-
-    The page counts events from 0, a Difference from 1.
-    """
+    """Returns the message about a difference (events from 0), with both pictures framed to the same size."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([picture_size(each) for each in both])
     pictures = [compressed_base64(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]

@@ -46,10 +46,7 @@ class NoPyodide(RetromazeError):
 
 
 def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
-    """Returns the files by their names, from this folder (None: the cache). Raises NoPyodide.
-
-    If the cache does not have them, they are fetched and cached.
-    """
+    """Returns the files by name: from this folder, or from the cache or the registry. Raises NoPyodide."""
     if folder is not None:
         return read_folder(folder)
     kept = cache_folder_of_version()
@@ -78,10 +75,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def require_hashes(files: dict[str, bytes], source: str) -> dict[str, bytes]:
-    """Returns `files`, contents by name, unchanged. Raises NoPyodide if one has not the hash in HASHES.
-
-    `source` is where they come from, for the message.
-    """
+    """Returns `files` (contents by name). Raises NoPyodide, with their `source`, if one has another hash."""
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != HASHES[name]:
             raise NoPyodide(f"{source}: {name} is not that of Pyodide {VERSION}; {WAY_OUT}")

@@ -172,10 +172,7 @@ class StudioServer:
             del self._threads[connection]
 
     def _handle_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answers an HTTP request by a file or a refusal; None if it may become a web socket.
-
-        A header that is sent twice matches none of the lists of one value.
-        """
+        """Answers an HTTP request by a file or a refusal; None if it may become a web socket."""
         # a foreign name that leads to this address belongs to another page (DNS rebinding)
         if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
             return self._error_response(HTTPStatus.FORBIDDEN, "this is no host of the studio")

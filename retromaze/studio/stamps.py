@@ -106,7 +106,7 @@ class StampedWords(Words):
         return made
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        """Writes one word or a slice, and stamps what is written."""
+        """Writes a word or a slice of words, and stamps what is written."""
         put_words(self, key, value)
         pen = self.pen
         self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)

@@ -88,11 +88,10 @@ class DiagramSender:
 class StatusSender:
     """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds.
 
-    `_watched` are the arrays that the page shows. `moving_watch` says whether it shows sprites and layers
-    (`watched`), and which of them is `chosen`. `_rate` are the frames a second, measured between
-    `_rate_measured_at` (time) and `_rate_measured_frame`. Marks are what the timeline shows: kinds of events;
-    `_marked_length` is the number of events for which they were sent, -1 for none. `_log` is the player's
-    input as it was sent last. `_counts_sent` are the counts of statements by line, empty before the first.
+    `_watched` are the arrays that the page shows, `moving_watch` its wish about sprites and layers. `_rate`
+    is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the number
+    of events for which they were sent. `_log` is the player's input as it was sent last, `_counts_sent` the
+    statements begun in each line.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -144,14 +143,10 @@ class StatusSender:
         if now - self._values_sent_at >= VALUE_INTERVAL:
             self.send_values(run, runs=True)
         if now - self._marks_sent_at >= MARK_INTERVAL:
-            # a run that goes on has no error
             self._send_marks(run, -1)
 
     def send_paused(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
-        """Sends everything about a run that stands still, in the given `state`; `words` are the reason.
-
-        `error`: whether an error ended it, which the timeline marks.
-        """
+        """Sends everything about a run that stands still; `words`: the reason, `error`: an error ended it."""
         self._rate = 0.0
         self._channel.send(self._place_message(run, state, words))
         self._send_pictures(run.machine)
@@ -171,10 +166,7 @@ class StatusSender:
             self._channel.send(self._place_message(run, "going"))
 
     def send_values(self, run: StudioRun, *, runs: bool = False) -> None:
-        """Sends the values, and tree of calls, notes and diagram in view, once the program has begun.
-
-        Sprites and layers in view are sent before that too. `runs`: whether the run goes on.
-        """
+        """Sends values, and tree of calls, notes, diagram and sprites in view; `runs`: the run goes on."""
         self._values_sent_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self._watched))
@@ -219,7 +211,7 @@ class StatusSender:
         moment = replayer.recording.clamped_moment(moment)
         before = wide_words(replayer.machine_at(max(moment - 1, 0))).tobytes()
         now = wide_words(replayer.machine_at(moment)).tobytes()
-        # the sizes differ if the event has changed the mode of the screens
+        # the sizes differ if the event has changed which screens are shown
         changed = changed_rectangle(before, now) if len(before) == len(now) else []
         self._channel.send(
             said.Glimpsed(moment, replayer.recording.line_at(moment), compressed_base64(now), changed)
@@ -253,7 +245,7 @@ class StatusSender:
             for line, (now, was) in enumerate(zip(counts, before, strict=True))
             if now != was
         ]
-        # the first message of a run is sent even if it is empty: it clears the last run's counts
+        # the first message of a run is sent even if it is empty: the page's counts start at 0 again
         if lines or fresh:
             self._counts_sent = counts.copy()
             self._channel.send(said.Heat(lines, fresh))

@@ -55,8 +55,8 @@ MOST = 100
 class Stops:
     """The stops that the user has set, for all runs of one listing: lines, moments, changes and conditions.
 
-    Lines are of the listing. A stop at a line of the port is sent as `_moments`, the numbers (rising) of the
-    events that the port makes there, and `_lines_of_moments`, the listing's lines that correspond to it.
+    Lines are of the listing. A stop at a line of the port is sent as `_moments`, those (rising) at which the
+    port is there, and as `_lines_of_moments`, the listing's lines that correspond to it, if there are any.
     `_last_place` (line, column) and `_last_moment` are those of the statement before. `_last_values` has the
     last values of `_changes` by text, `_true_conditions` those of `_conditions` that were true then.
     """
@@ -170,10 +170,7 @@ STRETCHES = 500
 
 
 class Search(Protocol):
-    """A search through a run that goes to a target; it ends there or when it is given up.
-
-    Questions such as "where did it stop last?" are answered so: by running the program again.
-    """
+    """A search through a run that goes to a target; it ends there or when it is given up."""
 
     def before_statement(self, run: StudioRun) -> None:
         """Called before a statement begins."""
@@ -186,10 +183,7 @@ class Search(Protocol):
 
 
 class LastStop:
-    """Searches for the last stop before the statement with the number `before`.
-
-    `_statement` is its number and `_words` the reason, 0 and "" while none is found.
-    """
+    """Searches for the last stop before the statement with the number `before`."""
 
     def __init__(self, stops: Stops, before: int) -> None:
         self._stops, self._before = stops, before
@@ -231,10 +225,7 @@ STATEMENTS_IN_LINE = 20
 
 
 class LastRounds:
-    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now.
-
-    `_place` is that statement's line and column.
-    """
+    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now."""
 
     def __init__(self, run: StudioRun) -> None:
         self._place = run.place

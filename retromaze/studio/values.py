@@ -99,10 +99,7 @@ def known_variables(run: StudioRun) -> VariableValues:
 def array_in_view(
     name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
 ) -> ArrayInView:
-    """Returns an array as a message, with its first `most` elements in row-major order.
-
-    `touched` are the numbers of elements to be marked, `drawings` the diagrams that suit the array.
-    """
+    """Returns an array as a message: its first `most` elements, those to mark, and diagrams that suit it."""
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
@@ -242,10 +239,7 @@ def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def as_rows(value: object, depth: int = 0) -> list[Any] | None:
-    """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values.
-
-    Such a sequence is shown like an array of the listing. `depth` is the number of sequences around it.
-    """
+    """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values."""
     if not isinstance(value, ROWS) or depth == DEEPEST or len(value) > LARGEST:
         return None
     items = list(value)

@@ -277,10 +277,7 @@ class Workspace:
         return any(each.word in CHANNEL_READ_BY for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
-        """Returns, for each line of the listing, the ranges of the port's lines and the port's function.
-
-        They correspond to that line. The function is "" where none does.
-        """
+        """Returns, by line of the listing, the port's lines (ranges) and function that correspond to it."""
         found = matching_port_lines(self.listing, self.port, self.modules)
         names = [""] * len(found)
         try:
@@ -444,10 +441,7 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's listing with its port, or an empty listing called `name`. Raises UsageError.
-
-    The empty one stands for a listing of the page's, whose text comes in the message.
-    """
+    """Returns the user's listing with its port, or an empty one called `name`, for a text of the page's."""
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
