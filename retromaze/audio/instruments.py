@@ -60,17 +60,20 @@ BELL: Partials = ((0.5, 0.25), (1, 1.0), (1.25, 0.35), (1.5, 0.3), (2, 0.6), (2.
 
 
 def levels(*values: float) -> Partials:
-    """Returns partials number 1, 2 and so on, with these levels; those of level 0 are left out."""
+    """Returns (number, level) of partials 1, 2 and so on with these levels; those of level 0 are left out."""
     return tuple((number, level) for number, level in enumerate(values, 1) if level)
 
 
 def saw(count: int = 30, slope: float = 1.0) -> Partials:
-    """Returns the first partials, number n with level n ** -slope: a larger slope sounds softer."""
+    """Returns (number, level) of all partials up to `count`: n with n ** -slope.
+
+    They are those of a sawtooth; a larger slope sounds softer.
+    """
     return tuple((number, number**-slope) for number in range(1, count + 1))
 
 
 def odd(count: int = 30, slope: float = 1.0) -> Partials:
-    """Returns the odd partials, number n with level n ** -slope, which sound hollow."""
+    """Returns (number, level) of the odd partials up to `count`, which sound hollow: n with n ** -slope."""
     return tuple((number, number**-slope) for number in range(1, count + 1, 2))
 
 

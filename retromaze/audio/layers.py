@@ -101,7 +101,8 @@ class NoteVoices:
             )
         if instrument.partials:
             voice = self._tone_voice(start, instrument, tone.instrument in SQUARES)
-            if apart := instrument.chorus / 200:
+            apart = instrument.chorus / 200
+            if apart:
                 # a chorus: two voices, one a little lower and one a little higher, each at 0.7 of the gain
                 voice = voice._replace(gain=start.gain * 0.7)
                 yield voice._replace(pitch=pitch - apart)
@@ -165,6 +166,7 @@ def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: To
     """Returns a voice with the envelope that MML has set for the tone, or else its instrument's."""
     if tone.envelope is not None:
         return with_mml_envelope(start, tone.envelope)
+    # after three times `fall`, a twentieth of the level above the sustained one is left
     fall = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
         # without a sustained level, high notes die away sooner and low ones later, as of a string

@@ -310,10 +310,12 @@ class Synthesizer:
         """Begins a note, or changes the sounding note into it."""
         key = note.track, note.channel
         # a legato note changes the sounding voices, if that is possible, in place of new ones
-        before = self._notes.get(key)
-        if before and note.legato and self._slur_note(*before, tone, note.glide):
-            self._notes[key] = tone, before[1]
-            return
+        sounding = self._notes.get(key)
+        if sounding and note.legato:
+            before, handles = sounding
+            if self._slur_note(before, handles, tone, note.glide):
+                self._notes[key] = tone, handles
+                return
         self._end_note(key)
         self._starts += 1
         # a note beyond the limit is left out

@@ -67,7 +67,8 @@ class Bank:
     ) -> WaveRow:
         """Returns the row of these partials for notes up to `pitch` (a MIDI key); cached.
 
-        `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines.
+        `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines, as for pulse
+        waves.
         """
         count = audible_partial_count(partials, pitch)
         key = partials, count, dull, cosine
@@ -148,7 +149,7 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
 
 def noise_samples(color: str) -> Samples:
     """Returns noise of a color ("white", "dark", "hiss", "steps") that can be looped; always the same."""
-    # the seed is fixed; 64 random bits become a sample from -1 to 1
+    # the seed, some number, is fixed; 64 random bits become a sample from -1 to 1
     raw = np.random.PCG64(len(color)).random_raw(NOISE_SIZE)
     samples = raw / 2.0**63 - 1
     if color == "steps":
@@ -447,7 +448,7 @@ class Voices:
     ) -> None:
         """Stores the state of each voice after `count` samples, and frees the voices that have ended.
 
-        `live` are the slots of the voices in `numbers`; `levels` and `bright` are the curves of the samples.
+        `live` are the slots of the voices in `numbers`; `levels` and `bright` are their curves so far.
         """
         moved = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
         numbers[VoiceField.PITCH] += (numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]) * moved
@@ -485,7 +486,8 @@ def interpolate_grains(curves: Numbers) -> Samples:
 def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
     """Returns the level of each voice at the times `at` (samples from now).
 
-    It rises linearly to 1 and then approaches the goal exponentially.
+    It rises linearly to 1 and then approaches the goal exponentially. `numbers` has a row for each VoiceField
+    and a column for each voice.
     """
     level, rise, goal, fall = (
         numbers[each][:, None]
@@ -509,7 +511,10 @@ def linear_curves(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]
 def modulated_curves(
     numbers: Numbers, at: Numbers, pitches: Numbers, gains: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added."""
+    """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added.
+
+    `numbers` has a row for each VoiceField and a column for each voice, `at` are times in samples from now.
+    """
     ages = numbers[VoiceField.AGE][:, None] + at
     # the instrument's own vibrato and tremolo
     if numbers[VoiceField.RATE].any():

@@ -136,7 +136,7 @@ class Tiles:
 
 @lru_cache(maxsize=4096)
 def transformed_tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
-    """Returns the pixel rows of a character, turned and colored; `attributes` are as a sprite's."""
+    """Returns the pixel rows of a character, turned and colored; `attributes` are its turn and mirrors."""
     pixels = turn_words(multiply_by_color(words, color), Transform(tile, tile, attributes)).tobytes()
     return tuple([pixels[at : at + 4 * tile] for at in range(0, len(pixels), 4 * tile)])
 
@@ -188,26 +188,28 @@ def affine_to_map(background: Background) -> Affine:
     cosine, sine = direction(background.rotation)
     # the center of the pixel 0, 0, counted from the home, about which the layer is turned
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
-    across, down = clamp_scale(background.scale_x), clamp_scale(background.scale_y)
+    scale_x, scale_y = clamp_scale(background.scale_x), clamp_scale(background.scale_y)
     return Affine(
-        ((x * cosine + y * sine + background.x) / across, cosine / across, sine / across),
-        ((y * cosine - x * sine + background.y) / down, -sine / down, cosine / down),
+        ((x * cosine + y * sine + background.x) / scale_x, cosine / scale_x, sine / scale_x),
+        ((y * cosine - x * sine + background.y) / scale_y, -sine / scale_y, cosine / scale_y),
     )
 
 
 def clamp_scale(scale: float) -> float:
-    """Returns a scale clamped to the range that can be calculated with."""
+    """Returns a scale clamped to finite numbers; at the largest one, a single pixel fills the screen."""
     return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
 def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
     """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none.
 
-    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out.
+    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out, so
+    that no picture takes too long.
     """
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
-    us = [affine.u[0] + affine.u[1] * x + affine.u[2] * y for x, y in corners]
-    vs = [affine.v[0] + affine.v[1] * x + affine.v[2] * y for x, y in corners]
+    (start_u, u_by_x, u_by_y), (start_v, v_by_x, v_by_y) = affine.u, affine.v
+    us = [start_u + u_by_x * x + u_by_y * y for x, y in corners]
+    vs = [start_v + v_by_x * x + v_by_y * y for x, y in corners]
     tile = background.tile
     sides = min(us) / tile, min(vs) / tile, max(us) / tile, max(vs) / tile
     most = CELL_BITS  # larger than any map: far corners need not be exact

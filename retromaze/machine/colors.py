@@ -25,17 +25,18 @@ Ink = array
 
 
 def word_from_color(color: int) -> int:
-    """Returns the page word of a color code: five bits a channel, opaque only if its alpha is 255."""
+    """Returns the word that a page stores for a color code: five bits a channel, opaque if alpha is 255."""
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
 
 
 def signed_word(word: int) -> int:
     """Returns an unsigned 32-bit value as the signed number BASIC knows."""
+    # a number with the highest bit is 2 ** 32 less
     return word - ((word & 0x8000_0000) << 1)
 
 
 def raw_from_word(word: int) -> int:
-    """Returns the RGBA5551 pixel of a page word."""
+    """Returns the 16-bit RGBA5551 pixel, as files have it, of a page word (ARGB, 8 bits a channel)."""
     return (word >> 8 & 0xF800) | (word >> 5 & 0x07C0) | (word >> 2 & 0x003E) | (word >> 31)
 
 

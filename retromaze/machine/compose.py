@@ -172,7 +172,7 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
 def compose_band(layers: tuple[bytes, ...], before: Band) -> Band:
     """Lays the rows of `layers` over the backdrop, one after the other.
 
-    The results for the farthest layers that are the same as `before` are taken from there.
+    The results for the backdrop and the farthest layers are taken from `before` as long as they are the same.
     """
     if layers == before.layers:
         return before
@@ -268,7 +268,8 @@ def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
 def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: int, attributes: int) -> Rows:
     """Draws a cell: the glyph turned, its opaque pixels in the foreground color over the background color.
 
-    Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
+    Both are indices of the palette. A glyph of 8 x 8 pixels is doubled for a cell of 16, its `size`.
+    Source: machine reference, 4.2 and 2.3.
     """
     # ink 0 is the transparent color: nothing of the glyph is drawn
     ink, paper = PALETTE[foreground], PALETTE[background]
@@ -334,9 +335,12 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
         if letter is not None:
             rows = drawn_cell(letter, font, size)
             candidates.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
-    _, layer, word = max(
-        (each for each in candidates if each[2] & OPAQUE),
+
+    def nearness(candidate: tuple[float, int, int]) -> tuple[bool, float, int]:
+        z, category, _ = candidate
         # the backdrop loses against every layer; else the lowest z wins, then the category
-        key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
-    )
+        return category != BEHIND_ALL, -z, category
+
+    opaque = [(z, category, word) for z, category, word in candidates if word & OPAQUE]
+    _, layer, word = max(opaque, key=nearness)
     return VisiblePixel(word, layer, cell, place)

@@ -80,11 +80,12 @@ class Console:
     `columns` (just past the edge: the next character wraps first) and `row` are the cursor; `changed`
     is set when a visible cell changes and reset by the machine each frame. What is printed next has the
     palette indices `foreground` and `background`, the `attributes` and the depth `z`: `_style` has these.
+    `meter` counts the work of long texts, for which frames pass.
     Source: reference of the machine, section 4.
     """
 
     def __init__(self, width: int = 400, height: int = 240, meter: Meter | None = None) -> None:
-        """`width` and `height` are the screen's, in pixels; `meter` counts the work of long texts."""
+        """`width` and `height` are the screen's, in pixels."""
         self.meter = meter or Meter()
         self._size = (width, height)
         self.tab_step = FIRST_TAB_STEP

@@ -190,7 +190,7 @@ def numbers_of_picture(picture: PictureContent) -> Numbers:
 
 @functools.cache
 def word_table_of_raw() -> array[int]:
-    """Returns a table: the page word of each of the 65,536 raw pixels."""
+    """Returns a table: the word by which a page stores each of the 65,536 pixels of a file (RGBA5551)."""
     return array("I", map(word_from_raw, range(1 << 16)))
 
 

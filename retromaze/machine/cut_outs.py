@@ -64,7 +64,7 @@ LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
 class Affine(NamedTuple):
     """An affine map from a pixel x, y of the screen to u, v of a picture.
 
-    u is `u[0] + u[1] * x + u[2] * y`, and v likewise.
+    With (start, by_x, by_y) = `u`, u is start + by_x * x + by_y * y; and v likewise.
     """
 
     u: tuple[float, float, float]
@@ -72,7 +72,8 @@ class Affine(NamedTuple):
 
     def with_origin(self, u: int, v: int) -> Affine:
         """Returns the map to a part of the picture: its place u, v is the origin of the new coordinates."""
-        return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
+        (start_u, u_by_x, u_by_y), (start_v, v_by_x, v_by_y) = self.u, self.v
+        return Affine((start_u - u, u_by_x, u_by_y), (start_v - v, v_by_x, v_by_y))
 
 
 def direction(degrees: int) -> tuple[float, float]:
@@ -116,13 +117,14 @@ def sample_unrotated(
     columns, rows = size
     # columns and rows of the picture are whole numbers here, in which `one` stands for 1
     one = 1 << LEVEL_FRACTION
-    start, step = round(affine.u[0] * one), round(affine.u[1] * one)
+    (start_u, u_by_x, _), (start_v, _, v_by_y) = affine.u, affine.v
+    start, step = round(start_u * one), round(u_by_x * one)
     first, end = steps_within(start, step, columns * one, 0, width)
     places = [start + step * x >> LEVEL_FRACTION for x in range(first, end)]
     before, after, blank = bytes(4 * first), bytes(4 * (width - end)), bytes(4 * width)
     sampled_rows: dict[int, bytes] = {}
     for y in range(height):
-        row = round((affine.v[0] + affine.v[2] * y) * one) >> LEVEL_FRACTION
+        row = round((start_v + v_by_y * y) * one) >> LEVEL_FRACTION
         if row not in sampled_rows and 0 <= row < rows:
             pixels = words[row * columns : (row + 1) * columns]
             sampled_rows[row] = before + array("I", map(pixels.__getitem__, places)).tobytes() + after
@@ -185,12 +187,13 @@ def sample_rotated(
     column_bits, row_bits = columns.bit_length(), rows.bit_length()
     fraction = (LANE - column_bits - row_bits) // 2
     one, high = 1 << fraction, column_bits + fraction
-    step_u, step_v = round(affine.u[1] * one), round(affine.v[1] * one)
+    (start_u, u_by_x, u_by_y), (start_v, v_by_x, v_by_y) = affine.u, affine.v
+    step_u, step_v = round(u_by_x * one), round(v_by_x * one)
     step = (step_v << high) + step_u
     # for each number of pixels in a row: lanes of 1, the steps from the first pixel, and two masks
     lanes: dict[int, tuple[int, int, int, int]] = {}
     for y in range(height):
-        u, v = round((affine.u[0] + affine.u[2] * y) * one), round((affine.v[0] + affine.v[2] * y) * one)
+        u, v = round((start_u + u_by_y * y) * one), round((start_v + v_by_y * y) * one)
         # the pixels from `first` up to `end` show the picture: their column and row lie within it
         first, end = steps_within(u, step_u, columns << fraction, 0, width)
         first, end = steps_within(v, step_v, rows << fraction, first, end)
@@ -436,12 +439,12 @@ def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
 def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
     """Returns the affine map to the picture from pixels, counted from (left, top) of its bounding box."""
     cosine, sine = direction(shape.rotation)
-    across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
+    scale_x, scale_y = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     # the center of the first pixel
     x, y = left + 0.5, top + 0.5
     return Affine(
-        ((x * cosine + y * sine) / across + shape.home_x, cosine / across, sine / across),
-        ((y * cosine - x * sine) / down + shape.home_y, -sine / down, cosine / down),
+        ((x * cosine + y * sine) / scale_x + shape.home_x, cosine / scale_x, sine / scale_x),
+        ((y * cosine - x * sine) / scale_y + shape.home_y, -sine / scale_y, cosine / scale_y),
     )
 
 

@@ -30,7 +30,10 @@ def clamp_coordinate(coordinate: int) -> int:
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Fills a rectangle of a page (512 words a row), both corners included, in any order."""
+    """Fills a rectangle of a page (512 words a row), both corners included, in any order.
+
+    `ink` is the word to write, as an array of length 1; `clip` is the rectangle that may be written.
+    """
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -46,7 +49,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
 
 
 def box(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Draws the outline of a rectangle on a page (512 words a row), one pixel wide."""
+    """Draws the outline of a rectangle on a page (512 words a row), one pixel wide, in a color `ink`."""
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -142,10 +145,11 @@ def visible_steps(
     farthest pixel that may be written.
     """
     error, gain, limit = stepping
+    (nearest_along, farthest_along), (nearest_aside, farthest_aside) = along, aside
     # before pixel n there are (error + n * gain) // limit steps aside: solved for n, rounded up and down
-    first = -((error - aside[0] * limit) // gain)
-    last = ((aside[1] + 1) * limit - error - 1) // gain
-    return max(first, along[0], 0), min(last, along[1]) + 1
+    first = -((error - nearest_aside * limit) // gain)
+    last = ((farthest_aside + 1) * limit - error - 1) // gain
+    return max(first, nearest_along, 0), min(last, farthest_along) + 1
 
 
 Point = tuple[int, int]
@@ -252,21 +256,21 @@ def triangle(
     Source: machine reference, 3.7 (ten captured masks). Unverified: corners are held within 16 bits.
     """
     first, middle, last = sorted([(clamp_coordinate(x), clamp_coordinate(y)) for x, y in corners])
-    x0, y0 = first
-    if (middle[0] - x0) * (last[1] - y0) == (last[0] - x0) * (middle[1] - y0):
+    (x0, y0), (x1, y1), (x2, y2) = first, middle, last
+    if (x1 - x0) * (y2 - y0) == (x2 - x0) * (y1 - y0):
         # three points in a row: a line between the two that are farthest apart
-        ends = max(((first, middle), (middle, last), (first, last)), key=lambda pair: math.dist(*pair))
-        line(pixels, clip, ink, *ends[0], *ends[1])
+        start, end = max(((first, middle), (middle, last), (first, last)), key=lambda pair: math.dist(*pair))
+        line(pixels, clip, ink, *start, *end)
         return
     left, top, right, bottom = clip
     # the columns within the clip, counted from the first corner
-    shown = range(max(0, left - x0), min(last[0], right) - x0 + 1)
-    spans = triangle_spans((middle[0] - x0, middle[1] - y0), (last[0] - x0, last[1] - y0), shown)
+    shown = range(max(0, left - x0), min(x2, right) - x0 + 1)
+    spans = triangle_spans((x1 - x0, y1 - y0), (x2 - x0, y2 - y0), shown)
     for x, (low, high) in enumerate(spans, x0 + shown.start):
-        start, end = y0 + low, y0 + high
-        start, end = top if start < top else start, bottom if end > bottom else end
-        if start <= end:
-            pixels[start << 9 | x : (end << 9 | x) + 1 : 512] = ink * (end - start + 1)
+        upper, lower = y0 + low, y0 + high
+        upper, lower = top if upper < top else upper, bottom if lower > bottom else lower
+        if upper <= lower:
+            pixels[upper << 9 | x : (lower << 9 | x) + 1 : 512] = ink * (lower - upper + 1)
 
 
 # a maze draws the same room hundreds of times
@@ -338,7 +342,7 @@ class Walls(dict[int, bytearray]):
 
 
 def walls_unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
-    """Returns a function that maps `count` words to a byte for each: 1 where the word is not `word`."""
+    """Returns a function for Walls that maps `count` words to a byte for each: 1 where it is not `word`."""
     pattern = repeat_word(word, count)
 
     def walls_of(words: array[int]) -> bytes:
@@ -348,7 +352,7 @@ def walls_unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
 
 
 def walls_of_either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
-    """Returns a function that maps `count` words to a byte for each: 1 where it is one of two words."""
+    """Returns a function for Walls that maps `count` words to a byte for each: 1 where it is one of two."""
     first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:

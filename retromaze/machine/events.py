@@ -103,7 +103,7 @@ def observed(
 
 
 def event_name(method: Callable[..., Any]) -> str:
-    """Returns the name of the events of a method: `line`, `sprites.move`."""
+    """Returns the name of the events of a method: `line`, or with its part `sprites.move`."""
     part = NAMED_WITH_PART.get(method.__qualname__.partition(".")[0])
     return f"{part}.{method.__name__}" if part else method.__name__
 
@@ -124,6 +124,7 @@ def observed_names(kind: type) -> tuple[str, ...]:
 def attributes_set_by(kind: type) -> dict[str, str]:
     """Returns the attributes that the observed methods of a class set, by their names in words.
 
+    Comparisons of two machines read these attributes, and name them in messages.
     For Console one entry is {"text color": "foreground"}.
     """
     methods = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
@@ -412,7 +413,7 @@ class SourceLocator:
             key = id(code)
             if key not in lines_of_code:
                 lines_of_code[key] = (code, {} if is_program_file(code.co_filename) else None)
-            lines = lines_of_code[key][1]
+            _, lines = lines_of_code[key]
             if lines is not None:
                 offset = frame.f_lasti
                 if offset not in lines:

@@ -110,6 +110,7 @@ def built_in_glyph(code: int) -> Glyph:
     # the binary search has found the next code, or the end
     if at == len(codes) or codes[at] != code:
         return _BLANK
+    # _ROWS has the eight words for each byte, a row of pixels
     return tuple(chain.from_iterable(_ROWS[bits] for bits in rows[at * GLYPH_SIDE : (at + 1) * GLYPH_SIDE]))
 
 
@@ -166,9 +167,11 @@ def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -
     if across <= 0:
         return 0, ""
     width = GLYPH_SIDE * across
-    skipped = min(max((clip[0] - left) // width, 0), len(text))
+    clip_left, _, clip_right, _ = clip
+    skipped = min(max((clip_left - left) // width, 0), len(text))
     # from the first glyph that reaches into the clip to the last; an empty text if that comes before
-    return skipped, text[skipped : max((clip[2] - left) // width + 1, skipped)]
+    end = max((clip_right - left) // width + 1, skipped)
+    return skipped, text[skipped:end]
 
 
 def draw_glyphs(

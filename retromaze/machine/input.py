@@ -255,6 +255,7 @@ class ConsoleInput:
         """
         self.on_poll = on_poll
         self._is_detached = True
+        # the frames are counted anew: none has begun
         self._frame = -1
 
     def advance_to(self, frame: int) -> None:
@@ -279,7 +280,10 @@ class ConsoleInput:
             self._begin_channels()
 
     def _end_polls(self) -> None:
-        """Adds the polls of this frame to `earlier_polls`; if one read the buttons, their change is read."""
+        """Adds the polls of this frame to `earlier_polls`.
+
+        If one of them read the buttons, their last change counts as read.
+        """
         polls = self.polls
         if polls:
             self.earlier_polls += polls

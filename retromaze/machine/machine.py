@@ -303,7 +303,7 @@ class Machine:
         self._set_spent(self._spent)
 
     def _set_spent(self, units: int) -> None:
-        """Sets the work counted in this frame, and how much of it leads to the next frame or yield."""
+        """Sets the work counted in this frame, and the work at which the next frame or yield comes."""
         self._spent = units
         self._next_stop = min(self.budget, units + self.yield_units)
 
@@ -342,8 +342,9 @@ class Machine:
     def yield_every(self, every: int, callback: Callable[[Machine], None] | None) -> None:
         """Calls `callback` between frames, after about every `every` units of work; None ends the calls.
 
-        No frame passes, and the run does not change; the callback may raise Stopped. It is called while a
-        program is compiled, too; if `every` is a whole budget or more, it is called only then.
+        A front end can then react within a frame that takes long. No frame passes, and the run does not
+        change; the callback may raise Stopped. It is called while a program is compiled, too; if `every` is a
+        whole budget or more, it is called only then.
         Raises ValueError for less than one unit.
         """
         if every < 1:
@@ -358,7 +359,7 @@ class Machine:
             self.on_yield(self)
 
     def poll_changes(self) -> bool:
-        """Whether anything visible changed since the last frame or call of this.
+        """Whether anything visible changed since the last frame or call, for pictures within a frame.
 
         The change still counts for `changed` at the end of the frame.
         """

@@ -99,13 +99,21 @@ Form = tuple[str, Callable[[Groups], Command]]
 
 
 def command_of_numbers(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from the texts of its numbers, all of them `valid` ones."""
+    """Returns a function that makes a command from what its pattern has matched: texts of `valid` numbers."""
     return lambda groups: Command(name, tuple(read_number(each, valid) for each in groups))
 
 
 def command_of_optional_number(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from the text of its number, `missing` if that is empty."""
-    return lambda groups: Command(name, (read_number(groups[0], valid) if groups[0] else missing,))
+    """Returns a function that makes a command from what its pattern has matched: the text of a number.
+
+    If that is empty, the number is `missing`.
+    """
+
+    def make_command(groups: Groups) -> Command:
+        (text,) = groups
+        return Command(name, (read_number(text, valid) if text else missing,))
+
+    return make_command
 
 
 def note_command(groups: Groups) -> Command:
@@ -202,6 +210,7 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
         for count, token in enumerate(TOKEN.finditer(BLANKS.sub("", text))):
             at = token.start()
             reader.read(token[0])
+            # before each PIECE commands their work, so that a long text is not read in one frame
             if not count % PIECE:
                 spend(MML_COST.of(PIECE))
         return reader.tune()

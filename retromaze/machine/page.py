@@ -119,7 +119,10 @@ Block = tuple[int, int, int, int]
 
 
 def read_block(pixels: array[int], block: Block) -> array[int]:
-    """Returns the words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
+    """Returns the words of a block (x, y, width, height) of a page, row-major; 0 outside the page.
+
+    Unverified: what lies outside.
+    """
     x, y, width, height = block
     words = array("I", bytes(4 * width * height))
     left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
@@ -134,7 +137,10 @@ def read_block(pixels: array[int], block: Block) -> array[int]:
 def write_block(
     pixels: array[int], clip: Rectangle, block: Block, words: Sequence[int], *, everything: bool
 ) -> None:
-    """Writes words, row-major, inside the clip; without `everything` transparent ones are left out."""
+    """Writes words, row-major, to a block (x, y, width, height) of a page, inside the clip.
+
+    Without `everything` transparent ones are left out.
+    """
     x, y, width, height = block
     words = array("I", words)
     if not everything:
@@ -164,9 +170,10 @@ def copy_block(
     sources outside the page.
     """
     x, y, width, height = block
-    area = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
-    across, down = corner[0] - x, corner[1] - y
-    target_area = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
+    left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    target_x, target_y = corner
+    across, down = target_x - x, target_y - y
+    target_area = (left + across, top + down, right + across, bottom + down)
     left, top, right, bottom = intersection(target_area, clip)
     if left > right or top > bottom:
         return
@@ -179,8 +186,9 @@ def copy_block(
             start, end = row << 9 | left, (row << 9 | right) + 1
             target[start:end] = source[start - back : end - back]
     else:
-        target_block = (left, top, right - left + 1, bottom - top + 1)
-        source_block = (left - across, top - down, target_block[2], target_block[3])
+        width, height = right - left + 1, bottom - top + 1
+        target_block = (left, top, width, height)
+        source_block = (left - across, top - down, width, height)
         write_block(target, clip, target_block, read_block(source, source_block), everything=False)
 
 
@@ -191,6 +199,7 @@ SHEET_PAGES = (4, 5)
 @cache
 def built_in_sheet(page: int) -> array[int]:
     """Returns the words of the built-in sheet of page 4 or 5; callers copy them before writing."""
+    # the number of colors, these as words, then for each pixel of both pages a byte, the number of its color
     data = zlib.decompress(SHEETS_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
     colors = array("I", data[2 : 2 + 4 * count])

@@ -41,7 +41,8 @@ def initial_state(value: int) -> State:
         state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
     if not (state[0] & _LOW or state[1] or state[2] or state[3]):
         state = list(b"TINY")  # the zero state would never leave zero
-    return next_words((state[0], state[1], state[2], state[3]), _WARM_UP)[1]
+    _, warm_state = next_words((state[0], state[1], state[2], state[3]), _WARM_UP)
+    return warm_state
 
 
 def next_words(state: State, count: int) -> tuple[list[int], State]:

@@ -167,6 +167,7 @@ class TuneChannel:
             elif command.name in MODULATIONS:
                 self._set_modulation(command.name, command.operands)
             else:
+                # all other commands are methods
                 getattr(self, command.name)(*command.operands)
             # the command took time, as a note or a rest does
             if self._place > at:

@@ -103,7 +103,7 @@ SLOWEST = 1024
 
 
 def frames_of_speech(text: str) -> int:
-    """Returns the number of frames that it takes to say a text, at the speeds given in it."""
+    """Returns the number of frames that it takes to say a text, at the speeds given in it: `<S100>`."""
     frames, speed, at = 0.0, SPEED, 0
     # None stands for the end of the text, after the last tag
     for tag in [*TAG.finditer(text), None]:
@@ -164,6 +164,7 @@ class Sound:
 
     `_busy` is False while no track has a tune, so that a frame has nothing to do. `_texts` and `_tunes` are
     the user-defined tunes by number, as MML and parsed. `_spoken_until` is the frame in which speech ends.
+    `_meter` counts the work of long calls, for which frames pass.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:

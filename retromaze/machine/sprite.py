@@ -151,7 +151,7 @@ class Path(NamedTuple):
 
 
 def path_of_body(body: Body) -> Path:
-    """Returns the rectangle that a body passes over within a frame."""
+    """Returns the rectangle that a body passes over within a frame: what lies outside cannot meet it."""
     left, top = body.x + body.left, body.y + body.top
     right, bottom = left + body.width, top + body.height
     vx, vy = body.velocity_x, body.velocity_y
@@ -176,21 +176,21 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
     """Returns when and where two bodies first overlap within this frame; None if they do not."""
     if not one.mask & other.mask:
         return None
-    across = overlap_time(
+    begin_across, end_across = overlap_time(
         one.x + one.left,
         one.width,
         other.x + other.left,
         other.width,
         one.velocity_x - other.velocity_x,
     )
-    down = overlap_time(
+    begin_down, end_down = overlap_time(
         one.y + one.top,
         one.height,
         other.y + other.top,
         other.height,
         one.velocity_y - other.velocity_y,
     )
-    begin, end = max(across[0], down[0]), min(across[1], down[1])
+    begin, end = max(begin_across, begin_down), min(end_across, end_down)
     # they overlap from begin to end, in frames from now: outside of this frame, or never
     if begin >= min(end, 1.0) or end <= 0.0:
         return None
