@@ -203,8 +203,8 @@ def clamp_scale(scale: float) -> float:
 def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
     """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none.
 
-    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out, so
-    that no picture takes too long.
+    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out,
+    so that no picture takes too long.
     """
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     (start_u, u_by_x, u_by_y), (start_v, v_by_x, v_by_y) = affine.u, affine.v

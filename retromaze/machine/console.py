@@ -80,7 +80,7 @@ class Console:
     `columns` (just past the edge: the next character wraps first) and `row` are the cursor; `changed`
     is set when a visible cell changes and reset by the machine each frame. What is printed next has the
     palette indices `foreground` and `background`, the `attributes` and the depth `z`: `_style` has these.
-    `meter` counts the work of long texts, for which frames pass.
+    `meter` counts the work of long texts, for which frames may pass.
     Source: reference of the machine, section 4.
     """
 

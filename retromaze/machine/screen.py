@@ -134,7 +134,7 @@ class Screen:
     says which layers are shown, and `fade` is the color over all. `changed` is set by every visible change,
     and reset each frame. `ink` is `color` as an array of one page word; INKS and RUNS have the inks and runs
     of all colors. `_font_page` are the words of the font's page when the font had the `_font_version`.
-    `meter` counts the work of long drawing, for which frames pass.
+    `meter` counts the work of long drawing, for which frames may pass.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -149,7 +149,7 @@ class Screen:
         meter: Meter | None = None,
         definitions: Definitions | None = None,
     ) -> None:
-        """`page` is shown and drawn on at first and after reset(); `definitions` are its sprites' pictures."""
+        """`page` is shown and drawn on at first and after reset; `definitions` are its sprites' pictures."""
         self.pages = pages
         self.font = font
         self.console = console

@@ -164,7 +164,7 @@ class Sound:
 
     `_busy` is False while no track has a tune, so that a frame has nothing to do. `_texts` and `_tunes` are
     the user-defined tunes by number, as MML and parsed. `_spoken_until` is the frame in which speech ends.
-    `_meter` counts the work of long calls, for which frames pass.
+    `_meter` counts the work of long calls, for which frames may pass.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:

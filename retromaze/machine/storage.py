@@ -152,7 +152,7 @@ class Storage:
     """
 
     def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
-        """`meter` counts the work of writing and reading long arrays and texts, for which frames pass."""
+        """`meter` counts the work of writing and reading long arrays and texts, for which frames may pass."""
         self.folder = folder
         self.meter = meter or Meter()
         self.quota = Quota()
