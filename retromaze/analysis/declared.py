@@ -138,7 +138,9 @@ def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Han
 
 def changed_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
     """Yields the arguments whose elements the call may change, and how each is handled."""
-    return (each for each in arguments_with_handling(node) if each[1].changes)
+    for argument, handling in arguments_with_handling(node):
+        if handling.changes:
+            yield argument, handling
 
 
 def unchanged_arguments(node: Call) -> Iterator[Expression | None]:

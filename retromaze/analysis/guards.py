@@ -334,7 +334,7 @@ class _GuardWalk:
             guards = guards.without(lambda name: name == target_name(step.head.variable))
         self.table[first_header(step)] = inside = guards
         if self.bodies.has_labels(step):
-            inside = NO_GUARDS
+            inside = NO_GUARDS  # a jump may come from anywhere
         elif isinstance(step, WhileLoop):
             inside = self.after_condition(step.condition, True, guards)
         elif isinstance(step, CountedLoop):

@@ -98,12 +98,13 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
 class _RangeInference:
     """Widens the ranges of the candidates until they are stable, and removes those that may not be whole.
 
-    A work list: `waiting` has the flows to compute (again). A `Flow` is one value that is stored to a
-    variable. `flows_into` lists the flows to each variable, `flows_using` the flows whose value depends on
-    it; `widening_counts` counts how often its range was widened. `not_stored_yet` are the variables that
-    nothing was stored to yet and whose first 0 is never read (`set_before_read`). `cycles` has the variables
-    that grow together. `counters` bounds a variable that grows in a loop, if a bound can be found; others
-    become mixed: ints only while a double holds them exactly.
+    Candidates are the variables that may be ints: those with a kind in `facts`. `waiting` has the flows that
+    are to be computed (again). A `Flow` is one value that is stored to a variable. `flows_into` lists the
+    flows to each variable, `flows_using` the flows whose value depends on it; `widening_counts` counts how
+    often its range was widened. `not_stored_yet` are the variables that nothing was stored to yet and whose
+    first 0 is never read (`set_before_read`). `cycles` has the variables that grow together. `counters`
+    bounds a variable that grows in a loop, if a bound can be found; others become mixed: ints only while a
+    double holds them exactly.
     """
 
     def __init__(
@@ -351,7 +352,7 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
         if calls_of(step, program.definitions).names:
             return
         target = main.stored_variable(step.target) if isinstance(step, nodes.Assign) else None
-        named = list(variables_named(main, step))
+        named = list(variables_named(main, step))  # twice in `A=A+1`, which reads the 0
         is_first = target is not None and target not in named_before and named.count(target) == 1
         if target and is_first and not target.is_array and store_counts[target] == 1:
             yield target
@@ -517,7 +518,8 @@ def flows_of(
     """Yields the flows of one assignment: for a FOR, that of its start and those of its NEXT.
 
     The NEXT of a loop in `bounded` counts to the limit. If the body stores to the variable too, or the loop
-    is not in `bounded`, NEXT is like INC. `setting` is a known kind of the value (see `GuardTable.settings`).
+    is not in `bounded`, NEXT is like INC. `setting` is the kind of the value if a port may set another one
+    than the listing says, else None.
     """
     target, store = assignment.target, assignment.store
     if setting is not None:
@@ -597,6 +599,7 @@ def aliased_arrays(
 ) -> Iterator[Variable]:
     """Yields the arrays that a statement or condition gives a second name or passes to code unknown here."""
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
+    # a subscript, or an argument that is only read, gives an array no second name
     safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
     for node in nodes_in(head) if array_names else ():
         if isinstance(node, nodes.Index):

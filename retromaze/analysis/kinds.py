@@ -19,7 +19,8 @@ EXACT = 1 << 53
 
 class Type(Enum):
     """INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float.
-    STRING: str. ANY: known at run time only. NOTHING: an expression that always fails."""
+    STRING: str. ARRAY: a whole array. ANY: known at run time only.
+    NOTHING: an expression that always fails."""
 
     INTEGER = "integer"
     WHOLE = "whole"

@@ -231,7 +231,8 @@ class _Restructuring:
         if not self.drop_tail_jumps(preceding, name):
             return False
         if not isinstance(step, nodes.Goto):
-            del preceding[last_place + 1 :]  # unreachable before, and reached now
+            # the branches of an IF jumped over these statements, and would reach them now
+            del preceding[last_place + 1 :]
         self.drop_summaries(all_steps(Block([preceding[last_place]])))
         return True
 

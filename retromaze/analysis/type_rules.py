@@ -457,6 +457,7 @@ class Variants:
             # each variant is compiled: the one for any types is used instead
             return self.get_or_create(name, untyped)
         self.counts[name] += 1
+        # the only variant of a DEF without parameters is the generic one too
         is_generic = self.generic and set(signature) <= {UNTYPED}
         letter = UNTYPED if is_generic else self.results.get((name, signature))
         result = Variable("", letter or UNTYPED, parameter=True)
@@ -487,6 +488,7 @@ class Variants:
                 continue  # an earlier store made it untyped
             stored = stored_values(store)
             letters = {self.letter(rules.kind(each)) for each in stored}
+            # a value of unknown type (nothing in `stored`), or one of another type than the argument's
             if not stored or letters - {variable.kind, None}:
                 are_numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
                 insensitive = type_insensitive_names(variant.scope.routine)

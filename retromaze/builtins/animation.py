@@ -86,7 +86,10 @@ def parse_target(given: Value) -> tuple[Target, bool]:
 
 
 def parse_loops(rest: Sequence[Value]) -> int:
-    """Returns the repetitions after the keyframes, by default 1. Unverified: the error of a negative one."""
+    """Returns the number of repetitions, the only argument after the keyframes; 1 if it is left out.
+
+    Unverified: the error of a negative one.
+    """
     if not rest:
         return 1
     if isinstance(rest[0], str | Array):
@@ -114,7 +117,8 @@ def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
 
 def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
     """Returns the keyframes in the DATA at a label, where their number comes first."""
-    if not label.rpartition(":")[2].startswith("@"):
+    _, _, name = label.rpartition(":")  # a slot may stand before: "1:@L"
+    if not name.startswith("@"):
         raise IllegalSymbolString(argument=FIRST_TIME)
     items = computer.data_from(label)
     count = sum(map(truncate, require_numbers(items[:1])))  # 0 if there are no items

@@ -82,7 +82,10 @@ def identity(item: Any) -> Any:
 
 
 def mergeable_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
-    """Splits two sorted runs into pairs of parts; no key of a pair is above any key of the next pair."""
+    """Splits two sorted runs into pairs of parts that can be merged one after the other, as frames pass.
+
+    No key of a pair is above any key of the next pair.
+    """
     key_of = key or identity
     start, other_start = 0, 0
     while start < len(first) and other_start < len(second):
@@ -96,6 +99,7 @@ def mergeable_pieces(first: list[Any], second: list[Any], key: Key | None) -> It
             other_end = bisect_left(second, last, other_start, other_end, key=key)
         yield first[start:end] + second[other_start:other_end]
         start, other_start = end, other_end
+    # the rest of the run that is not used up
     yield from (
         rest[at : at + RUN_LENGTH]
         for rest, begin in ((first, start), (second, other_start))
@@ -215,6 +219,7 @@ def copy(
     Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short; the room
     for DATA begins at the position.
     """
+    # `after` are the source or label and the numbers behind it
     position, after = 0, rest
     if rest and isinstance(rest[0], int | float):
         position, after = truncate(rest[0]), rest[1:]

@@ -91,8 +91,8 @@ class ProgramEditor:
     Lines count from 1. After the last line feed there is one more, empty line, so that a slot always has a
     line: nothing can be read there, a text written there is added, and deleting it changes nothing.
     The line that was read (`was_read`) stays the current line until the next reading begins, which moves on.
-    After
-    writing, the line after the new text is the current one; after PRGINS behind a line, the new text's line.
+    After writing, the line after the new text is the current one; after PRGINS behind a line, the new text's
+    line.
     Source: language reference, section 5.9.
     Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
     one that followed), and that reading goes on behind what was put after the line just read.

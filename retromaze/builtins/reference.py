@@ -85,8 +85,9 @@ def all_words() -> dict[str, Word]:
 def families() -> dict[str, list[str]]:
     """Returns the names of each family, both in alphabetical order."""
     found: dict[str, list[str]] = {}
-    for name, word in sorted(all_words().items(), key=lambda each: (each[1].family, each[0])):
-        found.setdefault(word.family, []).append(name)
+    words = all_words()  # in alphabetical order, which the words of each family keep
+    for name in sorted(words, key=lambda each: words[each].family):
+        found.setdefault(words[name].family, []).append(name)
     return found
 
 

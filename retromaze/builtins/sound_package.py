@@ -79,6 +79,7 @@ def transform(
     require_numbers(imaginary, 2)
     a, b = complex_samples(m, wave, wave_imaginary)
     if window is not None:
+        # the samples are multiplied by the window's
         count = len(wave)
         shape = array_numbers(m, window, 5, count)
         a, b = (signals.combine_samples(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))

@@ -198,10 +198,10 @@ def definition_numbers_in_data(computer: Computer, label: str) -> list[int | flo
     items = computer.data_from(label)
     if not items:
         raise OutOfData
-    definitions = items[0]
-    if isinstance(definitions, str):
+    definition_count = items[0]
+    if isinstance(definition_count, str):
         raise TypeMismatch
-    count = NUMBERS_PER_DEFINITION * truncate(definitions)
+    count = NUMBERS_PER_DEFINITION * truncate(definition_count)
     if len(items) <= count:
         raise OutOfData
     found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]

@@ -225,6 +225,7 @@ def parse_pattern(pattern: str) -> tuple[str | Directive, ...]:
         found += ["".join(plain), parse_directive(match)]
         plain.clear()
     plain.append(pattern[end:])
+    # without the empty texts between directives
     return tuple(piece for piece in (*found, "".join(plain)) if piece)
 
 
@@ -272,7 +273,7 @@ def formatted(pattern: str, *values: Value) -> str:
         try:
             parts.append(piece.format_value(values[used]))
         except TypeMismatch as error:
-            error.argument = used + 2
+            error.argument = used + 2  # the pattern is argument 1
             raise
         used += 1
     text = "".join(parts)

@@ -125,7 +125,7 @@ def make_tables(grammar: str) -> Tables:
 
 
 def terminal_of_lark(each: lark.lexer.TerminalDef) -> GrammarTerminal:
-    """Returns a terminal as lark defines it."""
+    """Converts a terminal of lark to one of ours."""
     spelling = each.pattern.value if each.pattern.type == "str" else ""
     return GrammarTerminal(each.name, spelling, each.pattern.to_regexp())
 

@@ -42,8 +42,9 @@ class ListingLexer:
 
     def __init__(self, tables: Tables) -> None:
         self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
-        kinds = {each.name: each.regexp for each in tables.terminals if not each.spelling}
-        gaps = "|".join(kinds.pop(name) for name in [*kinds] if name in tables.ignored)
+        patterns = [each for each in tables.terminals if not each.spelling]
+        gaps = "|".join(each.regexp for each in patterns if each.name in tables.ignored)
+        kinds = {each.name: each.regexp for each in patterns if each.name not in tables.ignored}
         kinds |= {"SYMBOL": symbol_pattern(self.fixed), "END": r"\Z", "UNKNOWN": "(?s:.)"}
         self.pattern = re.compile(f"(?:{gaps})*(?:{named_groups_pattern(kinds)})")
 

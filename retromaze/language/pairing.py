@@ -210,6 +210,7 @@ class _Pairing:
                 self.add_statement(statement)
             elif not self.goes_back_to_open_definition():
                 return
+            # of the statement, or of the heading to which pairing has gone back
             self.owners.append(self.routine)
             self.at += 1
 
@@ -317,7 +318,7 @@ class _Pairing:
                 del self.stack[at + 1 :]
                 return True
             if self.stack[at].opener is self.routine:
-                break
+                break  # what is around the DEF stays
         return False
 
     # ---- IF

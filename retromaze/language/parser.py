@@ -80,7 +80,7 @@ def tokens_after_error(
 ) -> Iterator[Token]:
     """Replaces what could not be read by an Unreadable; returns the tokens from which parsing resumes."""
     begin = automaton.last_possible_start(stack, "_statement")
-    # what was read of the statement, and below the tokens up to its end
+    # what was read of the statement; the tokens up to its end are added
     pieces = list(nodes_and_tokens(stack.values[begin:]))
     is_test = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
     ends = STATEMENT_ENDS | CONDITION_ENDS if is_test else STATEMENT_ENDS
@@ -247,6 +247,7 @@ class Builder:
         is_list = len(fields) == 1 and fields[0].startswith("tuple[")
 
         def build(children: Children) -> nodes.Node:
+            """Makes the node at the place of its keyword; `is_list` if its only field has all operands."""
             keyword, *operands = children
             fields = (tuple(operands),) if is_list else operands
             return cast(nodes.Node, kind(keyword.line, keyword.column, *fields))
@@ -364,8 +365,8 @@ class Builder:
         """Returns the node of XON 3DS, whose word is read as a number and a name."""
         (token,) = children
         name, word = token.split()
-        place = nodes.String(token.line, token.column + len(token) - len(word), word)
-        return nodes.Instruction(token.line, token.column, name.upper(), (place,), None)
+        argument = nodes.String(token.line, token.column + len(token) - len(word), word)
+        return nodes.Instruction(token.line, token.column, name.upper(), (argument,), None)
 
     def slots(self, children: Children) -> Slots:
         return tuple(children)

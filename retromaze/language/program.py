@@ -446,8 +446,8 @@ def mark_varying_arrays(program: Program, owned: Iterable[tuple[AnyStatement, Sc
 class _Shapes:
     """Finds for each name the shapes of the arrays that it may refer to: kinds and numbers of dimensions.
 
-    `targets` has the names to which the array of a name is assigned. `results` has a variable that stands for
-    the value that each DEF returns.
+    `targets` has the names to which the array of a name is assigned, `shapes` those that are known so far.
+    `results` has a variable that stands for the value that each DEF returns.
     """
 
     def __init__(self, program: Program) -> None:

@@ -124,8 +124,8 @@ def with_constants_set(source: str, values: Mapping[str, Value], path: str = "th
     for name, value in values.items():
         constant = known.get(name.upper())
         if constant is None:
-            there = ", ".join(known) or "none"
-            raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {there}")
+            names = ", ".join(known) or "none"
+            raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {names}")
         given[constant] = checked_literal(constant, value)
     lines = source.split("\n")
     # from right to left, so that a change does not move places that are changed later
@@ -151,7 +151,7 @@ def checked_literal(constant: Constant, value: Value) -> str:
 
 
 def literal_from_value(value: Value) -> str:
-    """Returns the literal of a number, or of a text that has no quotes."""
+    """Returns the literal of a number, its exponent upper case (1E+20), or of a text that has no quotes."""
     return f'"{value}"' if isinstance(value, str) else repr(value).upper()
 
 

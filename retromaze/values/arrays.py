@@ -61,7 +61,7 @@ def to_whole(value: float) -> int | float:
 
 
 class Array:
-    """An array.
+    """A BASIC array, which several names may mean.
 
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within

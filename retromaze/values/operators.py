@@ -56,6 +56,7 @@ def integer_stored(value: Any) -> int:
 
 
 def array(value: Any) -> Array:
+    """Returns the value if it is an array, else raises TypeMismatch."""
     if isinstance(value, Array):
         return value
     raise TypeMismatch
@@ -235,7 +236,7 @@ class Texts:
     def compare_texts(self, sign: str, left: str, right: str) -> bool:
         """Compares two strings that may be long, and counts the work."""
         # no more characters are compared than the shorter string has
-        if len(left) >= LONG_STRING <= len(right):
+        if len(left) >= LONG_STRING and len(right) >= LONG_STRING:
             self.memory.spend(TEXT_COST.of(min(len(left), len(right))))
         return COMPARE[sign](left, right)
 
