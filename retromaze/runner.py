@@ -109,7 +109,6 @@ def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
     front_end = machine.on_frame
 
     def on_frame(each: Machine) -> None:
-        """Calls the callback of before, then raises FrameLimit after the last frame."""
         if front_end is not None:
             front_end(each)
         if each.frame >= last:

@@ -182,7 +182,7 @@ def check_once(arguments: argparse.Namespace) -> int:
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    tallies: dict[tuple[str, int], Tally] = {}
+    tallies: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
     interrupted = False
     try:
         for tally in with_progress(run_tasks(tasks, arguments.jobs, say), tasks):

@@ -417,7 +417,6 @@ LONGEST = 100
 
 def plain_value(value: object) -> Any:
     """Returns a value for JSON: the first LONGEST elements of an array, and the repr of what JSON has not."""
-    # JSON has no infinite numbers and no NaN
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     if value is None or isinstance(value, bool | int | float | str):

@@ -128,7 +128,7 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
             container = read_container(data)
             content: Content = container.content
             name = source.name + SUFFIXES[container.kind]
-        elif foreign := foreign_text(data):
+        elif foreign := foreign_text(data):  # Shift_JIS or UTF-16
             content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
         else:
             reason = read_contents(data, source.name).reason
@@ -318,7 +318,7 @@ class FolderConversion:
             container = read_container(data)
             name = source.name[1:] if removes_letters and container.kind in KINDS_WITH_LETTER else source.name
             content, target = container.content, output / (name + SUFFIXES[container.kind])
-        elif foreign := foreign_text(data):
+        elif foreign := foreign_text(data):  # Shift_JIS or UTF-16
             content = foreign.text
         else:
             # a text, JSON or PNG is copied as it is if LOAD can find it

@@ -67,7 +67,7 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
     machine = new_headless_machine(arguments, listing.source, listing.name)
-    # the code is not changed for speed, so that it stays close to the listing
+    # the code is not changed for speed, to stay close to the listing; `spelled` has BASIC names for an editor
     computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     try:

@@ -451,7 +451,7 @@ def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[
 
     pictures = [None if each is None else each.picture for each in reached]
     area = drawn_area(each for each in pictures if each)
-    if lesson.screen:
+    if lesson.screen:  # the lesson itself says which part is shown
         left, top, width, height = lesson.screen
         area = left, top, left + width, top + height
     return [

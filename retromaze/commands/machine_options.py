@@ -212,6 +212,7 @@ def give_game_input(replayed: Game, machine: Machine) -> None:
         storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
     log.add_input_to(controls)
+    # each channel that is not at rest after its last input is at rest from the game's end on
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
             schedule = getattr(controls, name).schedule

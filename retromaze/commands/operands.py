@@ -164,7 +164,7 @@ def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) 
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """Returns the pair of each log of `check --replay`, with its game: the named pair, or the log's."""
+    """Returns each log's pair with its game: the pair that is named, or the log's. Raises UsageError."""
     from retromaze.comparison.pairs import with_game, with_storage
 
     refuse_options(arguments, (*SCRIPT, *CHECK_OPTIONS))

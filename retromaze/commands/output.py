@@ -79,7 +79,7 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
-    """Yields the table, or if wider than `width`, several of some columns; those in `left` aligned left."""
+    """Yields one table, or several if it is wider than `width`; columns in `left` are aligned to the left."""
     columns = list(zip(headings, *rows, strict=True))
     widths = list(map(widest, columns))
     if sum(widths) + GAP * (len(widths) - 1) > width:

@@ -170,6 +170,7 @@ def export(arguments: argparse.Namespace) -> int:
     except OSError as reason:
         say(f"{target} cannot be made: {reason.strerror or reason}")
         return 1
+    # a generator: no more is written after the first failure
     statuses = (write_file(target / name, data) for name, data in folder(contents, files).items())
     return next((status for status in statuses if status), 0)
 

@@ -115,15 +115,15 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     width, height = arguments.rooms
     # rows on standard output leave no room for the claims, whose samples are not made then
     only_rows = str(arguments.csv) == STANDARD_STREAM
-    with_margin = [Sample(kind, width, height) for kind in kinds]
+    own_samples = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
-        samples = with_margin if only_rows else wanted_samples(kinds, width, height)
+        samples = own_samples if only_rows else wanted_samples(kinds, width, height)
         results = survey(samples, seeds, progress)
     judged = statements(results, width, height)
     status = 0
     if arguments.csv:
         rows = (
-            (sample, seed, maze) for sample in with_margin for seed, maze in enumerate(results[sample], 1)
+            (sample, seed, maze) for sample in own_samples for seed, maze in enumerate(results[sample], 1)
         )
         status = write_csv(arguments.csv, rows)
     if arguments.json:
@@ -132,7 +132,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
         show_figures(
             title,
-            {sample.kind: results[sample] for sample in with_margin},
+            {sample.kind: results[sample] for sample in own_samples},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
         show_statements(judged)
@@ -214,17 +214,15 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     show_measures(measures, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
     titles = {kind: f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip() for kind in kinds}
-    with_margin = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
+    portraits = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
     status = 0
     if arguments.csv:
         rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in measures.items())
         status = write_csv(arguments.csv, rows)
     if arguments.svg:
-        status = max(status, write_file(arguments.svg, svg_of(with_margin[0], overlays).encode()))
+        status = max(status, write_file(arguments.svg, svg_of(portraits[0], overlays).encode()))
     if arguments.picture:
-        status = max(
-            status, save_picture(arguments.picture, picture_of(with_margin, overlays or ["solution"]))
-        )
+        status = max(status, save_picture(arguments.picture, picture_of(portraits, overlays or ["solution"])))
     return status
 
 

@@ -66,7 +66,7 @@ def execute(arguments: argparse.Namespace) -> int:
         pair = user_pair_of(arguments.listing, arguments.other, arguments.port)
         pair = pair and pair.with_sizes(arguments.numbers)
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
-    if pair:
+    if pair:  # its text has the numbers already
         listing = listing._replace(source=pair.text)
     computer = Computer(new_headless_machine(arguments, listing.source, listing.name), traced=True)
     computer.load_source(0, listing.source, path=listing.path)

@@ -287,7 +287,6 @@ def comment_above(listing: EditedListing, line: int) -> list[str]:
         if not line_above.is_comment:
             break
         text = line_above.words[0].text
-        # without the mark that begins a comment
         found = OPENING_COMMENT.fullmatch(text.strip())
         above.insert(0, found[1] if found else text)
     return above

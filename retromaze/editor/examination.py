@@ -235,7 +235,7 @@ def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[
 
 
 def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
-    """Finds a file that a program loads; `saved` and `asked` are files that programs save or check for."""
+    """Returns the state of a file that a program loads; programs save `saved` and check for `asked` files."""
     # the parts of the name, None if it is computed at run time or not accepted
     resource = use.resource
     if resource is None:

@@ -207,7 +207,7 @@ def words_of(
     """
     repaired = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
     defines = (each for each in repaired if isinstance(each, nodes.Define))
-    # for each DEF the names in its heading: its own, its parameters and its outputs
+    # for each DEF, also an unreadable one, the names in its heading: its own, parameters and outputs
     name_counts = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
     names_left, keyword = 0, ""  # names still to come in the heading of a DEF
     for piece in pieces:

@@ -191,7 +191,6 @@ class Fault:
                 return {"str": "text", "int": "number", "float": "number"}.get("".join(results), "")
             case nodes.Binary(operator="+", left=left, right=right):
                 return self.value_kind(left) if self.value_kind(left) == self.value_kind(right) else ""
-            # a text times a number is a text
             case nodes.Binary(operator="*", left=left):
                 return self.value_kind(left)
             case nodes.Binary():

@@ -136,8 +136,8 @@ def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
 def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     """Yields the words of `known` that a word may be a misspelling of; none if it is one of them itself.
 
-    `known` are collections of words; of each of them, the closest word is yielded.
-    Words with two neighboring letters swapped come first, then those that difflib finds similar.
+    Words with two neighboring letters swapped come first, then the one in each collection of `known` that
+    difflib finds most similar.
     """
     word = ascii_upper(word)
     every = [sorted({ascii_upper(each) for each in some})[:MOST] for some in known]

@@ -60,7 +60,6 @@ class FrameBudget:
 
     def remaining(self, left: int) -> int:
         """Returns the units left after a wait: `left`, or a piece of a new budget if a frame has begun."""
-        # a wait of 0 frames does not end the frame
         machine = self._machine
         if not machine.wait_began_frame:
             return left

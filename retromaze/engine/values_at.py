@@ -32,7 +32,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
         missing = (missing_element(each, traceback.tb_frame) for each in at_fault)
         return tuple(each for each in missing if each is not None)[:1]
     refused = checked_argument(error, traceback)
-    # a builtin without such a function: the argument's expression is evaluated again
+    # the builtin was called without that function: the argument's expression is evaluated again
     if refused is None and error.argument:
         index = error.argument - 1
         calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
