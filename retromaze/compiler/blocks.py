@@ -45,7 +45,11 @@ from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
 def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
-    """Whether a FOR can be a Python `for` over a range: see the module's docstring."""
+    """Whether a FOR can be a Python `for` over a range.
+
+    Its variable must be an int, its step a whole literal; its limit must not change while it runs, and
+    nothing in it may store to the variable.
+    """
     compilation, head = unit.compilation, loop.head
     variable = loop_variable_of(loop, unit.scope)
     if variable is None or not compilation.uses(Technique.RANGES):
@@ -58,7 +62,7 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
         case _:
             return False
     counter, stop = compilation.facts.kind_of(variable), unit.kind(head.stop)
-    # a WHOLE counter stays below any Real limit; a `%` counter would wrap
+    # a WHOLE counter (a Real that is kept as an int) stays below any Real limit; a `%` counter would wrap
     holds_limit = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
     if not (counter.is_int and holds_limit):
         return False
@@ -66,6 +70,7 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
         return False
 
     def has_fixed_result(node: nodes.Function) -> bool:
+        """Whether a function in the limit depends on its arguments only: a builtin, no DEF of its name."""
         return node.name in {"ABS", *EXTREMES} and node.name not in compilation.variants
 
     limit_variables = variables_of([head.stop], unit.scope, has_fixed_result)
@@ -93,9 +98,9 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     end = end_of_range(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
     arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
     last_step: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
-    are_ints = start.is_int and stop.is_int
-    if not (are_ints and (start.high <= stop.low if step > 0 else start.low >= stop.high)):
-        # without any pass the variable keeps its start
+    has_pass = start.high <= stop.low if step > 0 else start.low >= stop.high
+    if not (start.is_int and stop.is_int and has_pass):
+        # there may be no pass: then the variable keeps its start
         sign = "<=" if step > 0 else ">="
         last_step = build.if_(
             build.compare(build.name(name), sign, expressions.value(head.stop)), [last_step]
@@ -109,24 +114,26 @@ def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> as
     `past` is 1 for a loop that counts up, -1 for one that counts down.
     """
     if not kind.is_int:
+        # these helpers of the runtime round a Real limit up or down to the int after it
         return build.call("above" if past > 0 else "below", stop)
     match stop:
         case ast.Constant(value=int(value)):
             return build.constant(value + past)
         case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=value)) if value == past:
+            # `range(n)` for the limit `n - 1`
             return last
     return build.binary(stop, "+" if past > 0 else "-", build.constant(1))
 
 
 def is_pass_uncertain(expressions: Expressions, head: nodes.For) -> bool:
-    """Whether it depends on the run if a FOR has any pass. A traced listing then reports which it was."""
+    """Whether only a run shows if a FOR has any pass. A traced listing then reports which it was."""
     start, stop, step = (
         expressions.kind(head.start),
         expressions.kind(head.stop),
         head.step or nodes.Number(0, 0, 1),
     )
     if isinstance(head.start, nodes.Number) and isinstance(head.stop, nodes.Number):
-        return False
+        return False  # the listing itself shows it
     if not (start.is_int and stop.is_int and isinstance(step, nodes.Number)):
         return True
     first, last = (start, stop) if step.value >= 0 else (stop, start)
@@ -146,8 +153,15 @@ SHORT = 40
 class Blocks:
     """Writes the statements of one Python function.
 
+    A block with labels becomes a *dispatch*: a Python loop around its *parts*, the statements from one label
+    to the next. Statements count their *work* against the frame's budget, one *row* at a time: a run of
+    statements whose work is subtracted before the first of them. A *way* is the destination of a jump out of
+    several Python loops; the variable `leaving` of the generated code holds its number (0: none).
+
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
-    function that a GOSUB to a label enters.
+    function that a GOSUB to a label enters. `costs` has the work of statements. `traced`: whether the code
+    reports each statement. `loops` are the Python loops around the place that is being written. `tables` maps
+    the labels of a dispatch to the name of its table for computed GOTOs.
     """
 
     def __init__(self, unit: FunctionUnit, live_labels: Collection[str], gosub: GosubCall) -> None:
@@ -166,11 +180,11 @@ class Blocks:
     # ---- blocks and their parts
 
     def code_of_block(self, block: Block) -> Code:
-        """Writes a block as code that is entered at its beginning."""
+        """Writes a block; control enters it at its beginning."""
         return self.code_of_parts(parts_of(block, self.live_labels))
 
     def code_of_parts(self, parts: list[Part]) -> Code:
-        """Writes the parts of a block, entered at the first."""
+        """Writes the parts of a block; control enters the first. Only labels need a dispatch."""
         if len(parts) == 1 and not parts[0].label:
             return self.code_of_steps(parts[0].steps)
         build = builder_at_first_step(parts)
@@ -197,12 +211,14 @@ class Blocks:
         """Writes the parts as a dispatch: the Python variable has the number of the part to enter."""
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        tick = self.end_frame_if_spent(
-            build
-        )  # before the body is written: waits in it depend on whether work is counted
+        # before the body is written: waits in it depend on whether work is counted
+        tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
-            """Writes the parts low to high - 1 in order, with tests that skip those before the entry."""
+            """Writes the parts low to high - 1 in order, with tests that skip those before the one to enter.
+
+            The tests are nested as in a binary search.
+            """
             if high - low == 1:
                 cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
@@ -223,7 +239,7 @@ class Blocks:
 
     def code_of_step(self, step: Step) -> Code:
         """Writes one step. `with_facts_at` recalls what is known there of the variables' values."""
-        yield_to_host()
+        yield_to_host()  # lets a host without threads go on with its other work
         trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
             with self.unit.with_facts_at(step):
@@ -293,7 +309,7 @@ class Blocks:
         return self.if_chain(branches, otherwise, self.choices)
 
     def switch(self, step: Switch) -> Code:
-        """Writes an ON … GOTO of which each label can be a branch: a run passes at most one of them."""
+        """Writes an ON … GOTO as branches, where each label's statements can be one of them."""
         build, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
         with self.unit.with_facts_at(step.head):
             selector = self.expressions.as_int32(step.head.selector)
@@ -314,7 +330,8 @@ class Blocks:
     def if_chain(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
 
-        `around` is the number of branches around this statement.
+        CPython compiles by recursion, and each `elif` is a level deeper. `around` is the number of branches
+        around this statement.
         """
         longest = LONGEST_CHAIN if around < DEEP else LONGEST_CHAIN_INSIDE
         if len(branches) > longest:
@@ -356,15 +373,15 @@ class Blocks:
     ) -> tuple[Code, PythonLoop]:
         """Returns the body of a loop and the Python loop around it.
 
-        `repeat` writes the code of CONTINUE. `whole` is the loop that BREAK leaves, if it is another one.
+        `repeat` writes the code of CONTINUE. `whole` is the loop that BREAK leaves, if it is another one. The
+        body counts the work of each pass, unless the passes are few: these are counted before the loop.
         """
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
-            few = isinstance(step, CountedLoop) and self.costs.passes_counted_at_once(step)
-            counted = (
-                [] if few else self.count_work(build, self.costs.cost_of_pass(step.body, *header_nodes(step)))
-            )
-            code = counted + self.code_of_block(step.body)
+            code: Code = []
+            if not (isinstance(step, CountedLoop) and self.costs.passes_counted_at_once(step)):
+                code += self.count_work(build, self.costs.cost_of_pass(step.body, *header_nodes(step)))
+            code += self.code_of_block(step.body)
         return code, loop
 
     def loop_body_with_end(
@@ -405,9 +422,9 @@ class Blocks:
         """Writes WHILE … WEND."""
         build = AstBuilder(step.line, step.column)
         body, loop = self.loop_body(build, step, lambda: [build.continue_()])
-        behind = self.jumps_after_loop(build, loop)
+        jumps_after = self.jumps_after_loop(build, loop)
         skip = self.skip_to_end_of_frame(build, step)
-        return [build.while_(self.condition(step.condition), [*skip, *body]), *behind]
+        return [build.while_(self.condition(step.condition), [*skip, *body]), *jumps_after]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         """Writes REPEAT … UNTIL. The test of UNTIL is written again at each CONTINUE, if it is short."""
@@ -421,9 +438,9 @@ class Blocks:
             return [*trace, end.if_(self.condition(step.condition), [end.break_()])]
 
         body, loop = self.loop_body_with_end(build, step, lambda: [*test(), end.continue_()], step.condition)
-        behind = self.jumps_after_loop(build, loop)
+        jumps_after = self.jumps_after_loop(build, loop)
         skip = self.skip_to_end_of_frame(end, step)
-        return [build.while_(build.constant(True), [*body, *test(), *skip]), *behind]
+        return [build.while_(build.constant(True), [*body, *test(), *skip]), *jumps_after]
 
     def skip_to_end_of_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
@@ -442,7 +459,7 @@ class Blocks:
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
-        """Writes FOR: over a Python range if nothing can tell the difference, else as a `while`."""
+        """Writes FOR: over a Python range if that does the same, else as a `while`."""
         build, head = AstBuilder(step.line, step.column), step.head
         amount = head.step or nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
@@ -457,25 +474,30 @@ class Blocks:
             over_range = can_use_range(self.unit, step)
             reports_passes = self.traced and is_pass_uncertain(self.expressions, head)
         has_run = self.unit.temporary() if reports_passes else ""
-        at_pass, after = self.report_passes(step, has_run) if reports_passes else ([], [])
+        report_pass, report_after = self.report_passes(step, has_run) if reports_passes else ([], [])
         start += [build.assign(has_run, build.constant(0))] if reports_passes else []
         if over_range:
             body, loop = self.loop_body(build, step, lambda: [build.continue_()])
-            behind = self.jumps_after_loop(build, loop)
+            jumps_after = self.jumps_after_loop(build, loop)
             with self.unit.with_facts_at(head):
                 return [
                     *start,
-                    *range_loop(self.expressions, build, step, [*at_pass, *body]),
-                    *after,
-                    *behind,
+                    *range_loop(self.expressions, build, step, [*report_pass, *body]),
+                    *report_after,
+                    *jumps_after,
                 ]
         body, loop = self.loop_body_with_end(
             build, step, lambda: [*written_at_head(add), build.continue_()], head.variable, head.step
         )
-        behind = self.jumps_after_loop(build, loop)
+        jumps_after = self.jumps_after_loop(build, loop)
         with self.unit.with_facts_at(head):
             test = self.expressions.condition(loop_condition(head))
-        return [*start, build.while_(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
+        return [
+            *start,
+            build.while_(test, [*report_pass, *body, *written_at_head(add)]),
+            *report_after,
+            *jumps_after,
+        ]
 
     @staticmethod
     def report_passes(step: CountedLoop, has_run: str) -> tuple[Code, Code]:
@@ -509,7 +531,10 @@ class Blocks:
         return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the code right after a loop that sends jumps on: `leaving` has the number of the way."""
+        """Writes the code right after a loop that continues jumps out of several loops.
+
+        `leaving` has the number of the way. A jump that has arrived clears it; any other breaks once more.
+        """
         code: Code = []
         pending = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
@@ -525,7 +550,7 @@ class Blocks:
 
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch."""
-        if target is None:
+        if target is None:  # a GOTO without a label is an error when it runs
             return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
         if name is None:
@@ -537,7 +562,10 @@ class Blocks:
         return [go, *self.jump_to_loop(build, labels.loop, again=True)]
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
-        """Writes GOTO of a string. A scope that has one has all its labels in the outermost block."""
+        """Writes GOTO to the label that a string names: `find_label` looks it up in a table at run time.
+
+        A scope that has such a GOTO has all its labels in one dispatch, that of its outermost block.
+        """
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
             return [
@@ -571,26 +599,25 @@ class Blocks:
         ]
 
     def on(self, step: nodes.On) -> Code:
-        """Writes ON … GOSUB, or an ON … GOTO that is no switch."""
+        """Writes ON … GOSUB, or an ON … GOTO whose labels are no branches of it (see `switch`)."""
         build = AstBuilder(step.line, step.column)
-        selector, keep = self.expressions.as_int32(step.selector), self.unit.temporary()
-        if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, keep)):
+        selector, kept_selector = self.expressions.as_int32(step.selector), self.unit.temporary()
+        if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, kept_selector)):
             return code
         rows: list[Branch] = []
         for number, name in enumerate(step.labels):
-            test = build.compare(build.name(keep), "==", build.constant(number))
+            test = build.compare(build.name(kept_selector), "==", build.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
-            rows.append(
-                (build, test, self.gosub_statement(build, label) if step.gosub else self.goto(build, label))
-            )
-        return [build.assign(keep, selector), *self.if_chain(rows, [])]
+            jump = self.gosub_statement(build, label) if step.gosub else self.goto(build, label)
+            rows.append((build, test, jump))
+        return [build.assign(kept_selector, selector), *self.if_chain(rows, [])]
 
     def goto_consecutive_parts(
-        self, build: AstBuilder, step: nodes.On, selector: ast.expr, keep: str
+        self, build: AstBuilder, step: nodes.On, selector: ast.expr, kept_selector: str
     ) -> Code:
-        """Writes ON … GOTO to labels whose parts follow each other: the number is added to the first's.
+        """Writes ON … GOTO to labels whose parts follow each other: the selector is added to the first part.
 
-        Returns [] for other labels. `keep` is a temporary for the selector.
+        Returns [] for other labels. `kept_selector` is a temporary for the selector.
         """
         rows = [self.loops.labels.get(name) for name in step.labels]
         labels = rows[0]
@@ -601,24 +628,27 @@ class Blocks:
         if positions != list(range(first, first + len(positions))):
             return []
         inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
-        number = selector if inside else build.name(keep)
+        number = selector if inside else build.name(kept_selector)
         go: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
         go += self.jump_to_loop(build, labels.loop, again=True)
         if inside:
             return go
-        test = build.compare(build.constant(0), "<=", build.name(keep), "<", build.constant(len(positions)))
-        return [build.assign(keep, selector), build.if_(test, go)]
+        # for any other number the program goes on after the ON
+        count = build.constant(len(positions))
+        test = build.compare(build.constant(0), "<=", build.name(kept_selector), "<", count)
+        return [build.assign(kept_selector, selector), build.if_(test, go)]
 
     def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF."""
         build = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
-        if (step.value is not None) != (define is not None and define.returns):
+        returns_value = define is not None and define.returns
+        if (step.value is not None) != returns_value:
             return [build.expression(build.call("syntax_error"))]
         if define is None:
-            lonely = build.unary("not", build.name("depth"))
+            is_outermost = build.unary("not", build.name("depth"))
             return [
-                build.if_(lonely, [build.expression(build.call("return_without_gosub"))]),
+                build.if_(is_outermost, [build.expression(build.call("return_without_gosub"))]),
                 build.return_(),
             ]
         if step.value is None:
@@ -627,7 +657,10 @@ class Blocks:
         return [build.return_(self.expressions.converted_to_kind(step.value, result))]
 
     def output_tuple(self, build: AstBuilder) -> ast.expr | None:
-        """Returns the tuple that a DEF with OUT returns, or None for another DEF."""
+        """Returns the tuple that a DEF with OUT returns, or None for another DEF.
+
+        `given` raises an error for an OUT variable that was never set.
+        """
         define = self.unit.scope.routine.define
         if define is None or not define.outputs:
             return None
@@ -637,15 +670,14 @@ class Blocks:
 
 def is_statement(step: Step) -> bool:
     """Whether a step stands for a statement of the listing, which is traced; labels and DATA are not."""
-    return (
-        not step.added
-        if isinstance(step, Leave)
-        else not isinstance(step, nodes.Label | nodes.Data | Forever)
-    )
+    if isinstance(step, Leave):
+        return not step.added  # an added one stands for no GOTO of the listing
+    return not isinstance(step, nodes.Label | nodes.Data | Forever)
 
 
 def is_too_long_to_repeat(*parts: nodes.Node | None) -> bool:
     """Whether an expression has too many nodes to be written several times."""
+    # counts no further than it needs: an expression may be very long
     return any(len(list(islice(walk(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 
 

@@ -52,7 +52,10 @@ COMPARISON: dict[str, ast.cmpop] = {
 
 
 class AstBuilder:
-    """Builds syntax nodes that all have one place in the listing. Line and column count from 1."""
+    """Builds syntax nodes that all have one place in the listing, for tracebacks and debuggers.
+
+    Each method returns the node of the Python construct that it is named after. Line and column count from 1.
+    """
 
     __slots__ = ("place",)
 
@@ -87,6 +90,7 @@ class AstBuilder:
 
     def compare(self, left: ast.expr, *rest: str | ast.expr) -> ast.expr:
         """Builds a comparison: `a <= b < c` for `compare(a, "<=", b, "<", c)`."""
+        # `rest` has operators and operands in turn; isinstance is for the type checker
         operators = [COMPARISON[each] for each in rest[::2] if isinstance(each, str)]
         operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
         return ast.Compare(left, operators, operands, **self.place)
@@ -136,13 +140,14 @@ class AstBuilder:
         return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, None, **self.place)
 
     def unpack(self, identifiers: Sequence[str], value: ast.expr) -> ast.stmt:
+        """Builds `one, other = value` for a value that is a tuple at run time."""
         targets: list[ast.expr] = [ast.Name(each, STORE, **self.place) for each in identifiers]
         return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, None, **self.place)
 
     def assign_together(self, targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> ast.stmt:
-        """`one, other = value, another`: Python evaluates both values before it stores the first."""
-        row = ast.Tuple(list(targets), STORE, **self.place)
-        return ast.Assign([row], self.tuple_(values), None, **self.place)
+        """Builds `one, other = value, another`, which evaluates both values before it stores the first."""
+        target = ast.Tuple(list(targets), STORE, **self.place)
+        return ast.Assign([target], self.tuple_(values), None, **self.place)
 
     def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """Builds `identifier operator= value`, such as `n += 1`."""
@@ -151,6 +156,7 @@ class AstBuilder:
     def augmented_assign_item(
         self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr
     ) -> ast.stmt:
+        """Builds `owner[index] operator= value`."""
         return ast.AugAssign(
             ast.Subscript(owner, index, STORE, **self.place), BINARY[operator], value, **self.place
         )
@@ -166,17 +172,20 @@ class AstBuilder:
     def for_(
         self, identifier: str, values: ast.expr, body: list[ast.stmt], after: list[ast.stmt]
     ) -> ast.stmt:
-        """`for identifier in values: body` with an `else` that runs unless the loop was left."""
+        """Builds `for identifier in values: body`, with `after` in its `else`: it runs unless a break did."""
         target = ast.Name(identifier, STORE, **self.place)
         return ast.For(target, values, body or [self.pass_()], after, None, **self.place)
 
     def try_(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
-        """`try: body` with a handler for every error of a listing."""
+        """Builds `try: body` with a handler for every error of a listing.
+
+        `failures` is the name of these exception classes in the generated code.
+        """
         handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
 
     def reraise(self) -> ast.stmt:
-        """`raise` in a handler."""
+        """Builds `raise`, which raises the error again that a handler caught."""
         return ast.Raise(None, None, **self.place)
 
     def pass_(self) -> ast.stmt:
@@ -195,6 +204,7 @@ class AstBuilder:
         return ast.Nonlocal(list(identifiers), **self.place)
 
     def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
+        """Builds `def identifier(parameters): body`; an empty body becomes `pass`."""
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(each, None, None, **self.place) for each in parameters],
@@ -210,6 +220,11 @@ class AstBuilder:
 @dataclass(eq=False)
 class Compilation:
     """All that is known of one program while it is compiled.
+
+    `variants` are the versions of each DEF, one for each combination of its arguments' types. `facts` has the
+    kind (type and range) of each variable; `guard_table` what conditions say of variables at each statement.
+    `graph` has the calls between DEFs and the stack cells in use; `external_access` what other slots and
+    computed names may reach; `work` the cost of statements in units of a frame's budget.
 
     `shared` are the module-level variables: those that more than one function needs. `shares_strings` says
     that strings may be shared by two names. `forms` has the builtins used, by their names in the generated
@@ -237,19 +252,29 @@ class Compilation:
         return technique in self.settings.techniques
 
     def takes_cell_count(self, variant: Variant) -> bool:
-        """Whether a DEF's function has a parameter for the number of stack cells in use."""
-        quiet = variant.name in self.graph.never_overflows or self.known_cell_count(variant.scope) is not None
-        return not (self.uses(Technique.QUIET) and quiet)
+        """Whether a DEF's function has a parameter for the number of stack cells in use.
+
+        It needs none if it cannot overflow the stack, or if that number is the same for every call.
+        """
+        if not self.uses(Technique.QUIET):
+            return True
+        is_count_known = self.known_cell_count(variant.scope) is not None
+        return not (is_count_known or variant.name in self.graph.never_overflows)
 
     def known_cell_count(self, scope: Scope) -> int | None:
         """Returns the number of stack cells in use while a scope runs, None if it is not always the same."""
         if scope.is_main:
+            # GOSUBs of another slot may be pending if the stack is shared
             return None if self.graph.shares_stack else 0
+        # a DEF without known depths: it may use any number of cells
         low, high = self.graph.depths.get(scope.name, (0, STACK_CELLS))
         return low if self.uses(Technique.QUIET) and low == high else None
 
     def form_name(self, name: str, form: Form, at: int) -> str:
-        """Notes that the form number `at` of a builtin is used, and returns the form's name in the code."""
+        """Returns the name of a builtin's form in the generated code, and adds the form to `forms`.
+
+        A builtin has a form for each shape of its call; `at` is the form's index among these.
+        """
         spelled = intern(name.lower().replace("$", "_text") + f"_{at}_")
         self.forms[spelled] = form
         return spelled
@@ -258,6 +283,8 @@ class Compilation:
 class FunctionUnit:
     """One Python function that is being written: its scope, its temporaries and the variables it mentions.
 
+    `variant` is the version of a DEF that it is written for. `rules` give the kind (type and range) of an
+    expression. `used` are the variables that the code mentions, in order of first mention.
     `counts_work` says that the function has the variable `work`: from the start if other functions count down
     the same budget, else as soon as it is needed. `uses_work` says that the code mentions `work`.
     `created_here` are the arrays that do not exist before their DIM runs. `placeholders` maps nodes that
@@ -295,7 +322,7 @@ class FunctionUnit:
         return kinds.as_integer(self.kind(node))
 
     def read_temporary(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
-        """Returns a node that stands for a temporary of that kind, at the place of `node`."""
+        """Returns a node that stands for a temporary, to put into an expression in place of `node`."""
         placeholder = self.rules.placeholder(node, kind)
         self.placeholders[placeholder] = name
         return placeholder

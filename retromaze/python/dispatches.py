@@ -40,7 +40,7 @@ QUIET = (
 
 
 class CaseJump(ast.stmt):
-    """A jump to a case."""
+    """A jump to the case of a label in a dispatch; it stands for a statement until the dispatch is gone."""
 
     def __init__(self, label: str = EXIT) -> None:
         super().__init__()
@@ -48,7 +48,10 @@ class CaseJump(ast.stmt):
 
 
 def without_dispatches(body: Body) -> Body:
-    """Returns the statements with each dispatch taken apart as far as possible."""
+    """Returns the statements with each dispatch (`while True: match step:`) as branches and loops.
+
+    A dispatch that these cannot express stays.
+    """
     for node in body:
         for block in blocks_in(node):
             block[:] = without_dispatches(block)
@@ -64,7 +67,9 @@ def dispatch_in_loop(body: Body, loop: ast.While) -> Dispatch | None:
     match loop.body:
         case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
             at = next(at for at, each in enumerate(body) if each is loop)
-            begin = at - 1 - (at > 0 and isinstance(body[at - 1], FlagClear))
+            begin = at - 1
+            if at > 0 and isinstance(body[begin], FlagClear):
+                begin -= 1
             if begin >= 0 and (start := assigned_step_label(body[begin])):
                 bodies = {label_of(each): each.body for each in cases}
                 return Dispatch(body[:begin], body[begin:at], loop, body[at + 1 :], start, bodies)
@@ -72,7 +77,7 @@ def dispatch_in_loop(body: Body, loop: ast.While) -> Dispatch | None:
 
 
 def assigned_step_label(node: ast.stmt) -> str:
-    """Returns the label that a statement stores as the next step; "" for other statements."""
+    """Returns the label that `step = "label"` stores, as a jump in a dispatch; "" for other statements."""
     match node:
         case ast.Assign(targets=[ast.Name(id="step")], value=ast.Constant(value=str(label))):
             return label
@@ -89,7 +94,10 @@ def label_of(case: ast.match_case) -> str:
 
 @dataclass
 class Dispatch:
-    """A dispatch in a block of statements.
+    """A dispatch in a block of statements: `while True: match step:` with a case for each label of a listing.
+
+    A jump stores a label in `step` and continues the loop. Taking the dispatch apart moves cases to the jumps
+    that lead to them, until at best one case is left, which needs no `match`.
 
     `before` and `after`: the block's statements around it; `begin`: the statement that stores its first
     label `start`, perhaps with a `FlagClear`; `loop`: its loop; `cases`: the statements of each label.
@@ -103,7 +111,10 @@ class Dispatch:
     cases: dict[str, Body]
 
     def take_apart(self) -> None:
-        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more."""
+        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
+
+        If several cases are left, only the changes stay that put no statements into branches.
+        """
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_ways(case))
             if body and (next_label := assigned_step_label(body[-1])):
@@ -135,7 +146,7 @@ class Dispatch:
             self.start, self.begin, self.cases = start, begin, cases
 
     def has_other_jumps(self) -> bool:
-        """Whether a case has jumps that are not `CaseJump` nodes."""
+        """Whether a case still has a `continue`, a jump to a label that is not known."""
         return any(
             isinstance(each, ast.Continue)
             for body in self.cases.values()
@@ -158,6 +169,7 @@ class Dispatch:
     def move_first_case_before_loop(self) -> bool:
         """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
         match self.cases[self.start]:
+            # 1: only the dispatch's start
             case [*body, CaseJump(label=label)] if (
                 label != self.start and self.jump_counts()[self.start] == 1
             ):
@@ -190,11 +202,12 @@ class Dispatch:
             owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
-            leading = without_jumps_to(self.cases[owners[0]], label)
+            (owner,) = owners
+            leading = without_jumps_to(self.cases[owner], label)
             if leading is not None and nesting_depth(leading) <= max(
-                DEEPEST, nesting_depth(self.cases[owners[0]])
+                DEEPEST, nesting_depth(self.cases[owner])
             ):
-                self.cases[owners[0]] = [*leading, *body]
+                self.cases[owner] = [*leading, *body]
                 del self.cases[label]
                 return True
         return False
@@ -212,7 +225,7 @@ class Dispatch:
     # ---- Python again
 
     def block_of_python(self) -> Body:
-        """Returns the block with the dispatch as Python statements."""
+        """Returns the block in Python again: without the dispatch if one case is left, else with it."""
         if (found := self.only_case_as_code()) is not None:
             return [*self.before, *(node for node in self.begin if not assigned_step_label(node)), *found]
         (match,) = self.loop.body
@@ -223,8 +236,9 @@ class Dispatch:
         steps = {label: [ast.Assign([store], ast.Constant(label)), ast.Continue()] for label in self.cases}
         for label, case in self.cases.items():
             body = with_jumps_replaced(case, steps)
-            is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2])
-            cases[label].body = body[:-1] if is_last else body
+            if len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2]):
+                del body[-1]  # at the end of a case the loop goes on anyway
+            cases[label].body = body
         for node in self.begin:
             if isinstance(node, ast.Assign) and assigned_step_label(node):
                 node.value = ast.Constant(self.start)
@@ -237,6 +251,7 @@ class Dispatch:
         ((label, body),) = self.cases.items()
         if not jumps_to(body, label):
             return self.only_case_without_loop(body)
+        # a case that jumps to itself is a loop
         body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
         loop = ast.While(ast.Constant(True), body, [])
         margin = margin_of(self.loop)
@@ -244,12 +259,18 @@ class Dispatch:
         return [loop, *self.after]
 
     def only_case_without_loop(self, body: Body) -> Body | None:
-        """Returns the only case without a loop around it; None if branches cannot express its `break`s."""
+        """Returns the only case without a loop around it; None if branches cannot express its `break`s.
+
+        Its `break`s led to the tests of the flag after the loop, which run certain statements for each way.
+        `landings` has these statements: they move to the place of the `break`, and the test goes if it can.
+        """
         tests = [each for each in leading_flag_tests(self.after) if always_jumps_on_flag(each)]
         landings: dict[Way, Body] = {}
         for test in tests:
-            landings = {**dict.fromkeys(tested_ways(test), test.body), **landings}
+            for way in tested_ways(test):
+                landings.setdefault(way, test.body)
         body = with_code_at_jumps(deepcopy(body), landings)
+        # the ways of inner loops' jumps that still need a test after them
         remaining = {
             way
             for each in statements_outside_loops(body)
@@ -259,18 +280,12 @@ class Dispatch:
         leading = without_jumps_to(body, EXIT)
         if leading is None or nesting_depth(leading) > max(DEEPEST, nesting_depth(body)):
             return None
-        return [
-            *leading,
-            *(
-                each
-                for each in self.after
-                if each not in tests or not remaining.isdisjoint(tested_ways(each))
-            ),
-        ]
+        needless = [each for each in tests if remaining.isdisjoint(tested_ways(each))]
+        return [*leading, *(each for each in self.after if each not in needless)]
 
 
 def tested_ways(node: ast.AST) -> Collection[Way]:
-    """Returns the ways that the test of an IF asks for; none for other statements."""
+    """Returns the ways (destinations of jumps) for which an IF tests the flag; none for other statements."""
     asked = flag_test_in(node.test) if isinstance(node, ast.If) else None
     return asked.ways if asked else ()
 
@@ -281,9 +296,9 @@ def always_jumps_on_flag(node: ast.If) -> bool:
 
 
 def leaves_dispatch_on_flag(node: ast.stmt) -> bool:
-    """Whether a statement is `if jumped:` with a jump out of the dispatch to the label in the flag."""
+    """Whether a statement is `if jumped:` with a jump to the end of the dispatch."""
     match node:
-        case ast.If(test=FlagTest(), body=[CaseJump(label="")]):
+        case ast.If(test=FlagTest(), body=[CaseJump(label="")]):  # EXIT
             return True
     return False
 
@@ -299,7 +314,8 @@ def leading_flag_tests(body: Body) -> Iterator[ast.If]:
 def take_labels_of_ways(body: Body) -> dict[Way, str]:
     """Returns the label that each way out of an inner loop leads to, and drops the statements that store it.
 
-    Nothing is dropped or returned if any of these ways leads to several labels.
+    Such a jump stores a label in `step` and its way in the flag; a test after the inner loop then continues
+    the dispatch. Nothing is dropped or returned if any of these ways leads to several labels.
     """
     labels_of: dict[Way, set[str]] = {}
     for each in statements_outside_loops(body):
@@ -324,7 +340,7 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
 
 
 def case_jump(label: str, margin: Margin) -> CaseJump:
-    """Returns a jump to the case of a label, with the listing's line in its margin."""
+    """Returns a jump to the case of a label, with the margin (line of the listing, comment) given."""
     found = CaseJump(label)
     set_margin(found, margin)
     return found
@@ -347,7 +363,7 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
 
 
 def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
-    """Joins two conditions by `or`."""
+    """Joins two conditions by `or`, as one `a or b or c` if they are so joined themselves."""
     values: list[ast.expr] = []
     for each in (first, second):
         values += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) else [each]
@@ -355,7 +371,11 @@ def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
 
 
 def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
-    """Writes jumps in a block as `CaseJump` nodes, except in loops; `labels_of` maps ways to labels."""
+    """Writes jumps in a block as `CaseJump` nodes, except in loops.
+
+    A jump is `step = "label"` with `continue`, or a flag test with `continue`: `labels_of` has the label of
+    each way.
+    """
     result: Body = []
     for node in body:
         for block in non_loop_blocks(node):
@@ -373,7 +393,7 @@ def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
 
 
 def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
-    """Returns a block with the statements of `landings` where a way begins, instead of after the loop.
+    """Returns a block with the statements of `landings` at the jumps for each way, instead of after the loop.
 
     Any other `break` becomes a jump to the end of the dispatch.
     """
@@ -383,6 +403,7 @@ def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
             case ast.Break() if (
                 result and isinstance(setter := result[-1], FlagSet) and setter.way in landings
             ):
+                # the `FlagSet` stays: it is dropped later if nothing tests it
                 landing = deepcopy(landings[setter.way])
                 for each in landing:
                     set_margin(each, margin_of(each)._replace(number=margin_of(setter).number))
@@ -451,8 +472,9 @@ def has_default_case(cases: list[ast.match_case]) -> bool:
 
 
 def is_small(body: Body) -> bool:
-    """Whether a case is hardly more than the jump at its end."""
-    count = len(body) - (2 if len(body) > 1 and isinstance(body[-2], FlagSet) else 1)
+    """Whether a case is hardly more than the jump at its end, so that it may be repeated."""
+    has_flag = len(body) > 1 and isinstance(body[-2], FlagSet)
+    count = len(body) - (2 if has_flag else 1)  # without the jump
     return (
         count < SHORT
         and never_reaches_end(body[-1:])
@@ -461,7 +483,10 @@ def is_small(body: Body) -> bool:
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
-    """Replaces jumps in a block by copies of the statements given for their labels; keeps the margins."""
+    """Replaces jumps in a block by copies of the statements given for their labels.
+
+    A statement without a margin of its own gets that of the jump.
+    """
     result: Body = []
     for node in body:
         if isinstance(node, CaseJump) and node.label in replacements:
@@ -482,6 +507,7 @@ def without_jumps_to(body: Body, label: str, after: Sequence[ast.stmt] = ()) -> 
     `after`: the statements after the block, which run where it does not jump to the label.
     """
     result: Body | None = [*after]
+    # from the end: `result` is what runs after the node
     for node in reversed(body):
         if isinstance(node, CaseJump) and node.label == label:
             result = []
@@ -493,12 +519,17 @@ def without_jumps_to(body: Body, label: str, after: Sequence[ast.stmt] = ()) -> 
 
 
 def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body | None:
-    """Applies `without_jumps_to` to an IF or `match`; only one branch may take `after`."""
+    """Returns an IF or `match` that ends normally where it jumps to a label; None if that is impossible.
+
+    `after` are the statements that a jump skips. They go to the end of the one branch that reaches its end,
+    as they are not written twice.
+    """
     if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
     is_open = isinstance(node, ast.Match) and not has_default_case(node.cases)
-    if after and sum(not never_reaches_end(block) for block in blocks) + is_open > 1:
+    ending_blocks = [block for block in blocks if not never_reaches_end(block)]
+    if after and len(ending_blocks) > (0 if is_open else 1):
         return None
     leading = [without_jumps_to(block, label, [] if never_reaches_end(block) else after) for block in blocks]
     filled = [each for each in leading if each is not None]
@@ -517,7 +548,10 @@ def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body |
 
 
 def if_with_branches(node: ast.If, first: Body, second: Body) -> Body:
-    """Returns an IF with other branches; nothing if both are empty and its test has no effect."""
+    """Returns an IF with other branches, negated if only the second has statements.
+
+    Nothing is left if both are empty and the test has no effect.
+    """
     if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
         return []
     is_turned = bool(second) and not first

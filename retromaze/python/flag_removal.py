@@ -35,9 +35,10 @@ FEW = 4
 
 
 class BlockPlace(NamedTuple):
-    """A block, and what its `end` leads to: "continue", the next pass of a loop; "return"; or "", neither.
+    """A block of statements, and where control goes at its `end`.
 
-    `is_endless`: whether it is the body of a loop that only its jumps leave.
+    That is "continue" for the next pass of a loop, "return", or "" for statements after the block.
+    `is_endless`: whether the block is the body of a `while True:` loop.
     """
 
     block: Body
@@ -46,7 +47,10 @@ class BlockPlace(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A `break` of a loop: its block, its index, and the ways that the flag holds there (perhaps none)."""
+    """A `break` of a loop: its block, its index there, and the ways (destinations) that the flag may hold.
+
+    The flag holds where a jump out of several loops leads. No ways: a break of this loop only.
+    """
 
     block: Body
     at: int
@@ -54,9 +58,10 @@ class Exit(NamedTuple):
 
 
 def without_flags(body: Body) -> Body:
-    """Returns the statements with fewer jumps that need a flag."""
+    """Returns the statements with fewer jumps out of several loops, which need a flag variable."""
     for block in all_blocks(body):
         move_common_end(block)
+    # the second time with a rule that would keep others from applying
     for is_last in (False, True):
         set_counts = count_flag_sets(body)
         for block in reversed([*all_blocks(body)]):
@@ -66,9 +71,10 @@ def without_flags(body: Body) -> Body:
 
 
 def move_common_end(block: Body) -> None:
-    """Moves statements at the end of both branches of a test after it, if they jump."""
+    """Moves statements that end both branches of an IF after it, if they jump: `return` stands there once."""
     match block[-1:]:
         case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
+            # the number of equal statements at both ends; the first branch keeps one
             count = 0
             while count < min(len(body) - 1, len(other)) and is_same_statement(
                 body[-1 - count], other[-1 - count]
@@ -80,14 +86,17 @@ def move_common_end(block: Body) -> None:
 
 
 def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
-    """Whether two statements are equal; two that set the flag, if they set it for the same jump."""
+    """Whether two statements without blocks are equal; two that set the flag, if it is to the same way."""
     if isinstance(first, FlagSet) and isinstance(second, FlagSet):
         return first.way is second.way
     return not [*blocks_in(first)] and same_tree(first, second)
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
-    """Applies the rules to a block and to the blocks inside it until none fits any more."""
+    """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
+
+    `set_counts`: how often the flag is set for each way. `is_last`: whether also the rule that is tried last.
+    """
     while True:
         for inner in [*inner_places(place)]:
             apply_rules(set_counts, inner, is_last=is_last)
@@ -113,18 +122,19 @@ def with_tidy_loop_ends(body: Body) -> Body:
 def move_end_after_loop(block: Body) -> None:
     """Moves statements that an endless loop runs only in its last pass after the loop.
 
-    They are those after the last `continue`, up to a `return` or to the only `break`.
+    They are those after the last `continue`, up to a `return` or to the only `break`. Few statements stay.
     """
     for at, loop in enumerate(block):
         match loop:
             case ast.While(test=ast.Constant(value=True), body=[*passes], orelse=[]):
+                # for each statement of the body, whether a `continue` is in it
                 repeats = [
                     any(isinstance(each, ast.Continue) for each in statements_outside_loops([node]))
                     for node in passes
                 ]
                 if not any(repeats) or not never_reaches_end(passes):
                     continue
-                count = len(repeats) - repeats[::-1].index(True)
+                count = len(repeats) - repeats[::-1].index(True)  # up to the last `continue`
                 first, end = passes[:count], passes[count:]
                 match end:
                     case [*_, ast.Break()]:
@@ -136,6 +146,7 @@ def move_end_after_loop(block: Body) -> None:
                     continue
                 match first:
                     case [ast.If(test=test, body=[_, *_, ast.Continue()] as body, orelse=[]) as only]:
+                        # only this test decides about another pass: it becomes the loop's own
                         loop.test, loop.body = test, body[:-1]
                         set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
                     case _:
@@ -156,7 +167,7 @@ def remove_needless_else(block: Body) -> None:
     for at, node in enumerate(block):
         match node:
             case ast.If(orelse=[ast.If()]):
-                continue
+                continue  # an `elif` reads better than another `if`
             case ast.If(body=body, orelse=[_, *_] as rest) if never_reaches_end(body):
                 node.orelse = []
                 block[at + 1 : at + 1] = rest
@@ -175,7 +186,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
 
 
 def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
-    """Applies one rule to a block; returns if one fitted. Those for loops are methods of `TestedLoop`."""
+    """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
     if place.end == "continue" and (drop_continue(place.block) or break_on_negated_test(place.block)):
         return True
     for at, node in enumerate(place.block):
@@ -195,20 +206,20 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool
                 tested.move_to_jump,
                 tested.merge_endless_loops,
             ]
-            if tested.ways and any(
-                rule() for rule in (*rules, *([tested.continue_in_else] if is_last else []))
-            ):
+            if is_last:
+                rules.append(tested.continue_in_else)
+            if tested.ways and any(rule() for rule in rules):
                 return True
     return False
 
 
 def count_flag_sets(body: Body) -> Counter[Way]:
-    """Counts how often the flag is set for each way."""
+    """Counts how many statements set the flag to each way."""
     return Counter(each.way for each in statements_and_cases(body) if isinstance(each, FlagSet))
 
 
 def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
-    """Whether a statement is a test for jumps that no longer set the flag."""
+    """Whether a statement tests the flag for ways that no statement sets it to any more."""
     match node:
         case ast.If(test=FlagTest(ways=ways), orelse=[]):
             return not any(set_counts[way] for way in ways)
@@ -218,10 +229,11 @@ def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
 def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
     """Yields the blocks directly inside a block."""
     for node in place.block:
-        behind = place.end if node is place.block[-1] else ""
+        # the last statement's blocks end where the block around them ends
+        end = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield BlockPlace(block, "continue" if is_body else behind, is_body and is_endless(node))
+            yield BlockPlace(block, "continue" if is_body else end, is_body and is_endless(node))
 
 
 def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -232,13 +244,18 @@ def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
 
 
 def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
-    """Yields the breaks of a loop with this body; `ways` are those that a test around the body asks for."""
+    """Yields the breaks of a loop with this body, each with the ways that the flag may hold there.
+
+    `ways` are those that a test of the flag around this block asks for.
+    """
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
+            # a break that `continue_in_else` has moved has its own `ways`
             held = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
             yield Exit(body, at, frozenset(held))
         elif isinstance(node, Loop):
+            # a break in its body would leave that loop
             yield from breaks_of_loop(node.orelse, ways)
         elif isinstance(node, ast.If) and isinstance(node.test, FlagTest):
             yield from breaks_of_loop(node.body, node.test.ways)
@@ -285,7 +302,10 @@ def insert_statements(block: Body, at: int, more: Body) -> None:
 
 
 def drop_continue(block: Body) -> bool:
-    """Drops a `continue` at the end of a loop's body; returns whether it found one."""
+    """Drops a `continue` at the end of a loop's body; returns whether it found one.
+
+    After a `FlagSet` it stays: the two are one jump.
+    """
     if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
         del block[-1]
         return True
@@ -295,7 +315,8 @@ def drop_continue(block: Body) -> bool:
 def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
-    Statements before the `continue` come after the new test.
+    Instead of the `break` alone, any few statements after the test may leave the loop. Statements before the
+    `continue` come after the new test.
     """
     for at, node in enumerate(block):
         match node:
@@ -319,8 +340,11 @@ def break_on_negated_test(block: Body) -> bool:
 class TestedLoop:
     """A loop in a block, with the `tests` of the flag right after it and the `exits` out of it.
 
-    `set_counts`: how often the whole function sets the flag for each way. A rule is a method that changes the
-    block and returns True, or returns False if it does not fit.
+    The flag is a variable with the *way* of a jump out of several loops: its destination. A jump sets the
+    flag and breaks; a test after each loop reads it. A rule moves statements so that a way needs no flag: it
+    is a method that changes the block and returns True, or returns False if it does not fit.
+
+    `set_counts`: how often the whole function sets the flag for each way. `place`: the block with the loop.
     """
 
     set_counts: Counter[Way]
@@ -349,9 +373,10 @@ class TestedLoop:
         return all(self.set_counts[way] == here[way] for way in ways)
 
     def setter_of(self, way: Way) -> tuple[Body, int] | None:
-        """Returns block and index of the only place that sets the flag for a way; else None.
+        """Returns block and index of the only statement that sets the flag for a way; None for several.
 
-        None also if a test inside the loop asks for the way and does more than break.
+        None also if a test inside the loop asks for the way and does more than break: code moved to the
+        jump would then run before it.
         """
         spots = [
             (block, at)
@@ -367,11 +392,19 @@ class TestedLoop:
         return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
 
     def drop_same_test(self) -> bool:
-        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
+        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too.
+
+        `a` and `b` stand for the flag holding one of some ways; any other statements that jump will do.
+        """
         for first, second in pairwise(self.tests):
             asks_other = {*tested_ways(first)}.isdisjoint(tested_ways(second))
-            is_last = not isinstance(second.test, FlagTest) and not second.orelse
-            if always_jumps_on_flag(first) and is_last and asks_other and same_tree(first.body, second.body):
+            is_negated = not isinstance(second.test, FlagTest) and not second.orelse
+            if (
+                always_jumps_on_flag(first)
+                and is_negated
+                and asks_other
+                and same_tree(first.body, second.body)
+            ):
                 self.block.remove(first)
                 return True
         return False
@@ -383,6 +416,7 @@ class TestedLoop:
                 is_endless(self.loop) and not self.plain_exits and self.ways <= {*tested_ways(test)}
             ):
                 at = index_of(self.block, test)
+                # the other kind of test is a `not` before a `FlagTest`
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
                 del self.block[at]
                 insert_statements(self.block, at, branch)
@@ -404,7 +438,10 @@ class TestedLoop:
         return False
 
     def move_skipped_code_of_test(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Does so for one of the tests; `earlier_tests`, those before it, must jump."""
+        """Moves the statements `rest` that a test skips into the loop's `else`, or before its plain `break`.
+
+        `earlier_tests`, those between the loop and this test, always jump. See `move_skipped_code_to_else`.
+        """
         ways = {*tested_ways(test)}
         caught = {way for each in earlier_tests for way in tested_ways(each)}
         if not self.ways <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
@@ -422,15 +459,18 @@ class TestedLoop:
         return True
 
     def code_skipped_by(self, test: ast.If) -> Body:
-        """Returns the statements that a test skips: its body, or the rest of a loop after a `continue`."""
+        """Returns the statements that a jump skips because of a test; [] if there are none.
+
+        That is the body of `if not jumped:`, or the rest of a loop's body after `if jumped: continue`.
+        """
         if test.orelse:
             return []
         if not isinstance(test.test, FlagTest):
             return test.body
         is_again = len(test.body) == 1 and isinstance(test.body[0], ast.Continue)
-        return (
-            self.block[index_of(self.block, test) + 1 :] if is_again and self.place.end == "continue" else []
-        )
+        if is_again and self.place.end == "continue":
+            return self.block[index_of(self.block, test) + 1 :]
+        return []
 
     def drop_test_and_skipped_code(self, test: ast.If) -> None:
         """Drops a test and the statements that it skips."""
@@ -438,7 +478,10 @@ class TestedLoop:
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
     def move_skipped_code_before_break(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
+        """Puts skipped statements before the only `break` of an endless loop that does not skip them.
+
+        A jump in these statements must still arrive where it did: after the tests that only break.
+        """
         passed = {way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)}
         set_in_rest = {each.way for each in statements_and_cases(rest) if isinstance(each, FlagSet)}
         if len(self.plain_exits) != 1 or any(
@@ -457,11 +500,15 @@ class TestedLoop:
     # ---- what is done after a jump
 
     def move_to_jump(self) -> bool:
-        """Moves the statements that follow one jump only to the place where that jump begins."""
+        """Moves the few statements that run only after one jump to the place where that jump begins.
+
+        `caught` are the ways whose jumps an earlier test has sent elsewhere.
+        """
         caught: set[Way] = set()
         for test in self.tests:
             ways, moved, rest = {*tested_ways(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
+                # `if not jumped:` runs its body for all other ways out of the loop
                 if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
                 ways = self.ways - ways - caught
@@ -481,7 +528,10 @@ class TestedLoop:
         return self.move_end_to_jump(caught)
 
     def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Does the same with the rest of a loop's body if only one jump leads there."""
+        """Moves the few statements at the end of a loop's body to the only jump that leads there.
+
+        `caught` are the ways whose jumps the tests before them have sent elsewhere.
+        """
         rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.ways - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
@@ -501,8 +551,9 @@ class TestedLoop:
         """Puts the last statements of a function where a way to them begins, with a `return`."""
         at = index_of(self.block, self.loop)
         match self.tests:
+            # `last` runs after the jump, `otherwise` after any other end of the loop
             case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[])]:
-                last = self.block[at + 2 :]
+                last = self.block[at + 2 :]  # the test is `if not jumped:`
             case [] if not self.plain_exits:
                 otherwise, last = self.loop.orelse, self.block[at + 1 :]
             case _:
@@ -532,12 +583,15 @@ class TestedLoop:
                     return False
             case _:
                 return False
-        is_left = isinstance(test.test, FlagTest)
+        # `if jumped: break` leaves the outer loop for these ways, `if not jumped: break` for all others
+        leaves_for_ways = isinstance(test.test, FlagTest)
         ways = {*tested_ways(test)}
         if any(each.ways & ways and each.ways - ways for each in self.exits):
-            return False
+            return False  # one break may do either
         for block, at, held_ways in self.exits:
-            if bool(held_ways & ways) != is_left:
+            has_tested_way = bool(held_ways & ways)
+            if has_tested_way != leaves_for_ways:
+                # control comes back to the inner loop's beginning
                 again = ast.Continue()
                 set_margin(again, margin_of(block[at]))
                 block[at] = again
@@ -545,7 +599,10 @@ class TestedLoop:
         return True
 
     def continue_in_else(self) -> bool:
-        """Writes `else: continue` and `break` after a loop for `if jumped: break`."""
+        """Writes `else: continue` and `break` after a loop for `if jumped: break`.
+
+        Without a jump, the loop around it goes on as before; every `break` of the inner loop is now a jump.
+        """
         match self.tests:
             case [test] if (
                 always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse
@@ -559,6 +616,7 @@ class TestedLoop:
         if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
         for each in breaks_of_loop(test.body):
+            # the flag test that said so is dropped
             vars(each.block[each.at])["ways"] = self.ways
         self.block[index_of(self.block, test) :] = test.body
         self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]

@@ -58,7 +58,7 @@ def visible_text(text: str) -> str:
 
 
 def in_comment(text: str) -> str:
-    """Returns a text as it stands after `# `, where no tool takes it for an order."""
+    """Returns a text of the listing as it stands after `# `: no tool takes it for an order as `noqa`."""
     return ORDERS.sub(MARK, visible_text(text))
 
 
@@ -75,7 +75,7 @@ SIGNS = ((" or ",), (" and ",), (" | ",), (" + ", " - "))
 
 
 class Margin(NamedTuple):
-    """The comment on a line of code: a line `number` of the listing (0: none), and a `note` after it.
+    """The comment on a line of code: the line `number` of the listing (0: none), and a `note` after it.
 
     `until` is the last of several lines (0: only one). The text has the numbers only if they are `shown`.
     """
@@ -96,18 +96,20 @@ class Margin(NamedTuple):
 
     def __str__(self) -> str:
         """Returns the comment with the blanks before it, as `  # 14-22  @LOOP`; "" for an empty margin."""
-        span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
         note = in_comment(self.note)
-        if self.shown and span:
+        if self.shown and (self.number or self.until):
+            span = f"{self.number}-{self.until}" if self.until else f"{self.number}"
             return f"  # {span}  {note}".rstrip()
-        # MARK keeps a note that begins with digits from being read back as a line number
-        return f"  # {MARK if MARGIN.match(f'# {note}') else ''}{note}" if note else ""
+        if MARGIN.match(f"# {note}"):
+            note = MARK + note  # else the note would be read back as a line number
+        return f"  # {note}" if note else ""
 
 
 NONE = Margin()
 
 
 def margin_of(node: Heading) -> Margin:
+    """Returns the comment on a statement's line: the lines of the listing that it stands for, and a note."""
     found: Margin = getattr(node, "margin", NONE)
     return found
 
@@ -122,9 +124,10 @@ NUMBERINGS: tuple[Numbering, ...] = get_args(Numbering)
 
 
 def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
-    """Hides numbers in margins: a statement without one belongs to the number above it in its function.
+    """Hides numbers in margins (the comments with lines of the listing) that a reader does not need.
 
-    A number with a note stays, unless `numbering` is "none".
+    `numbering` "none" hides all, "all" hides none. "first" hides those without a note that repeat the number
+    above them in the function.
     """
     above = NONE
     for node in statements_and_cases(body) if numbering != "all" else ():
@@ -141,12 +144,14 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
 
 def replacing(old: ast.stmt, new: ast.stmt) -> ast.stmt:
     """Gives a statement the margin and comments of the statement that it replaces, and returns it."""
-    vars(new).update({name: kept for name, kept in vars(old).items() if name in {"margin", "remarks"}})
+    for name in ("margin", "remarks"):
+        if hasattr(old, name):
+            vars(new)[name] = getattr(old, name)
     return new
 
 
 def docstring_statement(lines: Iterable[str]) -> ast.Expr:
-    """Returns a docstring; its first line is the summary."""
+    """Returns the statement of a docstring; the node's attribute `document` has the lines for `text_rows`."""
     docstring = ast.Expr(ast.Constant(""))
     vars(docstring)["document"] = list(lines) or ["A listing."]
     return docstring
@@ -179,7 +184,8 @@ def blank_lines(before: Heading | None, node: Heading, depth: int) -> int:
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
     if depth or not (is_import or isinstance(before, ast.Import | ast.ImportFrom)):
         return 0
-    return 0 if is_import and imports_from_retromaze(before) == imports_from_retromaze(node) else 1
+    is_same_group = is_import and imports_from_retromaze(before) == imports_from_retromaze(node)
+    return 0 if is_same_group else 1
 
 
 def imports_from_retromaze(node: Heading) -> bool | None:
@@ -195,6 +201,7 @@ def imports_from_retromaze(node: Heading) -> bool | None:
 def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
     """Adds the rows of a statement, with comments and inner blocks."""
     indent, word = INDENT * depth, ""
+    # once for each `if` and `elif`: a long chain is nested too deeply for recursion
     while True:
         rows += (
             TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
@@ -218,7 +225,7 @@ def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
 
 
 def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
-    """Yields the rows of a statement's own line, folded if it is too long; `prefix` is "el" for `elif`."""
+    """Yields the rows of a statement without its blocks, folded if too long; `prefix` is "el" for `elif`."""
     if document := getattr(node, "document", None):
         yield from docstring_rows(document, indent)
         return
@@ -226,6 +233,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
     code = prefix + statement_line(node)
     whole = f"{indent}{code}{margin}"
     if column_width(whole) > WIDTH and margin.note:
+        # the note goes before the statement
         yield from comment_rows(margin.note, indent)
         margin = margin._replace(note="")
         whole = f"{indent}{code}{margin}"
@@ -245,7 +253,11 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
 
 
 def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading: Margin) -> Iterator[str]:
-    """Yields a call whose arguments are a table: each row on a line, or on several if it is longer."""
+    """Yields the rows of `name = call(…)`, with a table of arguments: each row on a line, or on several.
+
+    `table` has, for each row, the listing's line and the number of arguments. `heading` is the margin of the
+    whole statement.
+    """
     row_indent, items = indent + INDENT, iter(node.value.args)
     yield f"{indent}{expression_text(node.targets[0])} = {expression_text(node.value.func)}({heading}"
     for number, count in table:
@@ -302,7 +314,7 @@ def column_width(text: str) -> int:
 
 @dataclass(frozen=True)
 class Bracketed:
-    """The items inside a pair of brackets; the brackets belong to the neighbouring texts."""
+    """The items inside a pair of brackets, each as its parts; the brackets are in the texts around."""
 
     items: list[list[Part]]
 
@@ -329,7 +341,7 @@ def line_parts(text: str) -> list[Part]:
 
 
 def items_of(tokens: Iterator[str]) -> list[list[Part]]:
-    """Reads items up to the closing bracket."""
+    """Reads the items up to the closing bracket; each is a list of parts: texts, operators, `Bracketed`."""
     items: list[list[Part]] = [[]]
     for token in tokens:
         if token == OPEN:
@@ -344,13 +356,15 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
 
 
 def is_long_chain(parts: list[Part]) -> bool:
-    """Whether a line is a condition of several terms, or a sum of more than two."""
+    """Whether a line is a condition of several terms, or a sum of more than two, to fold at operators."""
     signs = signs_in(parts)
-    return sum(part in signs for part in parts) > (signs in SIGNS[2:])
+    operator_count = sum(part in signs for part in parts)
+    is_arithmetic = signs in SIGNS[2:]
+    return operator_count > (1 if is_arithmetic else 0)
 
 
 def signs_in(parts: list[Part]) -> tuple[str, ...]:
-    """Returns the first group of SIGNS that a line has outside of brackets."""
+    """Returns the operators to fold a line at: the first group of SIGNS that it has outside of brackets."""
     return next((signs for signs in SIGNS if any(each in parts for each in signs)), ())
 
 
@@ -377,7 +391,10 @@ def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> l
 
 
 def fold_at_bracket(parts: list[Part], indent: str, margin: str) -> list[str]:
-    """Breaks a line after the last opening bracket that fits on it; [] if there is none."""
+    """Breaks a line after the last opening bracket that fits on it; [] if there is none.
+
+    `margin` is the comment at the end of the first row.
+    """
     texts = [str(each) for each in parts]
     room = WIDTH - column_width(indent + margin)
     columns_before = [*accumulate(map(column_width, texts), initial=0)]
@@ -394,12 +411,13 @@ def bracket_rows(inside: Bracketed, indent: str) -> list[str]:
     whole = f"{indent}{inside}"
     if column_width(whole) <= WIDTH:
         return [whole]
+    # a comma after an only item could make it a tuple
     comma = [","] if len(inside.items) > 1 else []
     return [row for item in inside.items for row in rows_that_fit([*item, *comma], indent)]
 
 
 def rows_that_fit(parts: list[Part], indent: str) -> list[str]:
-    """Returns a part of a statement in as many rows as it needs."""
+    """Returns a part of a folded statement in as many rows as it needs, with `noqa` on one still too long."""
     whole = indent + line_text(parts)
     if column_width(whole) <= WIDTH:
         return [whole]
@@ -425,13 +443,13 @@ MOST_STATEMENTS = 50
 
 
 def mark_long_functions(tree: ast.Module) -> None:
-    """Sets `codes` of each function to the ruff rules on length that it breaks."""
+    """Sets `codes` of each function to the ruff rules on length that it breaks, for a `noqa` comment."""
     for node in tree.body:
         for each in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(each, ast.FunctionDef):
                 branches, statements = branch_and_statement_counts(each.body)
-                found = {"PLR0912": branches > MOST_BRANCHES, "PLR0915": statements > MOST_STATEMENTS}
-                vars(each)["codes"] = tuple(code for code, holds in found.items() if holds)
+                is_broken = {"PLR0912": branches > MOST_BRANCHES, "PLR0915": statements > MOST_STATEMENTS}
+                vars(each)["codes"] = tuple(code for code in is_broken if is_broken[code])
 
 
 def branch_and_statement_counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
@@ -444,9 +462,10 @@ def branch_and_statement_counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
             case ast.If():
                 branches, statements = branches + 2, statements + 2
             case ast.For(orelse=other):
-                branches += 1 + bool(other)
+                branches += 2 if other else 1
             case ast.While(orelse=other):
-                branches, statements = branches + 1 + bool(other), statements + 1
+                branches += 2 if other else 1
+                statements += 1
             case ast.Return():
                 pass
             case _:

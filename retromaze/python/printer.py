@@ -28,7 +28,7 @@ BESIDE = ast.Name | ast.Constant
 
 
 def expression_text(node: ast.expr) -> str:
-    """Returns the text of an expression."""
+    """Returns the Python text of an expression, with double quotes around strings."""
     return DOUBLE.text(node)
 
 
@@ -51,7 +51,7 @@ def needs_no_space_at_colon(bound: ast.expr) -> bool:
 
 
 def precedence(node: ast.expr) -> int:
-    """Returns the precedence of an expression."""
+    """Returns the precedence of an expression, from CHOICE (binds most weakly) to ATOM."""
     match node:
         case ast.IfExp():
             return CHOICE
@@ -67,21 +67,25 @@ def precedence(node: ast.expr) -> int:
 
 
 def escape_text(text: str, quote: str = '"') -> str:
-    """Escapes a text for a string literal."""
+    """Escapes quotes, backslashes and invisible characters of a text for a string literal."""
     if text.isascii() and text.isprintable() and quote not in text and "\\" not in text:
         return text
     return "".join(escape_character(each, quote) for each in text)
 
 
 def escape_character(character: str, quote: str = '"') -> str:
-    """Escapes a character for a string literal."""
+    """Returns a character as a string literal between such quotes has it."""
     if character in {quote, "\\"}:
         return "\\" + character
     return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
 class Printer:
-    """Writes expressions, with one kind of quotes around strings."""
+    """Writes expressions, with one kind of quotes around strings.
+
+    `writers` maps each type of node to the method that returns its text; `text` chooses it. A precedence is a
+    number from CHOICE (binds most weakly) to ATOM; an operand that binds more weakly is put in parentheses.
+    """
 
     def __init__(self, quote: str) -> None:
         self.quote = quote
@@ -108,7 +112,7 @@ class Printer:
         return self.writers[type(node)](node)
 
     def operand(self, node: ast.expr, least: int) -> str:
-        """Returns the text as an operand of that level or higher, in parentheses if it binds more weakly."""
+        """Returns the text of an operand, in parentheses if its precedence is lower than `least`."""
         return self.text(node) if precedence(node) >= least else self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
@@ -125,11 +129,12 @@ class Printer:
     def without_parentheses(self, node: ast.expr) -> str:
         """Returns the text of a tuple without parentheses, where it needs none; any other text as it is."""
         if isinstance(node, ast.Tuple) and node.elts:
-            return self.comma_separated(node.elts) + "," * (len(node.elts) == 1)
+            only_comma = "," if len(node.elts) == 1 else ""
+            return self.comma_separated(node.elts) + only_comma
         return self.text(node)
 
     def binary(self, node: ast.BinOp) -> str:
-        """Puts a right operand of the same precedence in parentheses, so that nothing is regrouped."""
+        """Writes a binary operation; parentheses keep a right operand of the same precedence together."""
         sign, own = BINARY[type(node.op)]
         # a loop, as a sum of thousands of terms is nested too deeply for recursion
         terms = [self.operator_before(sign, self.operand(node.right, own + 1))]
@@ -155,10 +160,12 @@ class Printer:
         return "".join([first, *(self.operator_before(word, each) for each in rest)])
 
     def choice(self, node: ast.IfExp) -> str:
+        """Writes `value if test else other`."""
         value, test, other = (self.operand(each, OR) for each in (node.body, node.test, node.orelse))
         return f"{value} if {test} else {other}"
 
     def unary(self, node: ast.UnaryOp) -> str:
+        """Writes `-x`, `~x` or `not x`."""
         sign, own = UNARY[type(node.op)]
         return f"{sign}{self.operand(node.operand, own)}"
 
@@ -184,14 +191,16 @@ class Printer:
         """Writes the bounds of a slice: `1:n`, or `n + 1 :` with blanks if a bound is no name or literal."""
         bounds = (node.lower, node.upper)
         first, last = ("" if each is None else self.text(each) for each in bounds)
-        if all(map(needs_no_space_at_colon, filter(None, bounds))):
+        if all(needs_no_space_at_colon(each) for each in bounds if each is not None):
             return f"{first}:{last}"
         return f"{first} : {last}".strip()
 
     def tuple(self, node: ast.Tuple) -> str:
         """Writes a tuple in parentheses, with a comma after an only item."""
         items = [self.text(each) for each in node.elts]
-        return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
+        if len(items) == 1:
+            items[0] += ","
+        return self.brackets("()", items)
 
     def dictionary(self, node: ast.Dict) -> str:
         """Writes a dict display."""
@@ -211,17 +220,19 @@ class Printer:
         return getattr(node, "spelled", "") or repr(node.value)
 
     def fstring(self, node: ast.JoinedStr) -> str:
-        """Writes an f-string."""
+        """Writes an f-string of texts and values."""
         return f"f{self.quote}{''.join(map(self.fstring_part, node.values))}{self.quote}"
 
     def fstring_part(self, node: ast.expr) -> str:
-        """Returns a part of an f-string: text, or a value in braces with its format."""
+        """Returns a part of an f-string: text, or a value in braces with its format, as `{n:03d}`."""
         if isinstance(node, ast.Constant):
             return escape_text(str(node.value), self.quote).replace("{", "{{").replace("}", "}}")
         assert isinstance(node, ast.FormattedValue)
-        form = node.format_spec.values if isinstance(node.format_spec, ast.JoinedStr) else []
         value = SINGLE.text(node.value)
-        return "{" + value + "".join([":", *map(self.fstring_part, form)] if form else []) + "}"
+        if not isinstance(node.format_spec, ast.JoinedStr) or not node.format_spec.values:
+            return "{" + value + "}"
+        form = "".join(map(self.fstring_part, node.format_spec.values))
+        return "{" + value + ":" + form + "}"
 
 
 DOUBLE = Printer('"')
@@ -234,7 +245,7 @@ OPEN, NEXT, CLOSE, OPERATOR = "\x01", "\x02", "\x03", "\x04"
 
 
 class MarkingPrinter(Printer):
-    """Writes the same text with marks that tell `layout` where a long line may be folded."""
+    """Writes the same text with marks (control characters) where a long line may be folded."""
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
         return f"{signs[0]}{OPEN}{NEXT.join(items)}{CLOSE}{signs[1]}"
@@ -257,12 +268,8 @@ def statement_line(node: ast.stmt | ast.match_case, printer: Printer = DOUBLE) -
 def assignment_text(printer: Printer, node: ast.Assign) -> str:
     """Returns an assignment, with parentheses around a tuple that is assigned to one name."""
     has_tuple_target = any(isinstance(each, ast.Tuple) for each in node.targets)
-    return " = ".join(
-        [
-            *map(printer.without_parentheses, node.targets),
-            (printer.without_parentheses if has_tuple_target else printer.text)(node.value),
-        ]
-    )
+    value = printer.without_parentheses(node.value) if has_tuple_target else printer.text(node.value)
+    return " = ".join([*map(printer.without_parentheses, node.targets), value])
 
 
 def annotated_assignment_text(printer: Printer, node: ast.AnnAssign) -> str:
@@ -328,10 +335,8 @@ def parameter_texts(printer: Printer, arguments: ast.arguments) -> list[str]:
     """Returns the texts of the parameters of a function; those after the star have defaults."""
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     options = [f"{parameter_text(printer, each)} = {printer.text(value)}" for each, value in pairs if value]
-    return [
-        *(parameter_text(printer, each) for each in arguments.args),
-        *(["*", *options] if options else []),
-    ]
+    texts = [parameter_text(printer, each) for each in arguments.args]
+    return [*texts, "*", *options] if options else texts
 
 
 def parameter_text(printer: Printer, each: ast.arg) -> str:
