@@ -239,7 +239,7 @@ class Blocks:
 
     def code_of_step(self, step: Step) -> Code:
         """Writes one step. `with_facts_at` recalls what is known there of the variables' values."""
-        yield_to_host()  # lets a host without threads go on with its other work
+        yield_to_host()  # a callback may show progress, or stop by an exception
         trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
             with self.unit.with_facts_at(step):

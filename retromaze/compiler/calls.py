@@ -59,6 +59,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     form = builtin.find(len(node.arguments), value=True, receivers=None)
     if form is None:
         return build.call("shape_error", build.constant(node.name))
+    # only asked for if the call is written: it adds the form to those in use
     called = partial(form_name, expressions, builtin, form, node.arguments)
     inline = operations.inline_string_function(
         expressions, build, node, called
@@ -75,7 +76,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
 
 
 def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: Arguments) -> str:
-    """Returns the generated name of a builtin's form.
+    """Returns the name in generated code of a builtin's form (a shape of its call), for these arguments.
 
     A name with `_direct` calls the machine's method itself; one with `_checked` tests the ranges of the
     arguments.
@@ -90,12 +91,15 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
         return compilation.form_name(entry.name + "_checked", replace(form, does_more=True), number)
     if form.direct and compilation.uses(Technique.DIRECT):
         argument_kinds = [expressions.kind(each) for each in arguments if each is not None]
+        # `within`: the numbers that the machine's method takes without a test
         fit = form.within is None or all(each.is_within(*form.within) for each in argument_kinds)
         if fit and all(each.is_number for each in argument_kinds):
             return compilation.form_name(entry.name + "_direct", form, number)
-    plain = replace(form, does_more=True) if form.direct else form
-    plain = replace(plain, checks_itself=True) if form.has_ranges else plain
-    return compilation.form_name(entry.name, plain, number)
+    if form.direct:
+        form = replace(form, does_more=True)
+    if form.has_ranges:
+        form = replace(form, checks_itself=True)
+    return compilation.form_name(entry.name, form, number)
 
 
 def is_in_range(expressions: Expressions, argument: Expression, valid: Range) -> bool:
@@ -132,7 +136,7 @@ def type_mismatch_error(build: AstBuilder, position: int) -> ast.expr:
 
 
 def converted_argument(expressions: Expressions, node: Expression, kind: str) -> ast.expr | None:
-    """Writes an argument as a parameter of that kind takes it; returns None if its type is wrong."""
+    """Writes an argument as a parameter of that kind ("int", "str", …) takes it; None for a wrong type."""
     build, given = AstBuilder(node.line, node.column), expressions.kind(node)
     unknown = given.type is Type.ANY
     match kind:
@@ -188,7 +192,7 @@ def len_call(expressions: Expressions, build: AstBuilder, argument: Expression |
 
 
 def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
-    """Writes POP or SHIFT as a value: the last or first element of an array, or character of a string."""
+    """Writes POP or SHIFT as a value: takes the last or first element or character from an array or string."""
     position = build.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
         case [nodes.Name(name=name)]:
@@ -235,6 +239,8 @@ def string_place_in_array(
 ) -> tuple[str, list[ast.expr]] | None:
     """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
 
+    "element" takes a list and a position, "inner" an array that is known at run time only, and subscripts.
+
     The helpers are `take_from_…` and `change_…`. Returns None for what is certainly no string in an array.
     """
     variable = expressions.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
@@ -253,7 +259,10 @@ def string_place_in_array(
 def definition_call(
     expressions: Expressions, build: AstBuilder, call: nodes.Function | nodes.Instruction
 ) -> ast.expr:
-    """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
+    """Writes the Python call of a DEF, or the error of a wrong call.
+
+    A DEF that may fill the stack also takes the number of cells in use.
+    """
     variant = expressions.unit.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
         # an argument of type NOTHING always fails: write only it; else the number of arguments is wrong
@@ -280,8 +289,8 @@ def definition_call(
 def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
     """Writes the number of stack cells that pending calls use, plus `more`.
 
-    It is a constant if the number is the same whenever this function runs; else it is calculated from the
-    variable `expressions.unit.pending`.
+    It is for the test of a full stack. It is a constant if the number is the same whenever this function
+    runs; else it is calculated from the Python variable `expressions.unit.pending`.
     """
     known = expressions.unit.compilation.known_cell_count(expressions.unit.scope)
     if known is not None:

@@ -58,8 +58,9 @@ FunctionKind = Literal["main", "GOSUB", "DEF"]
 class WrittenFunction:
     """A Python function of a listing, as a syntax tree whose nodes have lines and columns of the listing.
 
-    `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
-    the function. These, and all others that stand for nothing in the listing, have the place START.
+    `names` are the labels that GOSUBs enter it by, or the DEF's name. `head` is the number of statements at
+    its beginning that prepare the function. These, and all others that stand for nothing in the listing, have
+    the place START, line 1 and column 1.
     """
 
     kind: FunctionKind
@@ -69,11 +70,12 @@ class WrittenFunction:
 
 
 class Functions:
-    """Writes the functions of one program.
+    """Writes the Python functions of one program: of the main program, of what GOSUBs enter, and of DEFs.
 
     `main` maps the names of the main program's Python functions to what they contain; the program starts with
     the first. `entries` maps a label to the function and the position where a GOSUB enters. `flattened` says
-    that jumps are written in place of all loops and branches.
+    that jumps are written in place of all loops and branches. `work` has the cost of statements in units of a
+    frame's budget. `has_several`: whether calls count down one budget, in a `work` that they all share.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, flattened: bool) -> None:
@@ -85,7 +87,7 @@ class Functions:
         self.entries = {
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
         }
-        # also with one function that GOSUBs enter again: all its calls count down the same frame's budget
+        # also with one function that GOSUBs enter again
         self.has_several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def write_all(self) -> Iterator[WrittenFunction]:
@@ -107,17 +109,17 @@ class Functions:
         blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
         self.find_arrays_made_here(unit, parts)
-        simple = lowered.is_simple
-        body = (
-            blocks.code_of_parts(parts)
-            if simple
-            else blocks.dispatch(builder_at_first_step(parts), parts, "entry")
-        )
+        if lowered.is_simple:
+            body = blocks.code_of_parts(parts)
+        else:
+            # callers enter it at several labels: the parameter `entry` says at which part
+            body = blocks.dispatch(builder_at_first_step(parts), parts, "entry")
         if lowered.entries and not parts[-1].ends_in_jump:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
         for variable in lowered.variables():
             unit.mark_used(variable)
+        # several parts: each counts its own work
         cost = self.work.cost_of_first_row(parts[0].steps) if len(parts) == 1 else 0
         counted = [] if lowered.is_start else blocks.count_work(START, CALL_COST + cost)
         head = [*self.function_beginning(lowered, blocks), *counted]
@@ -134,12 +136,10 @@ class Functions:
         called = build.call(
             name, build.constant(position), build.binary(build.name("depth"), "+", build.constant(1))
         )
-        shares_stack = self.compilation.graph.shares_stack
-        pending = (
-            build.binary(build.name("depth"), "&", build.constant(GOSUBS))
-            if shares_stack
-            else build.name("depth")
-        )
+        pending = build.name("depth")
+        if self.compilation.graph.shares_stack:
+            # the number of GOSUBs is in the lowest bits, that of the DEFs' stack cells above
+            pending = build.binary(pending, "&", build.constant(GOSUBS))
         limit = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
         return build.conditional(limit, build.call("stack_overflow"), called)
 
@@ -160,14 +160,15 @@ class Functions:
         self.find_arrays_made_here(unit, lowered.parts)
         counted, body = self.work_and_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
-            unit.mark_used(variable)
+            unit.mark_used(variable)  # before `function_beginning` declares those used
         if not (body and isinstance(body[-1], ast.Return)):
-            # its END is reached: a function has no value to return then
+            # control reaches its END: a function has no value to return then
             if define.returns:
                 body.append(build.expression(build.call("type_mismatch")))
             elif result := blocks.output_tuple(build):
                 body.append(build.return_(result))
         graph = self.compilation.graph
+        # DEFs with known depths never fill the stack
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
             stack_is_full = build.compare(
                 build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
@@ -181,6 +182,7 @@ class Functions:
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
         """Returns the code that counts the work of a DEF, [] if its callers do, and the DEF's statements."""
+        # the number of statements at its start whose work the callers count
         early = self.work.counts_from.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers counted the original statements: lowering may have changed them
@@ -188,11 +190,11 @@ class Functions:
             return [], blocks.steps_with_counted_start(block.statements, early)
         body = blocks.code_of_block(block)
         if scope.name in self.work.counted_by_callers and not early:
-            return [], body
+            return [], body  # the callers count all its work
         return blocks.count_work(START, CALL_COST + self.work.cost_of_first_row(block.statements)), body
 
     def parameters(self, variant: Variant) -> list[str]:
-        """Returns the names of the Python parameters of a DEF."""
+        """Returns the names of the Python parameters of a DEF; `cells` is for the stack cells in use."""
         scope = variant.scope
         names = [
             naming.scalar_name(scope.variables[name]) if name else naming.dropped_argument_name(position)
@@ -203,7 +205,7 @@ class Functions:
     # ---- what stands before the statements
 
     def find_arrays_made_here(self, unit: FunctionUnit, parts: list[Part]) -> None:
-        """Notes the local arrays that the function makes itself: they need no first value.
+        """Adds local arrays that the function makes itself to `unit.created_here`: they need no first value.
 
         Without a label every DIM runs before what follows it, and nothing can name an array before its DIM.
         """
@@ -216,7 +218,11 @@ class Functions:
         unit.created_here -= self.compilation.shared
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals."""
+        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals.
+
+        In the generated code, `work` is the budget that is left of the frame, `leaving` the number of a jump
+        out of several loops.
+        """
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
@@ -251,12 +257,16 @@ class Functions:
 
 
 def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
-    """Yields the locals that the first statements of a function store to before anything uses them."""
+    """Yields the locals that the first statements of a function store to before anything uses them.
+
+    They need no first value.
+    """
     seen: set[str] = set()
     for step in body.statements:
         yield_to_host()
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
+        # a name that the statement mentions once is only stored to
         name_nodes = (each for each in nodes_in(step) if isinstance(each, nodes.Name | nodes.Declaration))
         uses = Counter(each.name for each in name_nodes)
         for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
@@ -332,7 +342,7 @@ class Compiled:
         """The code of all functions, called or not; the one that the program starts with is the first."""
         with self.lock:
             while self.later:
-                self.finish(next(iter(self.later)))
+                self.finish(next(iter(self.later)))  # removes it from `later`
             codes = {name: code for name, (code, _) in self.closures.items()}
         return codes.pop(FIRST), *(codes[name] for name in sorted(codes))
 
@@ -357,7 +367,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
 
 @text_cache(64)
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
-    """Compiles a listing on a large stack, with the garbage collector at rest."""
+    """Compiles a listing on a large stack, with the garbage collector paused, for `compile_listing`."""
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
     with deep_recursion, garbage_collection_paused():
@@ -387,7 +397,10 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
-    """Collects what is known about a program before any of its code is written."""
+    """Collects what is known about a program before any of its code is written.
+
+    What code outside the program may do (DIRECT mode, other slots, names that are computed) limits all that.
+    """
     techniques = settings.techniques
     external = external_access(program)
     open_to_others = settings.library or external.may_store_globals
@@ -417,7 +430,13 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
 
 
 class _Compiler:
-    """One compilation from start to end; `flattened` writes jumps in place of all loops and branches."""
+    """One compilation from start to end; `flattened` writes jumps in place of all loops and branches.
+
+    `functions` writes the code. `spellings` maps Python names of variables to BASIC ones, if debuggers shall
+    list these; `shared_names` are the Python names of the module-level variables. `variants` has the versions
+    of DEFs that were called so far, by function name. `closures`, `later` and `wanted` are those of the
+    `Compiled` result.
+    """
 
     def __init__(self, program: Program, settings: Settings, *, flattened: bool = False) -> None:
         self.program = program
@@ -445,7 +464,10 @@ class _Compiler:
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)
 
     def shared_variables(self) -> set[Variable]:
-        """Returns the globals that are used outside the function that the main program starts with."""
+        """Returns the globals that are used outside the function that the main program starts with.
+
+        These are in cells that all functions share; the others are locals of that function.
+        """
         main = self.program.main
         if self.compilation.guard_table.open_to_others:
             return set(main.variables.values())
@@ -502,11 +524,12 @@ class _Compiler:
         return written
 
     def finish(self, name: str) -> None:
-        """Compiles a function on its first call."""
+        """Compiles a function on its first call; adds it to `closures`."""
         with deep_recursion, garbage_collection_paused():
             try:
                 self.compile_functions([self.write_on_first_call(name)])
             except SyntaxError:
+                # CPython refuses more than twenty loops inside each other
                 self.compile_functions([self.write_on_first_call(name, flattened=True)])
         self.drop_facts_when_finished()
 
@@ -528,6 +551,7 @@ class _Compiler:
     def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
         """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
         functions = [each.function for each in written]
+        # writing a call of a DEF adds the variant to the table; those before are known
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function_name(variant)
             self.variants[name] = variant
@@ -539,7 +563,7 @@ class _Compiler:
             self.wanted.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
 
     def has_cell(self, name: str) -> bool:
-        """Whether a run has a cell of that name."""
+        """Whether a run has a cell of that name: then a function that uses it gets it as a closure."""
         compilation = self.compilation
         return (
             name in RUN_NAMES
@@ -557,14 +581,17 @@ class _Compiler:
 def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
     """Returns a function that gives the values of these names in a mapping as a tuple, in order."""
     if len(names) > 1:
-        return itemgetter(*names)
+        return itemgetter(*names)  # faster, but it returns no tuple for a single name
     return lambda cells: tuple(cells[name] for name in names)
 
 
 def compile_as_closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
-    """Yields the code of each function, compiled inside another whose parameters become its cells."""
+    """Yields the code of each function, compiled inside another whose parameters become its cells.
+
+    `has_cell` says which names have a cell; Python takes all others for globals.
+    """
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]
         defined = {each.name for each in batch}

@@ -36,16 +36,17 @@ class Expressions:
 
     A method takes a node of the listing and returns Python code for its value. `self.kind(node)` is what is
     known of that value when compiling: its type and range; `minus_zero`: it may be -0, which an int cannot
-    be; `mixed`: a whole Real, an int while a double is exact and a float beyond; type ANY: its
-    BASIC type is known only at run time. A name in `build.call`, such as "truncate", is a helper of
-    the runtime.
+    be; `mixed`: a whole Real, an int while a double is exact and a float beyond. Type WHOLE is a Real that is
+    always whole and kept as an int; ANY is known only at run time; NOTHING is always an error. A name in
+    `build.call`, such as "truncate", is a helper of the runtime; "plain" gives the characters of a string
+    that several variables may share (`unit.shares_strings`).
     """
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.kind = unit.kind
         self.unwritten_pieces: dict[nodes.Binary, str] = {}
-        """The temporary of each piece of a chain, until the piece is written."""
+        """The temporary of each piece of a long chain of operators, until the piece is written."""
         self.piece_writers: dict[nodes.Binary, ChainWriter] = {}
         """The writer of each piece whose value another piece uses."""
 
@@ -112,8 +113,9 @@ class Expressions:
                     return build.call("float", self.value(node))
         if kind.is_int or kind.mixed:
             value = self.value(node)
-            is_constant = isinstance(value, ast.Constant)
-            return build.constant(float(kind.low)) if is_constant else build.call("float", value)
+            if isinstance(value, ast.Constant):
+                return build.constant(float(kind.low))  # of a constant the range is the value itself
+            return build.call("float", value)
         if kind.type is Type.REAL:
             return self.value(node)
         return build.call("real", self.value(node))
@@ -153,7 +155,7 @@ class Expressions:
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def as_whole_int(self, node: Expression) -> ast.expr:
-        """Writes an int for a variable that holds whole numbers only."""
+        """Writes an int for a variable of type WHOLE."""
         value = self.value(node)
         return value if self.kind(node).is_int else AstBuilder(node.line, node.column).call("int", value)
 
@@ -183,8 +185,9 @@ class Expressions:
             case Type.WHOLE:
                 return self.as_whole_int(node)
             case Type.REAL:
-                exact = wanted.mixed and (given.is_int or given.mixed)
-                return self.value(node) if exact else self.as_float(node)
+                # a mixed variable takes ints, too
+                takes_int = wanted.mixed and (given.is_int or given.mixed)
+                return self.value(node) if takes_int else self.as_float(node)
             case _:
                 return operations.value_for_second_name(self, node)
 
@@ -227,6 +230,7 @@ class Expressions:
     def load_and_reload(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """Returns an expression to evaluate first, and one that reads the same value again."""
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
+            # a variable needs no temporary
             return self.value(node), self.value(node)
         return self.store_in_temporary(build, self.value(node))
 
@@ -254,6 +258,7 @@ class Expressions:
         variable = self.unit.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
+                # a system variable is read by a builtin
                 form = VARIABLES[node.name].read
                 return build.call(self.unit.compilation.form_name(node.name, form, 0))
             return build.call("type_mismatch")
@@ -291,6 +296,7 @@ class Expressions:
         self.unit.mark_used(variable)
         build = AstBuilder(node.line, node.column)
         if variable.varies:
+            # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
             inner = build.call(
                 "innermost",
@@ -298,6 +304,7 @@ class Expressions:
                 build.walrus(subscripts, self.subscripts(build, node)),
             )
             return inner, build.subscript(build.name(subscripts), build.constant(-1))
+        # an array of several dimensions is a list of lists
         owner = build.name(naming.items_name(variable))
         for each in node.subscripts[:-1]:
             owner = build.subscript(owner, self.subscript(each))
@@ -350,6 +357,7 @@ class Expressions:
             return build.call("type_mismatch")
         match node.operator:
             case "!":
+                # of a string: `as_number_argument` raises the error
                 test = (
                     self.condition(node.operand)
                     if operand.is_number
@@ -364,6 +372,7 @@ class Expressions:
                 result = build.unary(
                     "-", self.as_float(node.operand) if operand.mixed else self.value(node.operand)
                 )
+                # minus the smallest Integer needs more than 32 bits
                 overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
                 return build.call("wrap", result) if overflows else result
 
@@ -372,7 +381,8 @@ class Expressions:
 
         CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
         more than LONGEST_PIECE operators is cut into pieces. All pieces but the last go to temporaries, each
-        in the shape in which the next one uses its value.
+        in the shape in which the next one uses its value: the writer is called again at the end of a piece,
+        and only notes there that the next piece is to be written by it.
         """
         name = self.unwritten_pieces.get(node)
         if name is not None:
@@ -391,11 +401,10 @@ class Expressions:
             if piece_writer := self.piece_writers.pop(each, None):
                 place = AstBuilder(each.line, each.column)
                 written.append(place.walrus(name, piece_writer(place, each)))
-        return (
-            written[0]
-            if len(written) == 1
-            else build.subscript(build.tuple_(written[::-1]), build.constant(-1))
-        )
+        if len(written) == 1:
+            return written[0]
+        # evaluated from the innermost piece on; the last has the value of the whole chain
+        return build.subscript(build.tuple_(written[::-1]), build.constant(-1))
 
     def operation(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes one operator with its operands, && and || excepted."""
@@ -416,11 +425,12 @@ class Expressions:
             return operations.concatenation(self, build, node)
         if node.operator == "*" and Type.STRING in (left.type, right.type):
             return operations.repetition(self, build, node)
+        # types are known only at run time, or wrong
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return build.call(name, self.value_with_basic_type(node.left), self.value_with_basic_type(node.right))
 
     def arithmetic(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
-        """Writes `+`, `-`, `*` or `/` of numbers."""
+        """Writes `+`, `-`, `*` or `/` of numbers as the type of the result demands."""
         result = self.kind(node)
         if node.operator == "/":
             return build.binary(

@@ -37,7 +37,8 @@ def number_within_32_bits(
 ) -> ast.expr:
     """Writes a number if it is within 32 bits, else a call of the function `otherwise` with it.
 
-    The number is known to be from `low` to `high`. `load` evaluates it, `again` reads it once more.
+    The number is known to be from `low` to `high`: a bound that it cannot pass is not tested. `load`
+    evaluates it, `again` reads it once more.
     """
     if low >= SMALLEST and high <= LARGEST:
         return load
@@ -63,7 +64,7 @@ def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.
 
 
 def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """Writes DIV, MOD, << or >>."""
+    """Writes DIV, MOD, << or >> of Integers, as Python's operator if that does the same."""
     if not expressions.unit.compilation.uses(Technique.OPERATORS):
         return build.call(
             CALLS[node.operator], expressions.as_int32(node.left), expressions.as_int32(node.right)
@@ -77,6 +78,7 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
     if node.operator == ">>":
         return build.binary(value, ">>", by)
     shifted = build.binary(value, "<<", by)
+    # shifted most or not at all
     low, high = min(left.low << right.high, left.low), max(left.high << right.high, left.high)
     if low >= SMALLEST and high <= LARGEST:
         return shifted
@@ -91,7 +93,9 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     sign = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
         return build.binary(expressions.as_int32(node.left), sign, expressions.as_int32(node.right))
-    if left.low < 0 < right.low and right.low == right.high:
+    is_positive_constant = 0 < right.low == right.high
+    if left.low < 0 and is_positive_constant:
+        # `-(-x // 3)` for a negative x
         load, again = expressions.load_and_reload_integer(build, node.left)
         divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
@@ -100,13 +104,14 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
         )
     dividend, again = expressions.load_and_reload_integer(build, node.left)
     divisor, by = expressions.load_and_reload_integer(build, node.right)
+    # else the divisor is stored in a temporary: its code must run before `by` reads that
     reads_only = not isinstance(divisor, ast.NamedExpr)
     if not reads_only and isinstance(dividend, ast.Name):
         # the divisor's calls may store to the variable
         dividend, again = expressions.store_in_temporary(build, dividend)
     positive = build.compare(divisor, ">", build.constant(0))
     not_negative = build.compare(dividend, ">=", build.constant(0))
-    # `&` evaluates both sides, the dividend first
+    # `and` would not evaluate the divisor after a negative dividend; `&` does, the dividend first
     signs = (
         build.bool_op("and", not_negative, positive)
         if reads_only
@@ -138,13 +143,16 @@ def inline_min_max_abs(
     may_overflow = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
     is_plain = all(expressions.kind(each).is_int for each in arguments) and not may_overflow
     if not (is_plain and expressions.unit.compilation.uses(Technique.EXTREMES)):
+        # the builtin returns a float for a WHOLE result, a Real that is kept as an int
         result = build.call(called(), *map(expressions.as_number_argument, arguments))
         return build.call("int", result) if expressions.kind(node).type is Type.WHOLE else result
     match arguments:
         case [one]:
-            return build.call("abs", expressions.value(one)) if node.name == "ABS" else expressions.value(one)
+            value = expressions.value(one)
+            return build.call("abs", value) if node.name == "ABS" else value
         case [one, other]:
             # `one if one <= other else other`, each evaluated once
+            # then nothing can store to `one` before it is read again
             calls_nothing = all(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in walk(other)
@@ -182,7 +190,10 @@ def is_string(expressions: Expressions, node: Expression) -> bool:
 
 
 def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
+    """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short.
+
+    A long sum counts its work and memory: the helper `concatenate` does that.
+    """
     long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
     lengths = [
         length for each in (node.left, node.right) if (length := length_or_bound(expressions, build, each))
@@ -236,7 +247,8 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
 def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
     """Writes the length of a string variable, or an upper bound for the length of another string.
 
-    Returns None if no bound is known, or if the string cannot be written twice because it calls a function.
+    A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the string cannot
+    be written twice because it calls a function.
     """
     if isinstance(node, nodes.Name) and expressions.unit.scope.find(node.name):
         return build.call("len", expressions.value(node))
@@ -292,6 +304,7 @@ def inline_string_function(
         ):
             first, number = expressions.kind(start), expressions.kind(count)
             if first.low == first.high and number.low == number.high:
+                # both are constants
                 end = build.constant(first.low + number.low)
             else:
                 end = build.binary(expressions.value(start), "+", expressions.value(count))
@@ -314,11 +327,15 @@ def inline_string_function(
 
 
 def value_for_second_name(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value that a second name will refer to; strings that are shared become objects."""
+    """Writes a value that a second name will refer to; strings that are shared become objects.
+
+    A variable or element that has such a string now refers to the object, too.
+    """
     if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
         return expressions.value_with_basic_type(node)
     build = AstBuilder(node.line, node.column)
     match node:
+        # `S = shared(S)` as a value; for elements the helpers store the object
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
             expressions.unit.mark_used(variable)
             name = naming.scalar_name(variable)

@@ -66,7 +66,7 @@ def call_cells(scope: Scope) -> int:
 
 
 class CallGraph:
-    """The calls between the DEFs of a program.
+    """The calls between the DEFs of a program, and the stack cells in use, so that few calls count these.
 
     `by_name` says that unknown code may call any DEF; `shares_stack` that GOSUBs of the main program or of
     another slot may be pending while DEFs run.
@@ -74,7 +74,8 @@ class CallGraph:
     `depths` maps each DEF that no recursion leads to to the fewest and the most stack cells in use during a
     call: these DEFs never fill the stack. `never_overflows` are those of them that lead to no other DEF that
     needs a count of cells. `order` lists the DEFs that call themselves in loops only or never; a DEF comes
-    after those that it calls outside loops.
+    after those that it calls outside loops. `called` maps a DEF to those that it calls; "" stands for GOSUBs
+    and unknown code.
     """
 
     def __init__(self, program: Program, *, by_name: bool, shares_stack: bool) -> None:
@@ -114,20 +115,25 @@ class CallGraph:
 
     def has_calls(self, step: Step) -> bool:
         """Whether a step, or one inside it, calls DEFs."""
-        below = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
-        return any(self.definitions_called_in(head) for each in (step, *below) for head in header_nodes(each))
+        inside = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
+        heads = (head for each in (step, *inside) for head in header_nodes(each))
+        return any(map(self.definitions_called_in, heads))
 
     def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
-        """Returns `depths`; {} if the stack could be filled without any recursion."""
+        """Returns `depths`; {} if the stack could be filled without any recursion.
+
+        A DEF adds its own cells to the fewest and the most of its callers.
+        """
         from_main = {each for head in main.heads for each in self.definitions_called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
         order = [each for name in self.called for each in postorder_from(name, self.called, seen)]
+        # callers first
         depths: dict[str, tuple[int, int]] = {}
         for name in (each for each in reversed(order) if each not in recursive):
             of_callers = [depths[each] for each in callers[name]]
             if name in from_main or not of_callers:
-                of_callers.append((0, 0))
+                of_callers.append((0, 0))  # the main program uses no cells
             own = call_cells(self.definitions[name])
             depths[name] = own + min(low for low, _ in of_callers), own + max(high for _, high in of_callers)
         return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
@@ -135,6 +141,8 @@ class CallGraph:
 
 class Work:
     """The work of a program's statements, in units of a frame's budget.
+
+    Compiled code subtracts it before the statements run. A *row* is a run of statements counted together.
 
     `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
     statements, or only of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half
@@ -188,7 +196,10 @@ class Work:
         yield cost, row
 
     def passes_counted_at_once(self, loop: CountedLoop) -> int:
-        """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
+        """Returns the number of passes of a FOR whose work is counted all at once before it, else 0.
+
+        They must be known and cheap, and nothing in the loop may change its variable.
+        """
         passes = literal_pass_count(loop.head)
         if not passes or may_wait(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
             return 0
@@ -203,7 +214,10 @@ class Work:
         return passes if passes * self.cost_of_pass(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
 
     def cost_of_calls(self, node: nodes.Node) -> int:
-        """Returns the work of the builtins and DEFs that a statement or expression calls."""
+        """Returns the work of the builtins and DEFs that a statement or expression calls.
+
+        Other DEFs, and names known at run time only, count their own work.
+        """
         names = [each.name for each in calls_in(node)]
         return sum(
             self.counted_by_callers.get(name, BUILTINS[name].cost if name in BUILTINS else 0)
@@ -216,6 +230,7 @@ class Work:
             case Choice():
                 inner = [self.cost_of_first_row(body.statements) for _, body in step.branches]
                 inner.append(self.cost_of_first_row(step.otherwise.statements))
+                # one unit for each condition
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case Switch():
                 inner = [
@@ -225,7 +240,7 @@ class Work:
             case CountedLoop() if passes := self.passes_counted_at_once(step):
                 return LOOP_COST + passes * self.cost_of_pass(step.body, *header_nodes(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
-                return LOOP_COST
+                return LOOP_COST  # each pass counts its own work
             case nodes.Instruction(name=name) if name in BUILTINS:
                 return self.cost_of_calls(step)
             case nodes.Print():

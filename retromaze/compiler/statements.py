@@ -37,7 +37,7 @@ DIVISIONS = {"/", "DIV", "MOD"}
 
 
 def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Print) -> Code:
-    """Writes PRINT.
+    """Writes PRINT as few calls, each of which prints a row of items that nothing needs to see one by one.
 
     A comma is a call of its own, because the column of the next item depends on the cursor.
     """
@@ -56,10 +56,13 @@ def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Pri
 
 
 def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
-    """Writes a call that prints several items at once. Only the first of them may read the console."""
+    """Writes a call that prints several items at once. Only the first of them may read the console.
+
+    `end` is a line feed or "". If a later item fails, the text before it is printed first, as on the machine.
+    """
     if not row and not end:
         return []
-    end_argument = [] if end else [build.constant("")]
+    end_argument = [] if end else [build.constant("")]  # `print_` ends the line by default
     groups: list[list[Expression]] = [[]]
     for item in row:
         # only the first item of a group may fail
@@ -82,20 +85,21 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
 
 
 def joined_text(expressions: Expressions, build: AstBuilder, items: list[Expression]) -> ast.expr:
-    """Writes the text of some items joined."""
+    """Writes the text that PRINT shows for some items: one string, or an f-string of several items."""
     if len(items) == 1 and expressions.kind(items[0]).type is Type.STRING:
         return expressions.printed_text(items[0])
     return build.fstring([expressions.printed_text(item) for item in items]) if items else build.constant("")
 
 
 def can_fail(expressions: Expressions, item: Expression) -> bool:
-    """Whether evaluating an item may end in an error."""
+    """Whether evaluating an item of PRINT may end in an error."""
     if isinstance(item, nodes.String | nodes.LabelText):
         return False
     if isinstance(item, nodes.Name) and expressions.kind(item).type is Type.STRING:
         return False
     inside = list(walk(item))
     if is_short_repetition(expressions, item):
+        # neither the string nor its short result can fail, only the number
         inside = [node for node in inside if expressions.kind(node).is_number]
     return not all(is_number_without_error(expressions, node) for node in inside)
 
@@ -136,7 +140,12 @@ DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
 
 class Statements:
-    """Writes the straight-line statements of one Python function."""
+    """Writes the straight-line statements of one Python function: those without jumps and blocks.
+
+    A method returns Python statements. A *kind* is what is known of a value when compiling: its type and
+    range; type ANY: only a run knows. A name in `build.call`, such as "mismatch_of", is a helper of the
+    runtime. The elements of an array `R` are in a Python list `R_items`, the array itself is `R_array`.
+    """
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
@@ -197,6 +206,7 @@ class Statements:
     def store(self, build: AstBuilder, target: Target, value: Expression) -> Code:
         """Writes `target = value`, the value an expression of the listing."""
         variable = self.unit.scope.stored_variable(target)
+        # "?": a parameter without a suffix
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             self.unit.mark_used(variable)
             if not variable.is_array:
@@ -204,6 +214,7 @@ class Statements:
                 return [
                     build.assign(naming.scalar_name(variable), value_for_second_name(self.expressions, value))
                 ]
+            # the name refers to another array from now on; nothing is copied
             array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
                 return self.bind_array(build, variable, build.call("array", array))
@@ -228,9 +239,11 @@ class Statements:
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         """Returns the kind of a target's values; `variable` is the one that is stored to."""
         if isinstance(target, nodes.VariableNamed) or variable is None:
+            # system variables are Integers; a name that is computed may be of any type
             is_system = isinstance(target, nodes.Name) and target.name in VARIABLES
             return INTEGER if is_system else ANY
         if isinstance(target, nodes.Index) and not variable.is_array:
+            # a character of a string, or an element of a parameter
             return STRING if variable.kind == "$" else ANY
         return self.unit.compilation.facts.kind_of(variable)
 
@@ -259,6 +272,7 @@ class Statements:
         """Writes a store to an element of an array or a character of a string."""
         owner = target.target
         if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
+            # `varies`: it may refer to arrays of different dimensions
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
@@ -283,7 +297,10 @@ class Statements:
         return [build.expression(build.call("type_mismatch"))]
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
-        """Writes an element of a string array as it is stored: shared strings are objects."""
+        """Writes an element of a string array as it is stored, for helpers that change the string itself.
+
+        Strings that several variables share are objects.
+        """
         if isinstance(node.target, nodes.Name) and self.expressions.array_named(node.target.name):
             return AstBuilder(node.line, node.column).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
@@ -302,6 +319,7 @@ class Statements:
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.bind_array(build, variable, build.call("array", value))
         wanted = self.target_kind(target, variable)
+        # a value that needs no conversion
         if (
             (given.type is wanted.type and given.mixed == wanted.mixed)
             or wanted.type is Type.ANY
@@ -319,7 +337,7 @@ class Statements:
     def store_tuple(
         self, build: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
-        """Writes stores of a tuple's items, which have these kinds, to the targets."""
+        """Writes stores of a tuple's items, which have these kinds, to the targets; None drops an item."""
         names = [self.unit.temporary() for _ in targets]
         code: Code = [build.unpack(names, value)]
         for target, name, kind in zip(targets, names, kinds, strict=True):
@@ -335,9 +353,10 @@ class Statements:
         return any(each is not None and may_store(each, definitions) for each in expressions)
 
     def with_parts_evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
-        """Returns the target with its calls evaluated once, in temporaries that are added to the code.
+        """Returns a target that can be written twice (read, then stored to): each of its calls runs once.
 
-        `may_change` says that the statement may change variables: then every subscript goes to a temporary.
+        Their values go to temporaries, by statements that are appended to `code`. `may_change` says that the
+        statement may change variables: then every subscript goes to a temporary.
         """
         match target:
             case nodes.Index():
@@ -353,7 +372,7 @@ class Statements:
     def index_with_parts_evaluated_once(
         self, target: nodes.Index, code: Code, *, may_change: bool
     ) -> nodes.Index:
-        """Returns an element of an array or string whose calls are evaluated once, in temporaries."""
+        """Returns an element that can be written twice: appends temporaries for its subscripts to `code`."""
         return with_repeatable_subscripts(
             target,
             may_change,
@@ -361,7 +380,7 @@ class Statements:
         )
 
     def move_to_temporary(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
-        """Adds a line that stores a value in a temporary; returns a placeholder that reads it."""
+        """Appends a statement to `code` that stores a value in a temporary; returns a node that reads it."""
         name = self.unit.temporary()
         code.append(AstBuilder(node.line, node.column).assign(name, value))
         return self.unit.read_temporary(node, name, kind)
@@ -403,6 +422,7 @@ class Statements:
         if kind.type is Type.STRING:
             return [*code, *self.increase_string(build, replace(step, target=target))]
         if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
+            # the helper looks at the types at run time
             helper = "increase" if step.sign > 0 else "decrease"
             changed = build.call(
                 helper,
@@ -412,12 +432,14 @@ class Statements:
             return [*code, *self.store_value(build, target, changed)]
         operator = "+" if step.sign > 0 else "-"
         if self.may_store(amount):
-            # evaluating the amount may change the target
+            # evaluating the amount may change the target, whose old value is read after it
             amount_kind = self.expressions.kind(amount)
             if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
+                # an int would lose -0
                 amount = self.move_to_temporary(amount, REAL, self.expressions.as_float(amount), code)
             else:
                 amount = self.move_to_temporary(amount, amount_kind, self.expressions.value(amount), code)
+        # an Integer may wrap and a mixed number become a float: they need more than `+=`
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
         if is_number and variable and self.expressions.kind(amount).is_number:
             self.unit.mark_used(variable)
@@ -437,7 +459,7 @@ class Statements:
         return [*code, *stored]
 
     def increase_string(self, build: AstBuilder, step: nodes.Increase) -> Code:
-        """Writes `INC S$,"x"`, which changes the string in place."""
+        """Writes `INC S$,"x"`, which appends to the string in place; DEC of a string is an error."""
         if step.sign < 0 or step.amount is None:
             return [build.expression(build.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
@@ -493,22 +515,24 @@ class Statements:
             self.expressions.converted_to_kind(other, kinds[0]),
             self.expressions.converted_to_kind(one, kinds[1]),
         ]
-        puts = self.store_value(build, one, build.name(first)) + self.store_value(
+        stores = self.store_value(build, one, build.name(first)) + self.store_value(
             build, other, build.name(second)
         )
-        match puts:
+        match stores:
+            # two simple stores: Python swaps without temporaries
             case [
                 ast.Assign(targets=[place], value=ast.Name()),
                 ast.Assign(targets=[last], value=ast.Name()),
             ]:
                 return [*code, build.assign_together((place, last), values)]
             case _:
-                return [*code, build.assign(first, values[0]), build.assign(second, values[1]), *puts]
+                return [*code, build.assign(first, values[0]), build.assign(second, values[1]), *stores]
 
     def input(self, build: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
         """Writes INPUT or LINPUT.
 
-        For a field that was not typed, `ask_fields` gives None: its target is unchanged.
+        `fields` has "$" for a target that takes a text, "#" for a number. For a field that was not typed,
+        `ask_fields` gives None: its target is unchanged.
         """
         guide = build.constant("") if step.guide is None else self.expressions.as_plain_str(step.guide)
         answer = self.unit.temporary()
@@ -575,6 +599,7 @@ class Statements:
         else:
             code = self.store_python_value(build, step.outputs[0], called, RESULT_KINDS[form.result])
         if waits(step.name) and self.unit.counts_work:
+            # a new frame with a new budget may have begun
             self.unit.uses_work = True
             code.append(build.assign("work", build.call("remaining", build.name("work"))))
         return code
@@ -585,7 +610,8 @@ class Statements:
         assert define is not None
         called = calls.definition_call(self.expressions, build, step)
         outputs = step.outputs or ()
-        if len(outputs) != (1 if define.returns else len(define.outputs)):
+        output_count = 1 if define.returns else len(define.outputs)
+        if len(outputs) != output_count:
             return [build.expression(build.call("illegal_call"))]
         if define.returns:
             variant = self.unit.compilation.variants.variant_for_call(self.expressions.kind, step)
@@ -619,7 +645,7 @@ class Statements:
                 return [build.expression(build.call("syntax_error"))]
 
     def push(self, build: AstBuilder, step: nodes.Instruction) -> Code:
-        """Writes PUSH or UNSHIFT onto an array or a string."""
+        """Writes PUSH or UNSHIFT: adds an element at the end or beginning of an array or a string."""
         if len(step.arguments) != 2 or step.outputs is not None:
             return [build.expression(build.call("shape_error", build.constant(step.name)))]
         owner, value = step.arguments
