@@ -192,7 +192,7 @@ def len_call(expressions: Expressions, build: AstBuilder, argument: Expression |
 
 
 def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
-    """Writes POP or SHIFT as a value: takes the last or first element or character from an array or string."""
+    """Writes POP or SHIFT as a value: takes the last or first element of an array or string."""
     position = build.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
         case [nodes.Name(name=name)]:

@@ -247,8 +247,8 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
 def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
     """Writes the length of a string variable, or an upper bound for the length of another string.
 
-    A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the string cannot
-    be written twice because it calls a function.
+    A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the string
+    calls a function, so that it cannot be written twice.
     """
     if isinstance(node, nodes.Name) and expressions.unit.scope.find(node.name):
         return build.call("len", expressions.value(node))
