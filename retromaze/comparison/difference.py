@@ -282,10 +282,8 @@ class DifferenceFinder:
             self.recording.mode.visible(self.rerun(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        sentence, place = (
-            self.sides.after_wait(expected_call, finding.words),
-            self.listing_line(expected_call.line),
-        )
+        sentence = self.sides.after_wait(expected_call, finding.words)
+        place = self.listing_line(expected_call.line)
         return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
     def poll_difference(self, moment: InputPoll) -> Difference:
@@ -354,6 +352,7 @@ class DifferenceFinder:
         return self.port.source_line(file, line) if line else SourceLine()
 
     def port_event_line(self) -> SourceLine:
+        """Returns the port's line of its first different event; an empty one if it makes none."""
         event = self.run.event
         return self.port_line(event.file, event.line) if event else SourceLine()
 
@@ -491,6 +490,7 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
             """Returns the method `draw` with the results of the two lines exchanged."""
 
             def draw_exchanged(*arguments: Any, **named: Any) -> Any:
+                """Draws a number, but returns the next one in line `first`, the earlier one in `second`."""
                 nonlocal count
                 line, result = SourceLocator().find()[1], draw(*arguments, **named)
                 count += 1

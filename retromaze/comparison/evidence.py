@@ -345,7 +345,7 @@ def first_difference(
 
 
 def merged_changes(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
-    """Returns one change for each run of equal values, with the line that set the value last, or `first`."""
+    """Returns one change for each run of equal values, with the last line that set it, or the `first` one."""
     kept: list[Change] = []
     for each in changes:
         if not kept or are_different(kept[-1].value, each.value) or kept[-1].value is UNKNOWN:

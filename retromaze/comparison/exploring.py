@@ -144,7 +144,7 @@ class Explorer:
         minutes_without_news = minutes_played = 0.0
         games_without_news = 0
         while minutes_without_news < minutes and minutes_played < most:
-            untried = self._storages.next_untried()
+            untried = self._storages.next_untried()  # a script with other files
             game = None if untried else self._corpus.choose()
             if game:
                 size_index = game.size_index
@@ -164,7 +164,7 @@ class Explorer:
                 minutes_without_news += watcher.minutes
                 games_without_news += 1
                 if games_without_news % SAMPLE_EVERY != 0:
-                    continue
+                    continue  # such a game is not played with the port
             yield self._chosen_game(script, watcher, size_index)
 
     @staticmethod
@@ -232,7 +232,7 @@ class Explorer:
         """
 
         def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
-            frames = replace(self._pair, script=script).limit
+            frames = replace(self._pair, script=script).limit  # as the options will play it
             again = ChosenGame(script, frames, frozenset(), frozenset(), size_index)
             return self._compare(again, self._pairs[size_index].port, evidence=evidence)
 

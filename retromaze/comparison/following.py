@@ -336,8 +336,7 @@ class TracedProgram:
         places_run: set[SourceLine] = set()
         stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
 
-        # called with the calls of the event, or with `last`
-        def note_end(calls: Calls) -> None:
+        def note_end(calls: Calls) -> None:  # `calls` are those of the event, or `last`
             self.variables = self._variables(calls, stale)
             self.stack = tuple(
                 PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))
@@ -465,6 +464,7 @@ class TracedProgram:
             note([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
     def _running_statement(self, frame: FrameType, statement: Statement) -> RunningStatement:
+        """Returns the statement that a pending call is in, with its place and the line that began last."""
         place = self._place(frame.f_code.co_filename, statement.line)
         return RunningStatement(frame, statement, place, frame.f_lineno)
 
@@ -603,9 +603,9 @@ class TracedProgram:
         for code, inner, outer in contexts:
             if root in inner:
                 if not attribute and self._finder.scope(code, root) != variable.function:
-                    continue
+                    continue  # another variable of the same name
                 value = inner[root]
-            elif root in outer and not self.listing:
+            elif root in outer and not self.listing:  # a name of the port's module
                 value = outer[root]
             else:
                 continue

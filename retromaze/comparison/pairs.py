@@ -360,12 +360,8 @@ def compare_one(
     """
     pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=True)
-    if (
-        comparison.difference is None
-        and comparison.has_shifted_press
-        and pair.has_own_script
-        and scene is None
-    ):
+    is_users_script = pair.has_own_script and scene is None
+    if comparison.difference is None and comparison.has_shifted_press and is_users_script:
         unmoved = pair.script.with_acts(())  # its presses become acts, which come exactly at their frames
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
@@ -541,7 +537,6 @@ def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[st
     """
     if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
-    # for each constant the values that are likely to show something
     values = values_to_try(pair.text)
     if not values:
         return pair.trials

@@ -180,6 +180,7 @@ class Trace(Sequence[Event]):
         return len(self.names)
 
     def __getitem__(self, index: Any) -> Any:
+        """Returns an event, or a list of events for a slice."""
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         name, arguments, result = self.names[index], self.arguments[index], self.results[index]

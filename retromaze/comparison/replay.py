@@ -276,11 +276,8 @@ class PortReplay:
             run.events_agreed = number
             run.makes_extra_call, run.leaves_calls_out = makes_extra_call, leaves_calls_out
             self._diverge(name, arguments, result, frame)
-        if (
-            stream == WAIT
-            and self._waits >= self.input.next_poll_event
-            and self.input.missed_press(self._waits)
-        ):
+        may_miss_press = stream == WAIT and self._waits >= self.input.next_poll_event
+        if may_miss_press and self.input.missed_press(self._waits):
             run.events_agreed = number
             run.missing_wait = True
             self._diverge(name, arguments, result, frame)

@@ -139,7 +139,8 @@ class Slicer:
         too, are last.
         """
         current = [facts for _, facts in reversed(self._running) if facts]
-        conditions = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.is_condition]
+        executed = [self._facts[line] for line in reversed(ran) if line in self._facts]
+        conditions = [each for each in executed if each.is_condition]
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
         levels = [self._source_levels(each) for each in nearest]
         # all lines of the first level, then those of the second, each once

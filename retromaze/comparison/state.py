@@ -45,7 +45,7 @@ UNSET = sprite_state(Sprite())
 
 
 def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
-    """Returns everything that a screen's sprites store."""
+    """Returns the states of a screen's sprites that are not in their initial state, as a hashable value."""
     return tuple(sorted(states_of(sprites).items()))
 
 
@@ -238,7 +238,7 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
         "clipboard": desk.clipboard,
         "texts of the function keys": tuple(desk.keys),
         "project": machine.storage.project,
-        **{name: plain(of(machine)) for name, of in SET_BESIDE.items()},
+        **{name: plain(read(machine)) for name, read in SET_BESIDE.items()},
     }
 
 

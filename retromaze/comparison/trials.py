@@ -476,7 +476,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                 share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)  # each seed has a part of the time
                 ended = comparison.end.reason is not StopReason.LIMIT
                 if ended or time.monotonic() + seconds * SLOWDOWN > began + share:
-                    break
+                    break  # there is no longer comparison, or no time for it
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
     except EndedEarly as how:

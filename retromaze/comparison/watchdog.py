@@ -109,10 +109,12 @@ class JumpWatchdog:
         self._last_progress, self._unchanged_since = progress(), time.monotonic()
 
     def run(self, action: Callable[[], object]) -> None:
+        """Runs an action. Raises Standstill if it makes no progress."""
         with self:
             action()
 
     def __enter__(self) -> JumpWatchdog:
+        """Begins to count the jumps of all code; ends with the `with` block."""
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
         monitoring.use_tool_id(TOOL, "watchdog")
         monitoring.register_callback(TOOL, monitoring.events.JUMP, self._jump)

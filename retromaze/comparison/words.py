@@ -226,7 +226,7 @@ def call_words(event: Event, *, result: bool = False) -> str:
 
 
 def method_of(name: str) -> str:
-    """Returns the method without its screen: `sprites.move` for `screens[1].sprites.move`."""
+    """Returns the method without screen and console: `sprites.move` for `screens[1].sprites.move`."""
     return name.removeprefix(LOWER).removeprefix("console.")
 
 
@@ -354,7 +354,7 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
                 compose(right, port.font, after_fade=True),
             )
             place = f"pixel ({{}}, {{}}) of the {name} screen"
-            if len(pictures[0]) == len(pictures[1]):
+            if len(pictures[0]) == len(pictures[1]):  # other sizes are a difference already
                 for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
                     # a sprite or layer that differs is most likely the reason
                     moved = next(sprite_and_layer_findings(name, left, right, sides), None)
@@ -796,7 +796,7 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
         for field in Tone._fields
         if field != "key" and len({getattr(each, field) for each in tones}) > 1
     ]
-    name = f"O{octave - 1}{NAMES[semitone]}"
+    name = f"O{octave - 1}{NAMES[semitone]}"  # key 60 is O4C
     return f"{name} ({', '.join(other)})" if other else name
 
 

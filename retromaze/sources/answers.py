@@ -75,7 +75,6 @@ def matching_port_lines(
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
-        # functions without names, as each stretch has a margin of its own
         stretches = list(stretches_of(port, margins, 0))
         for first, module in zip(first_lines_of_modules(port, modules), modules, strict=True):
             stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)

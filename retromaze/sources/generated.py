@@ -107,7 +107,6 @@ def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int)
     waiting, shown = list(without_python), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
         if line not in shown:
-            # lines without Python come in their order
             while waiting and waiting[0] < line:
                 yield block_without_python(waiting.pop(0), first)
         following = first + len(list(run))
@@ -132,7 +131,9 @@ def function_title(written: WrittenFunction) -> str:
     if written.kind == "DEF":
         return f"DEF {written.names[0]}"
     titles = [f"GOSUB @{name}" for name in written.names]
-    return ", ".join(["main program", *titles] if written.kind == "main" else titles)
+    if written.kind == "main":  # GOSUBs may enter it, too
+        titles.insert(0, "main program")
+    return ", ".join(titles)
 
 
 def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
@@ -168,7 +169,7 @@ def rows_of_block(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
 
 
 def rows_of_statement(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a statement and of the statements inside it."""
+    """Yields the rows of a statement and of the statements inside it; `margin` is its indentation."""
     yield from (PythonRow(statement.lineno, margin + text) for text in header_lines(statement))
     yield from rows_of_block(getattr(statement, "body", []), margin)
     for handler in getattr(statement, "handlers", []):

@@ -388,11 +388,11 @@ def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Predic
     if word == "because":
         return replace(prediction, because=sentence_in_quotes(rest))
     if found := ANSWERED.fullmatch(rest):
-        words, expression = found[1], checked_expression(found[2]) if found[2] else ""
+        expression = checked_expression(found[2]) if found[2] else ""
         if word == "predict":  # a question with choices has no expression
-            return replace(prediction, question=words, expression=expression)
+            return replace(prediction, question=found[1], expression=expression)
         if expression:
-            return replace(prediction, choices=(*prediction.choices, (words, expression)))
+            return replace(prediction, choices=(*prediction.choices, (found[1], expression)))
     raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
 
 
@@ -515,8 +515,12 @@ def text_in_quotes(text: str) -> str:
 def prerequisites_and_goals(lesson: Lesson, language: str) -> list[str]:
     """Returns what a reader needs before a lesson and what it teaches, a line each."""
     _ = catalogue((language,)).gettext
-    before = [_("you need: {}").format(lesson.needs)] if lesson.needs else []
-    return before + ([_("you learn: {}").format(lesson.gives)] if lesson.gives else [])
+    lines = []
+    if lesson.needs:
+        lines.append(_("you need: {}").format(lesson.needs))
+    if lesson.gives:
+        lines.append(_("you learn: {}").format(lesson.gives))
+    return lines
 
 
 def reading_order_of(lessons: Mapping[str, Lesson]) -> list[str]:

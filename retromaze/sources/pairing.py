@@ -210,7 +210,8 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 def with_comments_above(lines: range, listing: Sequence[str]) -> range:
     """Returns the lines of the listing, and also the comments right above them if they begin with a DEF."""
     start = lines.start
-    if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
+    # a margin may name lines that the listing does not have
+    if start <= len(listing) and DEFINITION.match(listing[start - 1]):
         while start > 1 and listing[start - 2].startswith("'"):
             start -= 1
     return range(start, lines.stop)
@@ -416,6 +417,7 @@ def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
         # Each list is searched once, because the remaining sum shrinks from pair to pair.
         candidates = [each for each in by_chain_sum[remaining] if each[0] >= row and each[1] >= column]
         in_column = [each for each in candidates if each[1] == column]
+        # the first row of this column, else the last row and its first column
         best = min(in_column) if in_column else max(candidates, key=lambda each: (each[0], -each[1]))
         row, column, weight = best
         pairs.append((row, column))
