@@ -8,7 +8,6 @@ from functools import cache
 FAMILIES = (
     "arrays",
     "backgrounds",
-    "chance",
     "clock",
     "collision",
     "console",

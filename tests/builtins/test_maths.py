@@ -2,12 +2,13 @@
 
 import math
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.builtins import maths
 from retromaze.builtins.registry import BUILTINS
-from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.refusals import error_at, error_of
@@ -186,3 +187,56 @@ def test_arcs_end_at_their_domains_edges():
     assert maths.arc_sine(-1.0) == -math.pi / 2
     assert maths.arc_cosine(-1.0) == math.pi
     assert math.isnan(maths.arc_sine(NAN))
+
+
+# ---- random numbers
+
+
+@pytest.fixture
+def machine():
+    return Machine(seed=99)
+
+
+def test_randomize_0_1_gives_the_published_sequence(machine):
+    maths.randomize(machine, 0, 1)
+    assert [maths.random_below(machine, 100) for _ in range(4)] == [89, 33, 33, 52]
+    assert maths.random_fraction(machine) == 0.8360951609128414
+    assert maths.random_below(machine, 100) == 66
+
+
+def test_only_the_series_named_starts_anew(machine):
+    maths.randomize(machine, 5, 1)
+    assert maths.random_below_of(machine, 5, 100) == 89
+    assert maths.random_below_of(machine, 4, 1 << 30) == Machine(seed=99).rng.below(1 << 30)
+    maths.randomize(machine, 7, -1)
+    assert machine.rng.raw(7) == 0x5E235622
+
+
+def test_below_0_and_1_is_0_and_only_1_takes_a_step(machine):
+    maths.randomize(machine, 0, 1)
+    assert [maths.random_below(machine, 0), maths.random_below(machine, 100)] == [0, 89]
+    assert [maths.random_below(machine, 1), maths.random_below(machine, 100)] == [0, 33]
+
+
+def test_without_a_seed_the_machine_chooses_the_same_in_every_run():
+    draws = []
+    for _ in range(2):
+        machine = Machine(seed=5)
+        maths.randomize(machine, 0)
+        maths.randomize(machine, 1, 0)
+        draws.append([machine.rng.raw(series) for series in range(3)])
+    assert draws[0] == draws[1]
+    assert len(set(draws[0])) == 3
+
+
+def test_series_and_bounds_are_checked(machine):
+    assert error_at(maths.random_below, machine, -1) == (ArgumentOutOfRange, 1)
+    offenders = {
+        (maths.random_below_of, (8, 2)): 1,
+        (maths.random_below_of, (-1, 2)): 1,
+        (maths.random_below_of, (0, -1)): 2,
+        (maths.random_fraction, (8,)): 1,
+        (maths.randomize, (8, 1)): 1,
+    }
+    errors = {(call, given): error_at(call, machine, *given) for call, given in offenders}
+    assert errors == {case: (OutOfRange, offender) for case, offender in offenders.items()}
