@@ -245,6 +245,7 @@ def comparison(operator: str, left: Kind, right: Kind) -> Kind:
             same = left.low == left.high == right.low == right.high
             apart = left.high < right.low or right.high < left.low
             always, never = (same, apart) if operator == "==" else (apart, same)
+    # from 1 to 1 if it is always true, from 0 to 0 if never
     return Kind(Type.INTEGER, int(always), int(not never)) if always or never else TRUTH
 
 

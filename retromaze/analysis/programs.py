@@ -38,7 +38,10 @@ def analyse_statements(
     *,
     alone: bool = False,
 ) -> Program:
-    """Returns the Program of statements; `known` are the globals that exist already."""
+    """Returns the Program of statements; `known` are the globals that exist already.
+
+    `alone` says that no program of another slot has lent this one DEFs.
+    """
     prepared = [fold_and_measure(each, slot) for each in statements]
     return analyse(prepared, machine_words(alone=alone), source=source, slot=slot, known=known).program
 
@@ -100,8 +103,8 @@ def lowered_main(
 ) -> list[LoweredFunction]:
     """Cuts the main program into functions: its start, then code that only GOSUBs reach.
 
-    `enter_anywhere` makes every label an entry (see `plan_jumps`). `flattened` replaces all loops and
-    branches by jumps; the number of functions is the same.
+    `enter_anywhere` makes every label an entry, for code outside the program. `flattened` replaces all loops
+    and branches by jumps; the number of functions is the same.
     """
     jump_plan = plan_jumps(scope, enter_anywhere=enter_anywhere)
     parts = parts_of(jump_plan.body, jump_plan.live_labels)

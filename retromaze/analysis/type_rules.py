@@ -375,8 +375,8 @@ class Variants:
     stores another type to is untyped. Without `untype_numbers`, it is a Real if the types are Integer and
     Real and nothing in the DEF shows the difference.
     `table` has the variants and `results` the letters of their results' types, by name and signature: None
-    while a type is unknown. `waiting` are the scopes whose calls have not been visited, `counts` the number
-    of variants of each DEF.
+    while a type is unknown. A letter stands for a type: % Integer, # Real, $ String, ? any. `waiting` are the
+    scopes whose calls have not been visited, `counts` the number of variants of each DEF.
     """
 
     def __init__(self, program: Program, *, generic: bool, untype_numbers: bool = False) -> None:

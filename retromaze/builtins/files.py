@@ -315,7 +315,7 @@ def delete(computer: Computer, name: FileName) -> None:
 
 
 def delete_file(machine: Machine, name: str) -> None:
-    """Deletes a file as DELETE does."""
+    """Deletes the file that a name with its prefix means. Raises LoadFailed where there is none."""
     resource = parse_file_name(name, 1)
     machine.storage.delete(resource.list, resource.name)
 
@@ -332,7 +332,7 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
 
 
 def rename_file(machine: Machine, old: str, new: str) -> None:
-    """Renames a file as RENAME does."""
+    """Renames a file; the new name may have a prefix too, but only one of the same list of files."""
     source, target = parse_file_name(old, 1), parse_file_name(new, 2)
     if target.prefix and target.list != source.list:  # a file stays in its list
         raise IllegalFunctionCall(argument=2)

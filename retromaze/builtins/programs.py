@@ -39,6 +39,7 @@ class ProgramText:
     @property
     def ends_with_line_feed(self) -> bool:
         """Whether the text ends with a line feed."""
+        # an empty text needs none; a changed one, which is kept as lines, gets one at each line's end
         return not self._source or self._source.endswith(LINE_FEED)
 
     @property

@@ -230,14 +230,17 @@ def parse_pattern(pattern: str) -> tuple[str | Directive, ...]:
 
 
 def parse_directive(match: re.Match[str]) -> Directive:
-    """Returns the directive that DIRECTIVE matched, such as `%05.2F`. Raises as `parse_pattern` does."""
+    """Returns the directive that DIRECTIVE matched, such as `%05.2F`.
+
+    Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
+    """
     flags, width, precision, letter = match.groups()
     if not letter or letter not in "SDXBFsdxbf":
         raise IllegalFunctionCall(f"FORMAT$ has no %{letter}", argument=1)
     # Long rows of digits are refused unread.
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
-    decimals = 6 if precision is None else int(precision or 0)
+    decimals = 6 if precision is None else int(precision or 0)  # `%.F` writes none
     return Directive(ascii_upper(letter), flags, int(width or 0), decimals)
 
 

@@ -332,7 +332,7 @@ class _Naming:
         """
         name = statement.name
         if name in self.system_names:
-            return name not in self.program.definitions
+            return name not in self.program.definitions  # a DEF may have the name of a system variable
         if statement.arguments or statement.outputs is not None:
             return False
         unknown = self.statements is not None and name not in self.statements
@@ -416,7 +416,7 @@ ANY_SHAPE: Shape = ("", 0)
 
 
 def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
-    """Returns the names that statements assign to as a whole, not to an element of.
+    """Returns the names that statements assign to as a whole (`A=B`), not to an element (`A[0]=B`).
 
     An array with such a name may become another array.
     """
@@ -427,6 +427,7 @@ def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
         for store in stores(statement)
         if isinstance(store.target, nodes.Name)
         and not store.needs_old_value  # SWAP of arrays fails
+        # READ and INPUT give no arrays
         and (not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING)
     }
 

@@ -153,7 +153,7 @@ class Array:
     def write(self, start: int, elements: list[Any]) -> None:
         """Puts elements, already of the array's kind, into a part that exists."""
         for _ in self.write_by_rows(start, elements):
-            pass
+            pass  # no frame has to pass in between
 
     def write_by_rows(self, start: int, elements: list[Any]) -> Iterator[None]:
         """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows.
@@ -257,7 +257,10 @@ def fits(kind: str, dimensions: int, array: Array) -> bool:
 
 
 def array_for(kind: str, value: Any) -> Array:
-    """Returns an array for a name of that kind. Raises TypeMismatch for strings among numbers or no array."""
+    """Returns an array if a name of that kind may mean it, as after `B=A` or OUT.
+
+    Raises TypeMismatch for an array of strings under a name of numbers or the reverse, and for no array.
+    """
     if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
         return value
     raise TypeMismatch

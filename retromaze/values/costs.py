@@ -138,4 +138,4 @@ def new_objects_made_old() -> Iterator[None]:
             yield
         finally:
             gc.freeze()
-            gc.unfreeze()
+            gc.unfreeze()  # puts what was frozen, all objects, into the oldest generation

@@ -329,7 +329,7 @@ class Texts:
         return self.take(one_dimension(owner).items, position), owner
 
     def take_character(self, owner: str | Text, position: int) -> tuple[str, str | Text]:
-        """Does POP or SHIFT on a string; returns the character and the new string."""
+        """Does POP (-1) or SHIFT (0) on a string; returns the character and the new string."""
         old = plain(owner)
         if not old:
             raise SubscriptOutOfRange

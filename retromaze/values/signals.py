@@ -178,9 +178,10 @@ def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, T
 
 
 def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
-    """Returns numerator and denominator coefficients of a shelf; the arguments are as for `simple_filter`.
+    """Returns numerator and denominator coefficients of a shelf.
 
-    A high shelf is a low one with the cosine `c` and both middle coefficients negated (`sign` is -1).
+    `a` is the square root of its amplification, `c` the cosine of the frequency, `alpha` its sine divided by
+    twice the quality. A high shelf is a low one with `c` and both middle coefficients negated (`sign` is -1).
     """
     more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
     above = (
