@@ -66,9 +66,7 @@ class Size:
 
     @property
     def edges(self) -> tuple[int, ...]:
-        """Values for checks at the ends of the range: the maximum, one beyond each end, an even one if only
-        odd ones fit.
-        """
+        """Values to check: the maximum, one beyond each end, and an even one if only odd ones fit."""
         step = 2 if self.odd else 1
         beyond = (self.maximum, self.minimum - step, self.maximum + step)
         return (*beyond, self.minimum + 1) if self.odd else beyond

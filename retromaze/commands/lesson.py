@@ -285,7 +285,7 @@ def print_lesson(
                 if only and number > 1:
                     print("\n".join(diagram_lines(reached[number - 2])) + "\n")
                 if not ask_prediction(step.prediction, moment, always=reveals or only is None):
-                    # the command that prints the answer, and the step without its text
+                    # the step itself would give the answer away: this command prints both
                     print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
                     continue
                 print()

@@ -279,6 +279,7 @@ class DirectSession:
     def listen(self, record: Callable[[Event], None] | None) -> None:
         """Calls `record` with each of the machine's events; None ends that. Text is shown as before."""
         self.machine.listen(record)
+        # `listen` has unwrapped the consoles and changed methods that builtins are bound to
         self.teletype.wrap_consoles()
         self.machine.notify_rewired()
 

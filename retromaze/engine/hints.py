@@ -428,8 +428,9 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
 def element_missing(fault: Fault) -> Words:
     """Returns the array, the subscripts that it does not have, and its first and last ones, or False."""
     for name, subscripts, sizes in fault.error.values:
+        first, last = [0] * len(sizes), [size - 1 for size in sizes]
+        shown = [",".join(map(str, each)) for each in (subscripts, first, last)]
         # an array with a size of 0 has no elements to name
-        shown = (",".join(map(str, each)) for each in (subscripts, [0] * len(sizes), [n - 1 for n in sizes]))
         return all(sizes) and (name, *shown)
     return False
 

@@ -31,8 +31,8 @@ class FrameBudget:
     """The work units that a slot's program may still spend in this frame.
 
     The compiled code has a piece of them in its variable `work`; this object keeps the rest in `_reserve`.
-    The pieces are small, so that a program can be stopped within a long frame. The given `tick` lets frames
-    pass once all units are used up: it takes the units missing, below 0, and returns those of the next frame.
+    Small pieces let a program be stopped within a long frame. The given `tick` lets frames pass once all
+    units are used up: it takes the units missing, below 0, and returns those of the next frame.
     """
 
     __slots__ = ("_machine", "_reserve", "_tick")
@@ -179,7 +179,7 @@ class Services(Mapping[str, Any]):
     def restore(self, target: Any, scope: str) -> None:
         """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot.
 
-        `scope` is the name of the DEF, "" for the main program; another slot has none of its labels.
+        `scope` is the name of the DEF, "" for the main program; of another slot only the latter counts.
         """
         slot, label = self.computer.slot_and_name(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)
