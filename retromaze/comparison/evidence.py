@@ -322,8 +322,9 @@ def first_difference(
         # values that differed before come from calls that are over: a side that has set the variable since
         # begins with what it has set
         is_old = are_different(*(each.value for each in before))
-        first = [[] if is_old and side else [old] for old, side in zip(before, changes, strict=True)]
-        sides = [merged_changes([*old, *side]) for old, side in zip(first, changes, strict=True)]
+        sides: list[list[Change]] = []
+        for old, side in zip(before, changes, strict=True):
+            sides.append(merged_changes(side if is_old and side else [old, *side]))
     else:
         sides = [merged_changes(side, first=True) for side in changes]
         if are_different(*(side[0].value for side in sides)):
@@ -336,11 +337,10 @@ def first_difference(
     for step in zip_longest(*sides):
         current = [new or old for new, old in zip(step, current, strict=True)]
         if are_different(*(each.value for each in current)):
-            since = (number if number is not None else max(each.event for each in current)) + 1
-            values = Differing(
-                one.state_after(mine, current[0]), other.state_after(theirs, current[1]), since
-            )
-            return current[0].turn, mine.shared, values
+            event = max(each.event for each in current) if number is None else number
+            change, their_change = current
+            states = one.state_after(mine, change), other.state_after(theirs, their_change)
+            return change.turn, mine.shared, Differing(*states, since=event + 1)
     return None
 
 

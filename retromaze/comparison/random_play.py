@@ -141,8 +141,11 @@ def number_of(token: Token) -> int:
 
 def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
     """Returns the tokens before and after each of these operators."""
-    places = [at for at, token in enumerate(tokens) if token.type != "STRING" and token.upper() in operators]
-    return [tokens[other] for at in places for other in (at - 1, at + 1) if 0 <= other < len(tokens)]
+    found: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.type != "STRING" and token.upper() in operators:
+            found += [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+    return found
 
 
 def compared_strings(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
@@ -339,8 +342,7 @@ class RandomPlayer:
         """Returns a number, a letter or a long word that is not in the listing."""
         random = self._random
         length = random.choice((0, 1, 1, 30))
-        # a length of 0 stands for a number
-        return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
+        return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))  # for a length of 0
 
     def _random_subset(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """Returns some of the choices, or all: parts of a listing may be reached only with all of them."""

@@ -320,7 +320,7 @@ class ScriptPlayer:
 
     `input_polls`: the polls that read changed input. `schedule`: the buttons by the frames in which they
     would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
-    `pending`: the presses to come. `_frames_ahead`: how many frames earlier than in the script they come.
+    `pending`: the presses to come, (frame, buttons). `_frames_ahead`: how many frames earlier they come.
     `_scripted_frames`: the script's frame of each press by the frame in which it came.
     """
 

@@ -295,7 +295,7 @@ def files_hash(machine: Machine) -> int:
 
 
 def digest_of(machine: Machine) -> Digest:
-    """Returns a digest of the composed pictures and the text that a machine shows, and of its files."""
+    """Returns a digest of what is seen, composed pictures and text, and of the files; this is slow."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
     return *pictures, *(hash(cell_characters(screen)) for screen in screens), files_hash(machine)

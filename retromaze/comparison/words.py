@@ -735,7 +735,7 @@ def number_text(value: float) -> str:
 
 
 def coordinates(*values: float) -> str:
-    """Returns `(5, 0.25)`."""
+    """Returns `(5, 0.25)` for 5.0 and 0.25."""
     return f"({', '.join(map(number_text, values))})"
 
 
