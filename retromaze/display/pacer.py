@@ -158,8 +158,7 @@ class Pacer:
 
     A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; in the
     middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
-    time. `yields` is the least number of interruptions in a frame's work, which a front end needs to show
-    pictures and to read its events.
+    time. `yields` is the least number of interruptions of a frame, in which a front end reads its events.
 
     `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
     it is empty while no step is made. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields`

@@ -73,9 +73,8 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
 
 def upper_part(picture: array[int]) -> array[int]:
     """Returns the upper screen of a picture: 400 * 240 words."""
-    # the tall screen is narrower
     wide = centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
-    # the comparison saves a copy of most pictures
+    # a picture of the upper screen alone is not copied
     return wide if len(wide) == WIDTH * HEIGHT else wide[: WIDTH * HEIGHT]
 
 
@@ -127,7 +126,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
 
 def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
-    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`."""
+    """Returns a part of a picture (None: all), enlarged by the largest whole factor, up to 8, for `room`."""
     from PIL import Image, ImageOps
 
     part = pillow_image(picture) if area is None else pillow_image(picture).crop(area)

@@ -61,14 +61,13 @@ class HelpFormatter(argparse.HelpFormatter):
         return wrap_text(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Returns a description, wrapped paragraph by paragraph; examples in it stay as they are."""
         lines = (line for prose, block in paragraphs(text) for line in fit_paragraph(prose, block, width))
         return "\n".join(indent + line for line in lines)
 
 
 MISTYPED = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (-[\w-]+)")
 """A word that argparse does not know, in its message."""
-
-
 HELP_ALL = "--help-all"
 
 
@@ -76,8 +75,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
-    of the group `more`. `--help-all` has everything. `_former` has the options' present names by their
-    former ones.
+    of the group `more`. `--help-all` has everything. `_former`: present names of options by former ones.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

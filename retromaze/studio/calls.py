@@ -100,11 +100,13 @@ class CallRecorder:
 
         Calls of `frame` and of its callers are still pending.
         """
+        # the innermost recorded frame that still runs
         while frame is not None and id(frame) not in self._depth_by_frame:
             frame = frame.f_back
         keep = 0 if frame is None else self._depth_by_frame[id(frame)] + 1
         while len(self._frames) > keep:
             del self._depth_by_frame[id(self._frames.pop())]
+            # the main program's frame is the first, and no call
             if self._frames:
                 returned, caller = self.pending.pop(), self.pending[-1]
                 returned.shape = self._shape_number(returned)

@@ -33,7 +33,7 @@ from retromaze.machine.compose import BEHIND_ALL, HIDDEN, visible_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, intersection
+from retromaze.machine.page import LOWER_SIZE, SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, intersection
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
@@ -103,10 +103,11 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     """
     yield from replay.advance_to(moment)
     seen = pixel_state(replay.machine, pixel)
-    # stamps: `last` of the event that drew last, as far as it is known
+    # the stamp of the event that drew last, as far as it is known
     state, last = seen, seen.writer
     # no event after `state.newest` has changed the pixel
     while last == seen.writer and state.newest > last:
+        # the events from the last keyframe before it, or from the writer
         start, end = max(replay.start_before(state.newest - 1), last), state.newest
         yield from replay.advance_to(start)
         state = now = pixel_state(replay.machine, pixel)
@@ -352,6 +353,7 @@ def find_placing_event(
     shown = machine.screens[screen]
     # only events of this object are looked at
     part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)
+    # the sprites to which the sprite is linked: it moves with them
     parents: set[int] = set()
     parent = shown.sprites[thing.number].parent if thing.kind == SPRITE else None
     while parent is not None:
@@ -487,5 +489,6 @@ class PixelInquiry:
 
 def pixel_on(number: int, x: int, y: int) -> Pixel:
     """Returns the pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
-    lower = number == 1
-    return Pixel(int(lower), min(max(x, 0), 319 if lower else 399), min(max(y, 0), 239))
+    width, height = LOWER_SIZE if number == 1 else UPPER_SIZE
+    screen = 1 if number == 1 else 0
+    return Pixel(screen, min(max(x, 0), width - 1), min(max(y, 0), height - 1))

@@ -132,7 +132,8 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
 def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
     """Returns the page as files for any server, by their names; the one that is opened comes last.
 
-    `linked` are programs to which other pages link: what they show before Python has started is added.
+    `given` is what the page opens, `files` are Pyodide's by name. `linked` are programs to which other pages
+    link: what they show before Python has started is added.
     """
     pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
     # a progress bar is for pages that link here

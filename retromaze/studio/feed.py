@@ -225,7 +225,7 @@ class MovingFeed:
 
 def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
     """Returns the sprite or layer that the user has chosen, without collisions; None if it is not in use."""
-    at, number = int(watch.screen == 1), watch.number
+    at, number = 1 if watch.screen == 1 else 0, watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
         used = 0 <= number < screen.sprites.count and screen.sprites.used(number)

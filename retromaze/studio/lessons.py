@@ -82,7 +82,7 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
         asked.step,
         verdict.is_right,
         verdict.runs,
-        [row[:3] for row in verdict.rows],
+        [(row.name, row.yours, row.wanted) for row in verdict.rows],
         trial_options(material.lesson, verdict.trial),
         describe(verdict.error) if verdict.error else "",
         verdict.is_endless,

@@ -40,6 +40,7 @@ def message_log(machine: Machine) -> str:
     """Returns the input of a machine, past and scheduled, as text for a message; "" if there is none."""
     log = log_of(machine, with_future=True)
     clock = None if log.clock == FIRST_MOMENT else log.clock
+    # the message has the seed itself, and a run in the page has no limit of frames
     log = replace(log, seed=None, frames=None, clock=clock)
     done = log.answers or clock or any(log.schedules.values())
     return log_text(log) if done else ""

@@ -51,12 +51,13 @@ class RunObserver(Protocol):
 class StudioRun:
     """A run on a machine of its own, from the start.
 
+    `log` is the player's input, `files` are the storage's, `beside` those next to the listing.
     `moment` is the number of events so far, `statements` the number of statements begun; `counts[line]` is
     the number of statements begun in a line; `calls` are the calls made. The last statement began at `line`
-    and `column`; `statement_frame` is its Python frame. The observer's
-    `at_statement` is called while `reports_statements` is true, `at_event` while `reports_events` is true.
-    Events after the recording's end are added to it. `over`: whether the run has ended. `computer` is None
-    until the listing is compiled. `_pieces` is how often in a frame the observer's `at_yield` is called.
+    and `column`; `statement_frame` is its Python frame. The observer's `at_statement` is called while
+    `reports_statements` is true, `at_event` while `reports_events` is true. Events after the recording's end
+    are added to it. `over`: whether the run has ended. `computer` is None until the listing is compiled.
+    `_pieces` is how often in a frame the observer's `at_yield` is called. `_places` finds an event's line.
     """
 
     def __init__(

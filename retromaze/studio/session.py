@@ -35,9 +35,7 @@ from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_workspace
 
 YIELDS = 4
-"""How often a frame that is full of work is interrupted at least, to hear of a pause."""
-
-
+"""How often a frame that is full of work is interrupted at least, to read a message to pause."""
 OPENING_INTERVAL = 0.1
 """Seconds between two looks at what the page says while something is opened."""
 

@@ -31,8 +31,6 @@ put_words = array.__setitem__
 
 TRANSPARENCY_ARGUMENT = {"copy": 6, "put_words": 5}
 """The calls that can skip transparent pixels, and the index of the argument that is true if they do not."""
-
-
 SETTINGS_CALLS = frozenset(
     {each.method.__name__ for each in observed_methods() if each.sets} | {"reset", "scroll", "set_mode"}
 )

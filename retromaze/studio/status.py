@@ -90,8 +90,8 @@ class StatusSender:
 
     `_watched` are the arrays that the page shows, `moving_watch` its wish about sprites and layers. `_rate`
     is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the number
-    of events for which they were sent. `_log` is the player's input as it was sent last, `_counts_sent` the
-    statements begun in each line.
+    of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
+    `_counts_sent` the statements begun in each line.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:

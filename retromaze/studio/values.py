@@ -76,6 +76,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
 
 
 def scalars_of(known: VariableValues) -> list[ShownVariable]:
+    """Returns the variables that are no arrays, whose names would end in `[]`, by name."""
     return [
         ShownVariable(name, value_text(value))
         for name, value in sorted(known.items())
@@ -185,6 +186,7 @@ class Snapshot(EventLines):
         self._events_left -= 1
         if self._events_left:
             return
+        # the port's calls are among those that led here
         for name, value in sorted(self._port_variables(sys._getframe(1)).items()):
             rows = as_rows(value)
             if rows is not None:

@@ -152,8 +152,7 @@ def between(
 
     A pair is (number in `old`, number in `new`) of equal lines; between the two no lines are paired yet.
     """
-    start_old, start_new = start
-    stop_old, stop_new = stop
+    (start_old, start_new), (stop_old, stop_new) = start, stop
     # the lines of the shorter gap; no line may belong to the head and to the tail
     room = min(stop_old - start_old, stop_new - start_new) - 1
     head = 0
