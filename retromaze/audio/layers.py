@@ -93,7 +93,9 @@ class NoteVoices:
         pitch = pitch_of_tone(tone) + instrument.shift
         # what all voices have in common; each gets a row of its own
         start = with_instrument_envelope(
-            VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, 0.5, 0), instrument, tone
+            VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, pan=0.5, track=0),
+            instrument,
+            tone,
         )
         if instrument.vibrato or instrument.tremolo:
             start = start._replace(
@@ -157,8 +159,8 @@ class NoteVoices:
             # the row has no partial that is too high where the part's pitch is highest
             highest = max(first, last)
             row, phase = self._bank.tone_row(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
-        start = VoiceStart(row, first, part.level, 0.5, 0, target_pitch=last, slide_time=samples, phase=phase)
-        start = start._replace(rise=part.attack * SAMPLES_PER_SECOND)
+        start = VoiceStart(row, first, part.level, pan=0.5, track=0, phase=phase)
+        start = start._replace(target_pitch=last, slide_time=samples, rise=part.attack * SAMPLES_PER_SECOND)
         return start if part.held else start._replace(goal=0.0, fall=samples / ONE_PART)
 
 

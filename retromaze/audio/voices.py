@@ -304,9 +304,8 @@ class Voices:
         slot = int(self._alive.argmin())
         if self._alive[slot]:
             # a voice that still rises counts 1 more, so that a note is not ended as soon as it begins
-            loudness = self._numbers[VoiceField.LEVEL] * self._numbers[VoiceField.GAIN] + (
-                self._numbers[VoiceField.RISE_TIME] > 0
-            )
+            is_rising = self._numbers[VoiceField.RISE_TIME] > 0
+            loudness = self._numbers[VoiceField.LEVEL] * self._numbers[VoiceField.GAIN] + is_rising
             slot = int(loudness.argmin())
         return slot
 
@@ -369,11 +368,8 @@ class Voices:
         at = np.arange(0, count + 1, GRAIN, dtype=np.float64)
         tracks = numbers[VoiceField.TRACK].astype(np.intp)
         levels = envelope_curves(numbers, at)
-        gains = (
-            levels
-            * linear_curves(numbers[VoiceField.GAIN], numbers[VoiceField.TARGET_GAIN], GAIN_TIMES, at)
-            * volumes[tracks]
-        )
+        changes = linear_curves(numbers[VoiceField.GAIN], numbers[VoiceField.TARGET_GAIN], GAIN_TIMES, at)
+        gains = levels * changes * volumes[tracks]
         pitches = linear_curves(
             numbers[VoiceField.PITCH], numbers[VoiceField.TARGET_PITCH], numbers[VoiceField.SLIDE_TIME], at
         )
@@ -455,10 +451,8 @@ class Voices:
         numbers[VoiceField.SLIDE_TIME] = np.maximum(numbers[VoiceField.SLIDE_TIME] - count, 0)
         # the share of the gain's change that is still to come
         left = 1 - min(count / GAIN_TIME, 1.0)
-        numbers[VoiceField.GAIN] = (
-            numbers[VoiceField.TARGET_GAIN]
-            + (numbers[VoiceField.GAIN] - numbers[VoiceField.TARGET_GAIN]) * left
-        )
+        distance = numbers[VoiceField.GAIN] - numbers[VoiceField.TARGET_GAIN]
+        numbers[VoiceField.GAIN] = numbers[VoiceField.TARGET_GAIN] + distance * left
         numbers[VoiceField.RISE_TIME] = np.maximum(numbers[VoiceField.RISE_TIME] - count, 0)
         numbers[VoiceField.LEVEL] = levels[:, -1]
         numbers[VoiceField.BRIGHTNESS] = bright[:, -1]

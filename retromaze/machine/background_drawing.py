@@ -68,12 +68,13 @@ def visible_rows(background: Background, tiles: Tiles, width: int, height: int) 
 def clip_rows(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
     """Returns the rows with every pixel outside the `clip` rectangle made transparent."""
     left, top, right, bottom = clip
-    size = len(rows[0])
-    before, after = bytes(4 * left), bytes(size - 4 * (right + 1))
-    return [
-        before + row[4 * left : 4 * (right + 1)] + after if top <= y <= bottom else bytes(size)
-        for y, row in enumerate(rows)
-    ]
+    # in bytes, four a pixel
+    first, end, size = 4 * left, 4 * (right + 1), len(rows[0])
+    before, after = bytes(first), bytes(size - end)
+    clipped = [bytes(size)] * len(rows)
+    for y in range(top, min(bottom + 1, len(rows))):
+        clipped[y] = before + rows[y][first:end] + after
+    return clipped
 
 
 class Tiles:

@@ -154,6 +154,7 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
     if full_layers:
         stacks = list(zip(*(content.bands for content in full_layers), strict=True))
     bands = list(map(compose_band, stacks, before.bands))
+    # the picture of all bands, in which changed ones are replaced
     floor = before.floor[:]
     size = width * BAND
     for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
@@ -164,6 +165,7 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
     pixels = floor[:]
     for layer in layers[len(full_layers) :]:
         layer.content.paint(pixels, width)
+    # five bits a channel are widened to eight
     for at in range(0, len(pixels), size):
         pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(WIDENED_BYTES))
     return before._replace(layers=layers, bands=bands, floor=floor, shown=pixels)
@@ -250,7 +252,6 @@ class DrawnCells(dict[Cell | None, Rows]):
         self[None] = (bytes(4 * size),) * size
 
     def __missing__(self, cell: Cell) -> Rows:
-        """Draws a cell, and caches it."""
         rows = self[cell] = drawn_cell(cell, self.font, self.size) if cell.z == self.z else self[None]
         return rows
 

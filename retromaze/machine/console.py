@@ -52,7 +52,6 @@ class Style(dict[str, Cell]):
         self.parts = (foreground, background, attributes, z)
 
     def __missing__(self, character: str) -> Cell:
-        """Makes the cell of a character, and caches it."""
         if len(self) >= CHARACTER_LIMIT:
             self.clear()
         cell = self[character] = Cell(ord(character), *self.parts)
@@ -63,7 +62,6 @@ class Styles(dict[tuple[int, int, int, float], Style]):
     """A cache of styles by their parts: programs change between a few colors all the time."""
 
     def __missing__(self, parts: tuple[int, int, int, float]) -> Style:
-        """Makes a style without cells, and caches it."""
         if len(self) >= STYLE_LIMIT:
             self.clear()
         style = self[parts] = Style(*parts)

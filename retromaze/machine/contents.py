@@ -72,6 +72,7 @@ def required_element_count(sizes: tuple[int, ...]) -> int:
     """Returns the number of elements of an array; raises IllegalFileFormat for sizes that none can have."""
     if not 1 <= len(sizes) <= 4 or min(sizes) < 0:
         raise IllegalFileFormat("an array has one to four dimensions")
+    # the product says nothing about the other sizes if one is 0
     total = math.prod(sizes)
     if total > LARGEST_ARRAY or max(sizes) > LARGEST_ARRAY:
         raise IllegalFileFormat("the array is larger than the machine's memory")
@@ -105,9 +106,11 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing)
         spend(ENCODE_COST.of(len(piece)))
         # JSON has no infinities and no NaN: they are written as strings
         finite = [value if math.isfinite(value) else str(value) for value in piece]
-        pieces.append(json.dumps(finite, allow_nan=False)[1:-1])
+        without_brackets = json.dumps(finite, allow_nan=False)[1:-1]
+        pieces.append(without_brackets)
     values = ", ".join(pieces)
-    return f"{json.dumps(head)[:-2]}{values}]}}\n".encode("ascii")
+    before_values = json.dumps(head).removesuffix("]}")
+    return f"{before_values}{values}]}}\n".encode("ascii")
 
 
 def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> Numbers:
@@ -193,6 +196,7 @@ def required_real(value: object) -> float:
         return NOT_FINITE[value]
     if type(value) is float:
         return value
+    # a larger integer may be no double
     if type(value) is int and abs(value) < 1 << 1023:
         return float(value)
     raise IllegalFileFormat("an element is no number")

@@ -430,6 +430,7 @@ def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
     if not shape.is_plain:
         affine = affine_to_picture(shape, left, top)
         return b"".join(sample_picture(words, (columns, rows), affine, right - left + 1, bottom - top + 1))
+    # neither turned nor scaled: the part is cut out as it is
     if part == (0, 0, columns - 1, rows - 1):
         return words.tobytes()
     starts = range(top * columns, (bottom + 1) * columns, columns)
@@ -525,7 +526,10 @@ _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
 
 
 def current_copy(page: Page) -> PageCopy:
-    """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed."""
+    """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed.
+
+    Pages are written in place by many, so all words are compared.
+    """
     copy = _COPIES.get(page)
     if copy is None or copy.words != page.pixels:
         copy = _COPIES[page] = PageCopy(page.pixels)

@@ -38,7 +38,6 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     if left > right or top > bottom:
         return
     first, last = top << 9 | left, bottom << 9 | left
-    # a column is one slice
     if left == right:
         pixels[first : last + 1 : 512] = ink * (bottom - top + 1)
         return
@@ -78,12 +77,8 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
         return
     # only coordinates outside the page can be beyond 16 bits
     if not inside:
-        x0, y0, x1, y1 = (
-            clamp_coordinate(x0),
-            clamp_coordinate(y0),
-            clamp_coordinate(x1),
-            clamp_coordinate(y1),
-        )
+        x0, y0 = clamp_coordinate(x0), clamp_coordinate(y0)
+        x1, y1 = clamp_coordinate(x1), clamp_coordinate(y1)
     if x0 == x1 or y0 == y1:
         fill(pixels, clip, ink, x0, y0, x1, y1)
         return

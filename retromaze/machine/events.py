@@ -91,7 +91,11 @@ def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
 def observed(
     effect: Effect, verb: str = "calls", *, sets: Mapping[str, str] = MappingProxyType({})
 ) -> Callable[[Method], Method]:
-    """Returns a decorator that marks a public method: its calls are events. The method is not changed."""
+    """Returns a decorator that marks a public method: its calls are events. The method is not changed.
+
+    The `verb` stands before a call in sentences ("draws line(1, 2, 3, 4)"); `sets` maps words for what the
+    method sets to the attributes of its part that hold it.
+    """
 
     def mark(method: Method) -> Method:
         # `Recorder` looks methods up in the first table, descriptions of events in the second
@@ -279,6 +283,8 @@ class Recorder:
     ) -> Callable[..., Any]:
         """Returns a function that calls `method` and then `on_event` with the call as an event."""
         clock = self._clock
+        # `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes`
+        # are the positions of arguments that are colors and texts in MML
         missing, complete = completion.missing, completion.complete
         colors, tunes = completion.colors, completion.tunes
 

@@ -242,7 +242,10 @@ def write_temporary(target: Path, data: bytes) -> Path:
 
 
 def remove_leftovers(written: Path) -> None:
-    """Removes the temporary files of programs that were killed while they saved into the same folder."""
+    """Removes the temporary files of programs that were killed while they saved into the same folder.
+
+    `written` is the file that was saved just now.
+    """
     for path in map(written.parent.joinpath, names_in_folder(written.parent)):
         with suppress(OSError):
             if is_leftover(path, written):
@@ -365,7 +368,10 @@ class SiblingFiles:
 
 
 def names_by_capitals(folder: Path) -> dict[str, list[str]]:
-    """Returns the file names in a folder by their capitals, sorted; only those that the machine can have."""
+    """Returns the file names in a folder by their capitals: {"MAZE.TXT": ["Maze.txt", "maze.txt"]}.
+
+    Names with other letters than ASCII are left out, because the machine can have none.
+    """
     names: dict[str, list[str]] = {}
     for name in sorted(each for each in names_in_folder(folder) if each.isascii()):
         names.setdefault(name.upper(), []).append(name)

@@ -336,6 +336,7 @@ class ConsoleInput:
             return 0
         for number, (start, interval) in self._repeats.items():
             bit = 1 << number
+            # the frames since the press: 0 in its frame, and while the button is not held
             age = self._ages.get(number, 0) + 1 if held & before & bit else 0
             self._ages[number] = age
             since = age - start

@@ -98,8 +98,9 @@ def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
 
 
 def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
-    """Returns the intersection of the rectangle between two corners and the clip, as in intersection().
+    """Returns the intersection of the rectangle between two corners and the clip.
 
+    left > right or top > bottom where they share nothing.
     Every block of a maze goes through here, and comparing takes a third of the time of min() and max().
     """
     left, top, right, bottom = clip

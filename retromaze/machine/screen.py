@@ -404,13 +404,7 @@ class Screen:
 
     @observed(Effect.PRINTS, "draws")
     def put_text(
-        self,
-        x: int,
-        y: int,
-        text: str,
-        scale_x: int = 1,
-        scale_y: int = 1,
-        color: Color | None = None,
+        self, x: int, y: int, text: str, scale_x: int = 1, scale_y: int = 1, color: Color | None = None
     ) -> None:
         """Draws a `text` of 8 x 8 glyphs to the right, x, y being its top left corner.
 

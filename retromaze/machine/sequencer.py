@@ -65,7 +65,7 @@ class Score:
     """
 
     def __init__(self, tune: Tune, start: int, variables: list[int]) -> None:
-        """`start` is the moment at which it begins."""
+        """`start` is the moment at which it begins; `variables` are those of its track, $0 to $7."""
         self.variables = variables
         self._tempo = FIRST_TEMPO
         self._tempo_place, self._tempo_moment = 0, start
@@ -187,8 +187,7 @@ class TuneChannel:
     def _value(self, number: Number, valid: Sequence[int]) -> int:
         """Returns a number, or a variable's present value, clamped to the `valid` range."""
         if not isinstance(number, int):
-            variable = number.number
-            number = self._score.variables[variable]
+            number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
 
     def _units(self, length: NoteLength) -> int:

@@ -177,18 +177,10 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
     if not one.mask & other.mask:
         return None
     begin_across, end_across = overlap_time(
-        one.x + one.left,
-        one.width,
-        other.x + other.left,
-        other.width,
-        one.velocity_x - other.velocity_x,
+        one.x + one.left, one.width, other.x + other.left, other.width, one.velocity_x - other.velocity_x
     )
     begin_down, end_down = overlap_time(
-        one.y + one.top,
-        one.height,
-        other.y + other.top,
-        other.height,
-        one.velocity_y - other.velocity_y,
+        one.y + one.top, one.height, other.y + other.top, other.height, one.velocity_y - other.velocity_y
     )
     begin, end = max(begin_across, begin_down), min(end_across, end_down)
     # they overlap from begin to end, in frames from now: outside of this frame, or never

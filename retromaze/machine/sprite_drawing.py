@@ -162,13 +162,8 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     _, _, width, height, turns, color, *_ = look
     shape = Transform(width, height, turns, color)
     if not is_plain:
-        shape = shape._replace(
-            home_x=sprite.home_x,
-            home_y=sprite.home_y,
-            rotation=turn,
-            scale_x=sprite.scale_x,
-            scale_y=sprite.scale_y,
-        )
+        shape = shape._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
+        shape = shape._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
     part = bounding_box(shape)
     if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
         left, top, right, bottom = clip

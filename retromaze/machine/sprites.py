@@ -394,11 +394,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, "animates by")
     def animate(
-        self,
-        number: int,
-        target: str,
-        keyframes: Sequence[tuple[int, Values]],
-        loops: int = 1,
+        self, number: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
     ) -> None:
         """Animates one property by `keyframes` (frames, values) from the next frame on.
 
