@@ -92,11 +92,8 @@ class NoteVoices:
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of_tone(tone) + instrument.shift
         # what all voices have in common; each gets a row of its own
-        start = with_instrument_envelope(
-            VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, pan=0.5, track=0),
-            instrument,
-            tone,
-        )
+        start = VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, pan=0.5, track=0)
+        start = with_instrument_envelope(start, instrument, tone)
         if instrument.vibrato or instrument.tremolo:
             start = start._replace(
                 vibrato=instrument.vibrato, tremolo=instrument.tremolo, rate=instrument.rate
@@ -178,6 +175,7 @@ def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: To
 
 def with_mml_envelope(start: VoiceStart, envelope: Envelope) -> VoiceStart:
     """Returns a voice with an envelope of MML or of a user-defined wave."""
+    # as for an instrument, a decay is three times `fall`; at least one sample
     return start._replace(
         rise=envelope_seconds(envelope.attack) * SAMPLES_PER_SECOND,
         goal=envelope.sustain / 127,

@@ -299,10 +299,11 @@ class Synthesizer:
     def _apply_silence(self, track: int | None) -> None:
         """Ends all sounds, or the notes of a track, within a few milliseconds."""
         self._voices.release_all(SILENCING_TIME, track)
-        self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
         if track is None:
-            self._beeps = []
-            self._scheduled = []
+            self._notes, self._beeps, self._scheduled = {}, [], []
+        else:
+            others = [(key, note) for key, note in self._notes.items() if key[0] != track]
+            self._notes = dict(others)
 
     # --- notes ---
 
@@ -381,7 +382,8 @@ class Synthesizer:
         Its end is scheduled. Returns the handles of its voices.
         """
         wave = self._layers.waves.get(number)
-        tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
+        key = wave.reference if wave else A4
+        tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         start = self._layers.user_wave_voice(tone)
         start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
         handle = self._voices.start(start)

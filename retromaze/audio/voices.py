@@ -416,9 +416,8 @@ class Voices:
         whole = places.astype(np.intp)
         places -= whole.astype(np.float32)
         part = places
-        waves = self._interpolated(
-            whole + numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None], part
-        )
+        dull_offsets = numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None]
+        waves = self._interpolated(whole + dull_offsets, part)
         # voices that are still getting duller: their bright row, OFFSET, is mixed in by the share `bright`
         fading = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
         if len(fading):

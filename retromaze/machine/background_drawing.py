@@ -145,8 +145,8 @@ def transformed_tile_rows(words: bytes, tile: int, attributes: int, color: int) 
 def scrolled_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
     """Returns the pixel rows of a screen that shows the map scrolled, but neither turned nor scaled."""
     tile = background.tile
+    # the map's pixel at the upper left of the screen, and the part of the map that is visible
     x, y = background.x - background.home_x, background.y - background.home_y
-    # the part of the map that is visible, in its pixels
     left, top, right, bottom = intersection(
         (x, y, x + width - 1, y + height - 1),
         (0, 0, background.width * tile - 1, background.height * tile - 1),

@@ -96,6 +96,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
     if last is None or last.base != base:
         last = backdrop_alone(base, font)
     text = text_layers(screen, font, last)
+    # the farthest first, those of equal depth by category
     layers = sorted(visible_layers(screen, text), key=lambda layer: (-layer.z, layer.category))
     if last.layers != layers:
         last = repaint(layers, last)

@@ -285,15 +285,13 @@ def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
 
 
 def edge_spans(start: Point, end: Point, shown: range) -> Spans:
-    """Returns the first and last row that an edge to the right covers in each of its shown columns.
-
-    How both ends are rounded was captured from the machine.
-    """
+    """Returns the first and last row that an edge to the right covers in each of its shown columns."""
     (x0, y0), (x1, y1) = start, end
     first, stop = max(x0, shown.start), min(x1 + 1, shown.stop)
     if y0 == y1 or first >= stop:
         return [(y0, y0)] * (stop - first)
     width, height = x1 - x0, abs(y1 - y0)
+    # as captured: a flat edge takes the nearest row, a steep one the row half a column before
     error = -height if height > width else width
     # the rows that the edge has gone up or down when each column begins, and at the end
     steps = [(error + 2 * height * (x - x0)) // (2 * width) for x in range(first, stop + 1)]

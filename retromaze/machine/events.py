@@ -348,8 +348,8 @@ class ArgumentCompletion:
         self._signature = inspect.Signature(parameters)
         defaults = tuple(each.default for each in parameters)
         required = sum(each.default is inspect.Parameter.empty for each in parameters)
+        # with other kinds of parameters (*values) the number of arguments does not say which are missing
         plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
-        # maps the number of positional arguments to the defaults that are missing
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {each.name: number for number, each in enumerate(parameters)}
         self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}

@@ -215,9 +215,8 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
                 spend(MML_COST.of(PIECE))
         return reader.tune()
     except IllegalMml as error:
-        raise IllegalMml(
-            f"{error.detail}, at character {position_with_blanks(text, at)} of the tune"
-        ) from None
+        position = position_with_blanks(text, at)
+        raise IllegalMml(f"{error.detail}, at character {position} of the tune") from None
 
 
 def position_with_blanks(text: str, at: int) -> int:
@@ -262,6 +261,7 @@ class Reader:
 
     def read(self, token: str) -> None:
         """Reads one token of the text. Raises IllegalMml if it is not allowed here."""
+        # `:3` chooses a channel, `{NAME=` and `{NAME}` begin or call a macro, `}` ends one; else a command
         kind = token[0]
         if kind == ":" and len(token) > 1:
             self._check_end()

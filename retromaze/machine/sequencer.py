@@ -265,9 +265,8 @@ class TuneChannel:
 
     def set_length(self, length: NoteLength) -> None:
         """Does `L`: sets the channel's length; without a number only its dots."""
-        self._length = NoteLength(
-            length.number if length.number is not None else self._length.number, length.dots
-        )
+        number = self._length.number if length.number is None else length.number
+        self._length = NoteLength(number, length.dots)
 
     def octave(self, number: Number) -> None:
         self._octave = self._value(number, OCTAVES)

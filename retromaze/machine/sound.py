@@ -43,6 +43,8 @@ WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
 LONGEST_WAVE = max(WAVE_SIZES)
 MIDDLE = 128
 """The byte for the sample 0."""
+WAVE_ARGUMENT = 6
+"""The position of the wave among the arguments of WAVSET, for errors."""
 DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
@@ -61,7 +63,7 @@ def wave_samples(wave: str | Sequence[float]) -> tuple[float, ...]:
         levels = samples_of_groups(wave)
     # the size is tested first, so that a long text is not searched
     elif len(wave) not in {2 * size for size in WAVE_SIZES}:
-        raise IllegalFunctionCall(argument=6)
+        raise IllegalFunctionCall(argument=WAVE_ARGUMENT)
     else:
         levels = bytes_of_digits(wave)
     return tuple((each - MIDDLE) / MIDDLE for each in levels)
@@ -72,8 +74,7 @@ def samples_of_groups(text: str) -> bytes:
     groups_text, closed, rest = text[1:].rpartition("]")
     groups = groups_text.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
-        # the wave is the sixth argument of WAVSET
-        raise IllegalFunctionCall(argument=6)
+        raise IllegalFunctionCall(argument=WAVE_ARGUMENT)
     size = LONGEST_WAVE // len(groups)
     rows = (bytes_of_digits(each) for each in groups)
     # each group is repeated more often than needed, then cut to its share
@@ -84,7 +85,7 @@ def samples_of_groups(text: str) -> bytes:
 def bytes_of_digits(digits: str) -> bytes:
     """Returns the bytes of hexadecimal digits. Raises IllegalFunctionCall for any other text."""
     if len(digits) % 2 or not DIGITS.fullmatch(digits):
-        raise IllegalFunctionCall(argument=6)
+        raise IllegalFunctionCall(argument=WAVE_ARGUMENT)
     return bytes.fromhex(digits)
 
 

@@ -164,8 +164,8 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     if not is_plain:
         shape = shape._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
         shape = shape._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
-    part = bounding_box(shape)
-    if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
+    left, top, right, bottom = part = bounding_box(shape)
+    if not is_plain and max(right - left, bottom - top) >= KEPT_WHOLE:
         left, top, right, bottom = clip
         part = intersection(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
     return Plan(sprite, at_x, at_y, None, shape, part, drawing_cost(shape, part))

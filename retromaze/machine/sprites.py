@@ -190,7 +190,7 @@ class Sprites:
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
-        part = checked_definition(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
+        part = checked_definition(SpriteDefinition(u, v, width, height, attributes=attributes), first=1)
         number = self._lowest_free(first, last)
         if number >= 0:
             self._new_sprite(number, part)
@@ -239,9 +239,8 @@ class Sprites:
         sprite = self._numbers.get(number)
         if sprite is None or not sprite.used:
             return
-        self._numbers[number] = Sprite(
-            detection=Detection(box=sprite.detection.box, mask=sprite.detection.mask)
-        )
+        detection = Detection(box=sprite.detection.box, mask=sprite.detection.mask)
+        self._numbers[number] = Sprite(detection=detection)
         self._callbacks = None
         del self._order[bisect_left(self._order, number)]
         self._forget_path(number)
@@ -516,7 +515,8 @@ class Sprites:
         self._require_number(last)
         left, top, right, bottom, body = path
         paths = self._paths
-        # most others are far away and are skipped at once: this runs for many sprites in each frame
+        # most others are far away and are skipped at once: this runs for many sprites in each frame; a single
+        # number need not even be searched for
         for number in self._order if first < last else (first,):
             # a Path: left, top, right, bottom and the body; by index, which is quicker than by name
             other = paths[number] if number in paths else self._find_path(number)

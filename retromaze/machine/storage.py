@@ -287,9 +287,8 @@ class Storage:
             data = siblings.read(kind, name)
         self._notify_read((holder, kind, name), data)
         if data is None:
-            raise missing_file_error(
-                name, self.backend.place(holder, kind), siblings.place if siblings else ""
-            )
+            siblings_place = siblings.place if siblings else ""
+            raise missing_file_error(name, self.backend.place(holder, kind), siblings_place)
         return data
 
     def _notify_read(self, key: Key, data: bytes | None) -> None:
