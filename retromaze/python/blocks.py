@@ -13,6 +13,7 @@ Heading = ast.stmt | ast.match_case
 
 def blocks_in(node: Heading) -> Iterator[Body]:
     """Yields the blocks directly inside a statement; those of a `match` are its cases' bodies."""
+    # the nodes that have the blocks
     for holder in node.cases if isinstance(node, ast.Match) else [node]:
         for name in ("body", "orelse"):
             if block := getattr(holder, name, None):
@@ -20,7 +21,7 @@ def blocks_in(node: Heading) -> Iterator[Body]:
 
 
 def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
-    """Returns what an assignment stores to, each with its value: two for `x, y = 1, 2`; none else."""
+    """Returns each target of an assignment with its value: two for `x, y = 1, 2`; [] for other statements."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             return [*zip(places, values, strict=True)]
@@ -53,7 +54,7 @@ def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
 
 
 def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
-    """Replaces each block by what `change` makes of it, inner blocks first; returns the outermost one."""
+    """Replaces each block in `body` by the result of `change`, inner blocks first; returns that of `body`."""
     for node in body:
         for block in blocks_in(node):
             block[:] = map_blocks(block, change)
@@ -70,7 +71,7 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
             continue
         for value in vars(node).values():
             if isinstance(value, ast.AST):
-                if value._fields:
+                if value._fields:  # operators have none
                     waiting.append(value)
             elif isinstance(value, list):
                 waiting += [each for each in value if isinstance(each, ast.AST)]

@@ -25,7 +25,7 @@ FEWEST = 2
 
 
 class CountedStore(NamedTuple):
-    """A pair of `array[count] = value` and `count += 1`, at a place of a block."""
+    """A pair of `array[count] = value` and `count += 1`, at indices `at` and `at + 1` of a block."""
 
     block: Body
     at: int
@@ -41,14 +41,17 @@ def with_choice_lists(body: Body) -> Body:
 
 
 def replace_array_by_list(body: Body, block: Body) -> bool:
-    """Puts a list in the place of an array that is filled after `count = 0`; returns whether it found one."""
+    """Writes a list that grows for an array that is filled after `count = 0`; returns whether it found one.
+
+    `body` are all statements of the function, `block` one block among them.
+    """
     for at, reset in enumerate(block):
         match reset:
             case ast.Assign(targets=[ast.Name(id=count)], value=ast.Constant(value=0)):
                 after = block[at + 1 :]
-                notes = [note for inner in all_blocks(after) for note in counted_stores(inner, count)]
-                arrays = {each.array for each in notes}
-                if len(notes) < FEWEST or len(arrays) > 1:
+                stores = [each for inner in all_blocks(after) for each in counted_stores(inner, count)]
+                arrays = {each.array for each in stores}
+                if len(stores) < FEWEST or len(arrays) > 1:
                     continue
                 (array,) = arrays
                 creations = [
@@ -58,15 +61,15 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                     if (blank := blank_list(node)) and blank.name == array
                 ]
                 if len(creations) != 1 or not is_counter_of_random_choices(
-                    body, after, array, count, len(notes)
+                    body, after, array, count, len(stores)
                 ):
                     continue
                 ((inner, creation, blank),) = creations
-                for note in reversed(notes):
+                for store in reversed(stores):
                     found = statements_from_template(
-                        "{array}.append({value})", array=expr_from_template(array), value=note.value
+                        "{array}.append({value})", array=expr_from_template(array), value=store.value
                     )
-                    note.block[note.at : note.at + 2] = [replacing(note.block[note.at], found[0])]
+                    store.block[store.at : store.at + 2] = [replacing(store.block[store.at], found[0])]
                 item = type(ast.literal_eval(blank.default)).__name__
                 new_list = statements_from_template(f"{array}: list[{item}] = []")
                 # parts of trees belong to several, and are not changed in place
@@ -90,11 +93,11 @@ def counted_stores(block: Body, count: str) -> Iterable[CountedStore]:
                 yield CountedStore(block, at, array, value)
 
 
-def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str, notes: int) -> bool:
+def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str, stores: int) -> bool:
     """Whether the counter is the number of choices at all its uses, and one of them is taken at random.
 
     Both variables are only used in the statements `after` the reset, apart from that and from the statement
-    that makes the array. There only the notes change them.
+    that makes the array. There only the counted stores change them: `stores` is the number of these.
     """
     inside, everywhere = (Counter(names_in(each)) for each in (after, body))
     chosen = f"{array}[machine.rng.below({count})]"
@@ -105,8 +108,8 @@ def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str
     return (
         reads > 0
         and all(everywhere[each] == inside[each] + 1 for each in (array, count))
-        and inside[array] == notes + reads
-        and sum(isinstance(each.ctx, ast.Store) for each in named) == notes
+        and inside[array] == stores + reads
+        and sum(isinstance(each.ctx, ast.Store) for each in named) == stores
     )
 
 
@@ -126,11 +129,11 @@ class CounterToListLength(ast.NodeTransformer):
         }
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """`len(dirs)` for `n`."""
+        """Returns `len(dirs)` for `n`."""
         return self._length if node.id == self._count else node
 
     def visit_If(self, node: ast.If) -> ast.If:
-        """`if dirs:` for `if n > 0:`."""
+        """Returns `if dirs:` for `if n > 0:`."""
         if found := self._tests.get(expression_text(node.test)):
             node.test = expr_from_template(found)
         self.generic_visit(node)

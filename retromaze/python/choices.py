@@ -27,13 +27,11 @@ def with_conditional_values(body: Body, is_branch: bool = False) -> Body:
     """
     for node in body:
         for block in blocks_in(node):
-            is_chain = isinstance(node, ast.If) and block is node.orelse and len(block) == 1
-            block[:] = with_conditional_values(block, is_chain)
-    return (
-        body
-        if is_branch
-        else [conditional_statement(each) or each if isinstance(each, ast.If) else each for each in body]
-    )
+            is_elif = isinstance(node, ast.If) and block is node.orelse and len(block) == 1
+            block[:] = with_conditional_values(block, is_elif)
+    if is_branch:
+        return body
+    return [conditional_statement(each) or each if isinstance(each, ast.If) else each for each in body]
 
 
 def conditional_statement(node: ast.If) -> ast.stmt | None:
@@ -43,6 +41,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
             joined = merge_branches(yes, no, test)
         case _:
             return None
+    # a long call is folded at its arguments, which is readable
     if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
@@ -84,7 +83,9 @@ def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> 
         return None
     match value, other:
         case ast.Constant(bool() as truth), ast.Constant(bool()):
-            return (test if truth else negated(test)) if is_bool(test) else None
+            if not is_bool(test):
+                return None
+            return test if truth else negated(test)
     match test:
         case ast.UnaryOp(ast.Not(), inner):
             # `b if x else a` reads better than `a if not x else b`

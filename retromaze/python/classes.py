@@ -64,7 +64,7 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
 
 
 def run_call(main: ast.FunctionDef) -> ast.Call:
-    """`Tiny(machine).run()` at the end of `main`, or of its `with`."""
+    """Returns the call `Tiny(machine).run()` that ends `main`, or the `with` at its end."""
     last = main.body[-1].body[-1] if isinstance(main.body[-1], ast.With) else main.body[-1]
     assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)
     return last.value
@@ -73,14 +73,17 @@ def run_call(main: ast.FunctionDef) -> ast.Call:
 def move_parameters_to_run(
     call: ast.Call, init: ast.FunctionDef, run: ast.FunctionDef, *others: ast.FunctionDef
 ) -> None:
-    """Gives `run` what only that uses of the parameters of `__init__`."""
+    """Makes parameters of `__init__` that only `run` uses parameters of `run`, instead of attributes.
+
+    `call` is `Tiny(machine, speed).run()`, which becomes `Tiny(machine).run(speed)`.
+    """
     uses = Counter(each.id for each in nodes_in([init]) if isinstance(each, ast.Name))
     own = attributes_in(run).difference(*map(attributes_in, others))
     found = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
     names = {f"self.{each.arg}": each.arg for each in found}
-    made = call.func.value if isinstance(call.func, ast.Attribute) else call
-    assert isinstance(made, ast.Call)
-    made.args = [each for each in made.args if expression_text(each) not in names.values()]
+    creation = call.func.value if isinstance(call.func, ast.Attribute) else call
+    assert isinstance(creation, ast.Call)
+    creation.args = [each for each in creation.args if expression_text(each) not in names.values()]
     call.args = [name_node(name) for name in names.values()]
     init.args.args = [each for each in init.args.args if each not in found]
     init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names)]
@@ -96,16 +99,17 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
     """
     named = {each.name: each for each in methods}
     used = {each.name: mentioned_names([each]) | attributes_in(each) for each in methods}
-    wanting = {name for name, each in used.items() if "machine" in each}
-    while further := {name for name in used.keys() - wanting if used[name] & wanting}:
-        wanting |= further
+    # the methods that use the machine, and those that call them
+    with_machine = {name for name, each in used.items() if "machine" in each}
+    while further := {name for name in used.keys() - with_machine if used[name] & with_machine}:
+        with_machine |= further
     for method in methods:
         document, _, body = method_parts(method)
-        method.args.args[:1] = [MACHINE] if method.name in wanting else []
+        method.args.args[:1] = [MACHINE] if method.name in with_machine else []
         # parts of trees belong to several, and are not changed in place
         method.body = [
             *document,
-            *(MethodsToFunctions(named.keys(), wanting).visit(deepcopy(each)) for each in body),
+            *(MethodsToFunctions(named.keys(), with_machine).visit(deepcopy(each)) for each in body),
         ]
     match main.body:
         case [*head, ast.Expr()] if not any("run" in each for each in used.values()):

@@ -53,6 +53,7 @@ def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:
         if has_call(term):
             bound_at.clear()
         value = expression_text(term.left) if isinstance(term, ast.Compare) else ""
+        # both sides of the value are known now: no third bound joins
         if value in bound_at and (both := range_comparison(result[bound_at[value]], term)):
             result[bound_at.pop(value)] = both
             continue
@@ -93,7 +94,7 @@ def join_equalities(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.c
             yield ast.Compare(first.left, [several], [ast.Tuple(values, LOAD)])
         else:
             yield first
-        at = max(end, at + 1) if len(values) > 1 else at + 1
+        at = end if len(values) > 1 else at + 1
 
 
 def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
@@ -127,6 +128,7 @@ def negated(test: ast.expr) -> ast.expr:
             return ast.Compare(left, [OPPOSITES[type(sign)]()], [right])
         case ast.BoolOp(op=word, values=terms) if all(map(is_short_to_negate, terms)):
             other = ast.And() if isinstance(word, ast.Or) else ast.Or()
+            # `not (x and y)` as `not x or not y`
             turned = join_conditions(other, [negated(each) for each in terms])
             if len(expression_text(turned)) <= len(expression_text(test)) + len("not ()"):
                 return turned

@@ -36,6 +36,7 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
             kept.append(method)
     if not names:
         return kept
+    # methods that call the merged ones may be equal now
     return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
 
 
@@ -43,8 +44,8 @@ def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
     """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
     # nodes do not have the docstring as a statement
     documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
-    said = [ast.dump(each) for each in (method.returns, *method.body) if each]
-    return (len(method.args.args), *documents, *said)
+    statements = [ast.dump(each) for each in (method.returns, *method.body) if each]
+    return (len(method.args.args), *documents, *statements)
 
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:

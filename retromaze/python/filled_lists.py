@@ -84,19 +84,20 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
 
 
 def fill_list_literal(
-    node: ast.stmt, behind: Sequence[StatementPlace], commented: Collection[int] = (), *, is_near: bool = True
+    node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int] = (), *, is_near: bool = True
 ) -> list[StatementPlace]:
     """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
-    `is_near`: the statements `behind` are in the same block. Then those right after the list may store any
-    values; others must store constants.
+    `is_near`: the statements `later` are in the same block. Then those right after the list may store any
+    values; others must store constants. `commented`: lines of the listing with a comment.
     """
     blank = blank_list(node)
     if blank is None:
         return []
     items, dropped = [blank.default] * blank.size, list[StatementPlace]()
+    # the last index that was filled, and the listing's line of the statement that did it
     last, line = -1, margin_of(node).number
-    for place in behind:
+    for place in later:
         stored = stored_items(place, blank) if blank.name in place.names else None
         if stored is None:
             if blank.name in place.names or not place.always_continues:
@@ -105,15 +106,17 @@ def fill_list_literal(
             continue
         at, values = stored
         number = margin_of(place.node).number
-        is_seen = blank.name.startswith("self.") and has_method_call(values)
-        in_row = is_near and last < at and not is_seen
+        # a method that a value calls may use the list
+        is_used = blank.name.startswith("self.") and has_method_call(values)
+        in_row = is_near and last < at and not is_used
         if not (in_row or all(map(is_constant, values))) or any(line < each <= number for each in commented):
             break
         items[at : at + len(values)] = values
         dropped.append(place)
         last, line = at + len(values) - 1, number
     stored_count = sum(each is not blank.default for each in items)
-    if stored_count > (blank.size > 1) and (blank.size <= FEW or 2 * stored_count >= blank.size):
+    fewest = 2 if blank.size > 1 else 1
+    if stored_count >= fewest and (blank.size <= FEW or 2 * stored_count >= blank.size):
         vars(node)["value"] = ast.List(items, LOAD)
         absorb_statements(node, dropped)
         return dropped
@@ -165,9 +168,8 @@ def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast
                 return None
             at = number
     is_inside = at >= 0 and at + len(values) <= blank.size
-    return (
-        (at, values) if is_inside and not any(blank.name in variables_in(each) for each in values) else None
-    )
+    uses_list = any(blank.name in variables_in(each) for each in values)
+    return (at, values) if is_inside and not uses_list else None
 
 
 def is_constant(value: ast.expr) -> bool:
@@ -185,22 +187,23 @@ def is_constant(value: ast.expr) -> bool:
 
 def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
     """Fills lists of `__init__` by the statements that run first: those of the first method and its calls."""
-    behind = [*statements_that_run_first(methods)][:REACH]
+    later = [*statements_that_run_first(methods)][:REACH]
     statements: Body = []
     for node in init.body:
         singles = split_blank_lists(node)
         for each in singles:
             match each:
                 case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                    dropped = begin_with_first_literal(each, place, behind)
+                    dropped = begin_with_first_literal(each, place, later)
                 case _:
-                    dropped = fill_list_literal(each, behind, is_near=False)
-            behind = [each for each in behind if each not in dropped] if dropped else behind
-        is_parted = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
-        statements += singles if is_parted else [node]
+                    dropped = fill_list_literal(each, later, is_near=False)
+            later = [each for each in later if each not in dropped] if dropped else later
+        # a joined assignment stays if none of its lists was filled
+        is_filled = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
+        statements += singles if is_filled else [node]
     init.body = statements
     for method in methods:
-        method.body = method.body or [ast.Pass()]
+        method.body = method.body or [ast.Pass()]  # its statements may all be dropped
 
 
 def split_blank_lists(node: ast.stmt) -> Body:
@@ -235,11 +238,11 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 
 
 def begin_with_first_literal(
-    node: ast.AnnAssign, place: ast.expr, behind: Sequence[StatementPlace]
+    node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
 ) -> Sequence[StatementPlace]:
     """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
     name = expression_text(place)
-    for each in behind:
+    for each in later:
         match each.node:
             case ast.Assign(targets=[found], value=ast.List(elts=[_, *_] as items) as value) if (
                 expression_text(found) == name and all(map(is_constant, items))
@@ -300,6 +303,7 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     assignments: Body = []
     for table in tables:
         count = uses[table.key]
+        # the one other use makes the list
         if count.reads == count.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
             names.setdefault(table.key[0], {})[table.name] = name
             assignment = ast.Assign([ast.Name(name, STORE)], ast.Tuple(table.items, LOAD))
@@ -312,7 +316,7 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
 
 
 def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:
-    """Yields the lists of constants that statements make; a statement alone in its block is left out."""
+    """Yields the lists of two or more constants that statements make; one alone in its block is left out."""
     for node in body:
         for place, value in targets_and_values(node) if len(body) > 1 else []:
             match value:
@@ -333,7 +337,7 @@ class UseCounts:
 
 
 def count_uses(function: ast.FunctionDef, uses: dict[VariableKey, UseCounts]) -> None:
-    """Counts the uses of variables in a function."""
+    """Adds the uses of variables in a function to `uses`."""
     for node in nodes_in(function.body):
         match node:
             case ast.Name() | ast.Attribute() if is_variable(node):

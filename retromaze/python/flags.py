@@ -22,7 +22,7 @@ from retromaze.python.tidying import drop_vain_tests, without_unreachable
 
 
 class FlagSet(ast.stmt):
-    """Sets the flag to a way that is taken."""
+    """Sets the flag to the way (destination) of a jump out of several loops; becomes an assignment."""
 
     def __init__(self, way: Way) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class FlagSet(ast.stmt):
 
 
 class FlagClear(ast.stmt):
-    """Clears the flag before statements that may set it to one of `ways`.
+    """Clears the flag before statements that may set it to one of `ways` (destinations of jumps).
 
     `again`: what the flag still holds can only be a way whose destination has been reached. A flag with words
     need not be cleared then: its word says which way it was. A bool must be cleared.
@@ -49,7 +49,7 @@ class FlagClear(ast.stmt):
 
 
 class FlagTest(ast.expr):
-    """The test whether the flag holds one of `ways`.
+    """The test whether the flag holds one of `ways` (destinations of jumps); becomes an expression.
 
     `others` are further ways that the flag may hold at that place; without any, a truth test is enough.
     """
@@ -64,9 +64,10 @@ class FlagTest(ast.expr):
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
-    """Returns a body with the flag as a Python variable, a bool or a word.
+    """Returns a body with the flag, which says where a jump out of loops leads, as a Python variable.
 
-    Statements that set or clear the flag for ways that no test asks for are dropped.
+    It is a bool or a word; `name_of` returns a free name that is like the given one. Statements that set or
+    clear the flag for ways that no test asks for are dropped.
     """
     body = without_unreachable(body)
     drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
@@ -132,6 +133,7 @@ def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
 def without_overwritten_stores(block: Body, name: str) -> Body:
     """Drops stores to a variable just before an endless loop that begins with another store to it."""
     remaining: Body = []
+    # `Pass` follows the last statement in a pair only
     for node, following in pairwise([*block, ast.Pass()]):
         match following:
             case ast.While(test=ast.Constant(value=True), body=inside) if is_pure_store_to(node, name):

@@ -58,7 +58,7 @@ class OmitArgument(Exception):
 
 
 def expr_from_template(template: str, **fillings: Filling | None) -> ast.expr:
-    """`self.row.append(x)` for `"{owner}.append({value})", owner="self.row", value="x"`."""
+    """Returns `self.row.append(x)` for `"{owner}.append({value})", owner="self.row", value="x"`."""
     found = fill_holes(parse_template(template)[0], fillings)
     assert isinstance(found, ast.Expr)
     return found.value
@@ -76,7 +76,7 @@ def statements_from_template(template: str, **fillings: Filling) -> list[ast.stm
 
 @cache
 def parse_template(template: str) -> list[ast.stmt]:
-    """Parses a template, with a marked name for each hole; `hole` of a node is True if a hole is in it."""
+    """Parses a template, with a marked name for each hole `{name}`; nodes with a hole in them have `hole`."""
     statements = ast.parse(template.format_map(HoleMarks())).body
     for node in statements:
         mark_nodes_with_holes(node)
@@ -91,7 +91,10 @@ class HoleMarks(dict[str, str]):
 
 
 def mark_nodes_with_holes(node: Any) -> bool:
-    """Sets the attribute `hole` of all nodes, and returns that of this one; it is True for statements."""
+    """Sets the attribute `hole` of a node and those inside it, and returns this node's.
+
+    It is True where a hole is to be filled, and for statements: these are always copied.
+    """
     inner = [mark_nodes_with_holes(each) for each in ast.iter_child_nodes(node)]
     names = (value for value in vars(node).values() if isinstance(value, str))
     node.hole = any([*inner, isinstance(node, ast.stmt), *(each.startswith(MARK) for each in names)])
@@ -117,8 +120,10 @@ def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
             case value:
                 values[name] = fill_holes(value, fillings) if isinstance(value, ast.AST) else value
     if isinstance(node, ast.AnnAssign):
+        # `simple` is 1 for a name as target, as Python's parser has it
         values["simple"] = int(isinstance(values["target"], ast.Name))
     match type(node)(**values):
+        # `1 != 2` of two numbers is known
         case ast.Compare(ast.Constant(value=int(one)), [ast.NotEq()], [ast.Constant(value=int(other))]):
             return ast.Constant(one != other)
         case found:
@@ -128,10 +133,13 @@ def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
 def fill_holes_in_list(
     row: Iterable[Any], fillings: Mapping[str, Filling | None], *, is_call: bool = False
 ) -> list[Any]:
-    """Fills the holes in a list; a hole that is given a list is replaced by all its items."""
+    """Fills the holes in a list; a hole that is given a list is replaced by all its items.
+
+    An argument of a call (`is_call`) whose hole is given None is left out.
+    """
     result: list[Any] = []
     for each in row:
-        inner = each.value if isinstance(each, ast.Expr) else each
+        inner = each.value if isinstance(each, ast.Expr) else each  # a hole alone in a block
         name = inner.id if isinstance(inner, ast.Name) else ""
         replacement = fillings[name.removeprefix(MARK)] if name.startswith(MARK) else None
         if isinstance(replacement, list | tuple):
@@ -238,7 +246,7 @@ def literal_piece(value: float | str) -> Piece:
 
 
 def decimal_int(piece: Part) -> int | None:
-    """Returns the int that an expression in decimal is; None for any other expression."""
+    """Returns the value of a literal int in decimal digits; None for any other expression."""
     match as_node(piece):
         case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
             return value
@@ -293,7 +301,7 @@ NodeKind = TypeVar("NodeKind", bound=ast.AST)
 
 def with_names_replaced(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
     """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
-    # parts of trees belong to several, and are not changed in place
+    # a node may be part of several trees, so it is not changed in place
     found: NodeKind = _NameReplacer(names).visit(deepcopy(node))
     return found
 
@@ -305,12 +313,12 @@ class _NameReplacer(ast.NodeTransformer):
         self._names = names
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Returns `ROW` for `item_or_tuple`."""
+        """Returns `ROW` for a local that is read by another name."""
         is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
         return name_node(self._names[node.id]) if is_read else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`self.cell` for `self.cell_2`."""
+        """Returns `self.cell` for `self.cell_2`."""
         if is_self_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
             return name_node(name) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(name))
         node.value = self.visit(node.value)

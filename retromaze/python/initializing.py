@@ -31,8 +31,10 @@ SAFE = {"min", "max", "abs", "range"}
 def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
     """Moves assignments of attributes from the top of the first method to the end of `__init__`.
 
-    The first method is the one that is called first on an object, and only once. `__init__` sets each
-    attribute once. It loses assignments of a parameter to an attribute that only the moved statements used.
+    `kept` are the attributes that hold parameters, `settled` those that have the value now that they have in
+    `__init__`, `fresh` those that nothing has used so far. The first method is called first on an object, and
+    only once. `__init__` sets each attribute once. It loses assignments of a parameter to an attribute that
+    only the moved statements used.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
     kept = {f"self.{each.arg}" for each in init.args.args} & types.keys()
@@ -43,6 +45,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     reached: set[str] = set()
     for node, following in pairwise([*first.body, ast.Pass()]):
         names = assigned_attributes(node)
+        # a loop's start value is easier to read next to the loop
         is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
         if (
             names
@@ -66,7 +69,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
 
 
 class AttributesToParameters(ast.NodeTransformer):
-    """Replaces attributes that keep a parameter by the parameter."""
+    """Replaces the attributes in `kept`, which hold a parameter of the same name, by the parameter."""
 
     def __init__(self, kept: set[str]) -> None:
         self._kept = kept
@@ -123,9 +126,10 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
 
 
 def as_initial_assignment(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
-    """Returns the statement as `__init__` has it; None if it must not be moved.
+    """Returns an assignment of attributes as `__init__` has it; None if it must not be moved.
 
-    It gets an annotation if a type checker would find another type.
+    `types` has the type of each attribute; `settled` are those whose value in `__init__` is the same. The
+    statement gets an annotation if a type checker would find another type.
     """
     pairs = targets_and_values(node)
     if not pairs or not all(has_settled_value(value, settled) for _, value in pairs):
@@ -143,7 +147,7 @@ def as_initial_assignment(node: ast.stmt, types: dict[str, str], settled: set[st
 
 
 def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
-    """Whether a value is made of constants and settled attributes, and computing it cannot fail."""
+    """Whether a value is made of constants and attributes in `settled`, and computing it cannot fail."""
     parts = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
     local = {each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     for node in parts:
@@ -155,7 +159,7 @@ def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
             case ast.Attribute():
                 is_safe = expression_text(node) in settled
             case ast.Call(func=function):
-                is_safe = isinstance(function, ast.Name)
+                is_safe = isinstance(function, ast.Name)  # that name is tested, too
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
                 is_safe = isinstance(right, ast.Constant) and bool(right.value)
             case ast.BinOp(op=operator):
@@ -174,6 +178,7 @@ def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
             return type(value.value).__name__
         case ast.Attribute():
             return types.get(expression_text(value), "")
+        # `-x`, and `[0] * 9`
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
             return inferred_type(part, types)
         case ast.List(elts=items):

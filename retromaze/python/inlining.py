@@ -60,6 +60,7 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
             case.body = [short[name]]
             dropped.add(name)
         document, _, body = method_parts(method)
+        # a moved statement may use a local of its method: `machine = self.machine`
         if replaced and "machine" in mentioned_names(body):
             method.body = [*document, *statements_from_template(NAMING), *body]
         method.body = map_blocks(method.body, with_table_assignments)
@@ -79,7 +80,8 @@ def may_replace_call(call: ast.stmt, statement: ast.stmt) -> bool:
 def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     """Returns the only statement of a short method; None for other methods.
 
-    A short method is made of a GOSUB's label and has no parameters. What it sets it may return.
+    A short method is made of a GOSUB's label (the note in its margin) and has only `self` as a parameter. It
+    may return what it sets.
     """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "remarks_behind"):
@@ -102,7 +104,7 @@ def with_table_assignments(block: Body) -> Body:
 
 
 def table_assignment(node: ast.Match) -> ast.stmt | None:
-    """Returns the assignment from a table that does the same as a `match`; None if no table does."""
+    """Returns `self.ch = {0: 16, 1: 40}.get(kind, self.ch)` for a `match` that does the same; else None."""
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
     otherwise: ast.expr | None = None

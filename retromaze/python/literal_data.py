@@ -43,7 +43,7 @@ WIDEST = 80
 
 
 class UnknownItem(Exception):
-    """It is not known which items a statement reads."""
+    """It is not known which items of DATA a statement reads: then all items stay in `basic.Data`."""
 
 
 def with_literals(parts: Body) -> Body:
@@ -54,7 +54,7 @@ def with_literals(parts: Body) -> Body:
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
     owner = expression_text(data_statement.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
-    functions.sort(key=lambda each: each.name != "__init__")
+    functions.sort(key=lambda each: each.name != "__init__")  # `__init__` first
     # `main` and `run` are called once; any call of another function may read its items again
     is_shared = any(
         uses_data_object(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
@@ -95,11 +95,12 @@ def uses_data_object(body: Sequence[ast.AST], owner: str) -> bool:
 
 
 class ReadReplacer:
-    """Replaces the reads in one function, in the order in which they run.
+    """Replaces the reads of DATA in one function by the items that they read, in the order in which they run.
 
-    `items`: all items of DATA; `owner`: the object that holds them; `calls_may_read`: whether calls of other
-    functions may change which item is next; `sizes`: the sizes of lists in which nothing is stored yet.
-    `at` is the index of the next item, None if unknown.
+    `items`: all items of DATA; `owner`: the text of the object that holds them, such as `data`;
+    `calls_may_read`: whether calls of other functions may change which item is next; `sizes`: the sizes of
+    lists in which nothing is stored yet. `at` is the index of the next item, None if unknown. A statement
+    whose items are not known raises UnknownItem: then nothing is replaced in the whole module.
     """
 
     def __init__(
@@ -118,7 +119,10 @@ class ReadReplacer:
         self.sizes = sizes
 
     def without_reads(self, body: Body, at: int | None) -> Body:
-        """Returns a block with its items in place of its reads; `at` is the next item. Raises UnknownItem."""
+        """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem.
+
+        The comments of dropped statements go to the next one.
+        """
         self.at = at
         result: Body = []
         comments: list[str] = []
@@ -139,7 +143,7 @@ class ReadReplacer:
         if not uses_data_object([node], self.owner):
             self.note_sizes(node)
             if self.calls_may_read and has_method_call([node]):
-                self.at = None
+                self.at = None  # the method may have read items
             return [node]
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
@@ -156,6 +160,7 @@ class ReadReplacer:
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
+            # a block that may run or not, or again: where it restores, its reads are known
             case ast.If(test=head) | ast.While(test=head) if not uses_data_object([head], self.owner):
                 body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
                 self.at = None
@@ -166,7 +171,7 @@ class ReadReplacer:
         """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
         if self.sizes:
             used = variables_in(node)
-            is_open = has_method_call([node])
+            is_open = has_method_call([node])  # a method may use any attribute
             self.sizes = {
                 name: size
                 for name, size in self.sizes.items()
@@ -180,7 +185,11 @@ class ReadReplacer:
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
     ) -> Body:
-        """Returns the assignment for a call that copies items into a list. Raises UnknownItem."""
+        """Returns `row[0:4] = [1, 2, 3, 4]` for a call that copies items into a list. Raises UnknownItem.
+
+        `numbers` are the list's index, the first item, and how many (until the list's end, if not given).
+        `method` reads one such item.
+        """
         match numbers:
             case [int(position), int(first), int(amount)]:
                 pass
@@ -212,7 +221,10 @@ class ReadReplacer:
         raise UnknownItem
 
     def next_item(self, method: str) -> ast.expr:
-        """Returns the next item as that method of `basic.Data` reads it. Raises UnknownItem."""
+        """Returns the next item as that method of `basic.Data` reads it, and advances `at`.
+
+        Raises UnknownItem, also for an item that the method would convert otherwise.
+        """
         if self.at is None or self.at >= len(self.items):
             raise UnknownItem
         item = self.items[self.at]
@@ -236,8 +248,8 @@ class ReadReplacer:
     def loop_without_reads(self, node: ast.For) -> Body:
         """Replaces a loop that counts with literals and reads only at its beginning. Raises UnknownItem."""
         numbers = counted_numbers(node)
-        others = (at for at, each in enumerate(node.body) if not uses_data_object([each], self.owner))
-        read_count = next(others, len(node.body))
+        non_reads = (at for at, each in enumerate(node.body) if not uses_data_object([each], self.owner))
+        read_count = next(non_reads, len(node.body))
         reading, rest = node.body[:read_count], node.body[read_count:]
         if (
             numbers is None
@@ -290,7 +302,11 @@ class ReadReplacer:
         numbers: range,
         rows: Sequence[Sequence[ast.expr]],
     ) -> ast.For:
-        """Returns the loop over its items: `places` are its variables, `rows` the items of each pass."""
+        """Returns `for x, y in ((1, 2), (3, 4)):` in place of a counted loop that reads x and y.
+
+        `rest` is what follows the reads, `places` are the variables that they set, `numbers` the loop's
+        numbers, `rows` the items of each pass. Raises UnknownItem if such a loop cannot be written.
+        """
         several = len(places) > 1
         items = tuple_node(tuple_node(row) if several else row[0] for row in rows)
         variables = as_store_target(tuple_node(places) if several else places[0])
@@ -299,6 +315,7 @@ class ReadReplacer:
             raise UnknownItem
         if self.is_used_only_by_loops(node) and not uses_data_object(rest, node.target.id):
             return copy_with_fields(node, body=rest, target=variables, iter=items)
+        # the loop's number is used
         if numbers.step != 1:
             raise UnknownItem
         start = [fragments.number_literal(numbers.start).node] if numbers.start else []
@@ -319,7 +336,7 @@ def copy_with_fields(node: Statement, **fields: object) -> Statement:
 
 
 def comments_of_dropped(node: ast.stmt) -> list[str]:
-    """Returns the comments of a statement that is dropped, without the label of a RESTORE."""
+    """Returns the comments of a statement that is dropped; a label (`@…`) in its margin is needless then."""
     note = margin_of(node).note
     return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
 
@@ -334,6 +351,7 @@ def counted_numbers(node: ast.For) -> range | None:
     match node:
         case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
             bounds = [bound for each in arguments if (bound := decimal_int(each)) is not None]
+            # a step of 0 is an error when it runs
             if len(bounds) == len(arguments) and (len(bounds) < 3 or bounds[2]):
                 return range(*bounds)
     return None
@@ -342,7 +360,10 @@ def counted_numbers(node: ast.For) -> range | None:
 def assignments_of_filled_lists(
     node: ast.For, places: Sequence[ast.expr], numbers: range, rows: Sequence[Sequence[ast.expr]]
 ) -> Body:
-    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; [] for a loop that does more."""
+    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; [] for a loop that does more.
+
+    `places` are the elements that a pass sets, `numbers` the loop's, `rows` the items of each pass.
+    """
     owners: list[ast.expr] = []
     for place in places:
         match place:
@@ -391,7 +412,7 @@ def merge_creation_and_filling(body: Body) -> Body:
 
 
 def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
-    """Puts the items into the statement that makes the list; returns whether that can be done."""
+    """Puts items into the statement among `earlier` ones that makes the list; returns whether that can be."""
     name = expression_text(owner)
     for node in reversed(earlier):
         match node:

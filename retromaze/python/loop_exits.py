@@ -124,7 +124,7 @@ class OpenLoops:
         return next(each for each in self.loops if each.step is step)
 
     def basic_loop(self) -> PythonLoop:
-        """Returns the loop that BREAK and CONTINUE mean."""
+        """Returns the innermost loop that BREAK and CONTINUE may mean."""
         return next(each for each in reversed(self.loops) if each.basic)
 
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> Way | None:

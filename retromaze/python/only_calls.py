@@ -21,6 +21,7 @@ from retromaze.python.tidying import with_joined_assignments
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods, with fewer parameters and without those that do nothing."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
+    # the methods that are called once
     named = {each.name: each for each in methods if mentions[each.name] == 1}
     for caller in methods:
         for call in [*nodes_in(caller.body)]:
@@ -46,6 +47,7 @@ def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, c
     document, naming, body = method_parts(method)
     constants: Body = []
     for parameter, given in zip(parameters, [*call.args], strict=True):
+        # uses: the constant's assignment and this call
         if (
             isinstance(given, ast.Name)
             and uses[given.id] == 2

@@ -71,7 +71,7 @@ def return_literal_at_end(body: Body, last: ast.Return) -> Body:
             is_literal(value) and isinstance(last.value, ast.Name) and last.value.id == name
         ):
             mentions = [each for each in nodes_in(body) if isinstance(each, ast.Name) and each.id == name]
-            # the assignment and the return
+            # the two mentions are the assignment and the return
             if len(mentions) == 2:
                 last.value = value
                 return [*body[:-3], *body[-2:]]

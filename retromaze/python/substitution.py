@@ -27,7 +27,7 @@ NEAR = 2
 
 
 def last_use(name: str) -> ast.Name:
-    """Returns the node of a local as an argument, after which nothing reads that value of the local."""
+    """Returns the node of a local as an argument; `is_last` marks that nothing reads its value later."""
     node = ast.Name(name, LOAD)
     vars(node)["is_last"] = True
     return node
@@ -39,11 +39,12 @@ def with_values_where_used(body: Body) -> Body:
 
 
 def with_values_as_arguments(body: Body, depth: int = 0) -> Body:
-    """Writes values as arguments of calls; `depth` is the indentation of the block."""
+    """Writes `self.box(1)` for `x = 1` and `self.box(x)`; `depth` is the indentation of the block."""
     result: Body = []
     for node in body:
+        inner_depth = depth + (2 if isinstance(node, ast.Match) else 1)
         for block in blocks_in(node):
-            block[:] = with_values_as_arguments(block, depth + 1 + isinstance(node, ast.Match))
+            block[:] = with_values_as_arguments(block, inner_depth)
         if call := replaceable_call(node):
             begin = first_assignment(result, margin_of(node).number)
             substitute_arguments(node, call, result, begin, ROOM - len(INDENT) * depth)
@@ -62,7 +63,7 @@ def replaceable_call(node: ast.stmt) -> ast.Call | None:
 
 
 def first_assignment(block: Body, number: int) -> int:
-    """Returns the index of the first plain assignment at a block's end; all are on lines near `number`."""
+    """Returns the index of the first of the plain assignments that end a block, near line `number`."""
     at = len(block)
     while at and is_plain_assignment(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
         at -= 1
@@ -88,8 +89,12 @@ def is_plain_assignment(node: ast.stmt) -> bool:
 
 
 def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int, room: int) -> None:
-    """Moves values of assignments at the end of a block (from `begin` on) into a call, if they are short."""
-    replaced: dict[int, ast.Assign] = {}
+    """Moves values of assignments at the end of a block (from `begin` on) into a call, if they are short.
+
+    `node` is the statement with the call, `room` the most characters of it; in a longer one only literals are
+    moved.
+    """
+    replaced: dict[int, ast.Assign] = {}  # by the argument's position
     for place, argument in enumerate(call.args):
         if hasattr(argument, "is_last") and (assignment := assignment_of(argument, block[begin:])):
             replaced[place] = assignment
@@ -112,6 +117,7 @@ def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
         node = block[at]
         assert isinstance(node, ast.Assign)
         if expression_text(node.targets[0]) == name:
+            # the value must be the same after the later assignments
             stored = {
                 expression_text(each.targets[0]) for each in block[at + 1 :] if isinstance(each, ast.Assign)
             }
@@ -146,7 +152,7 @@ def with_calls_in_tests(body: Body) -> Body:
     pairs = [*tested_calls(body)]
     counts = Counter(each.name.id for each in pairs)
     for block, call, test, name in pairs:
-        if loads[name.id] == counts[name.id]:
+        if loads[name.id] == counts[name.id]:  # all reads are such tests
             test.test = condition_with_call(test.test, call.value)
             join_margins(call, test)
             block.remove(call)
@@ -197,6 +203,7 @@ def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
             return ast.UnaryOp(sign, call)
         case ast.Compare(ops=signs, comparators=values):
             comparison = ast.Compare(call, signs, values)
+            # keeps further attributes of the node
             vars(comparison).update({**vars(test), **vars(comparison)})
             return comparison
     return call

@@ -27,10 +27,14 @@ ROOM = WIDTH - 30
 
 
 def with_joined_assignments(body: Body, depth: int = 0) -> Body:
-    """Joins lists with their first item, and assignments of one line of the listing."""
+    """Joins empty lists with their first item, and assignments that one line of the listing makes.
+
+    `depth` is the indentation of the block, for the width of a joined line.
+    """
     for node in body:
+        inner_depth = depth + (2 if isinstance(node, ast.Match) else 1)
         for block in blocks_in(node):
-            block[:] = with_joined_assignments(block, depth + 1 + isinstance(node, ast.Match))
+            block[:] = with_joined_assignments(block, inner_depth)
     return [*join_neighbour_assignments(with_first_items(body), depth)]
 
 
@@ -56,6 +60,7 @@ def with_first_items(body: Body) -> Body:
     result = list(body)
     for at, node in enumerate(result):
         empty = empty_list(node)
+        # the index of the statement that may be the append; 0 for none
         use = first_use(result, at, expression_text(empty[0])) if empty else 0
         match empty, result[use]:
             case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if use:
@@ -112,7 +117,10 @@ def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
 
 
 def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
-    """Returns the assignments from index `at` on that can be made at once."""
+    """Returns the assignments from index `at` on that `a, b = 1, 2` can make at once.
+
+    None uses a variable that another one of them sets, and all are on one line of the listing.
+    """
     group: list[ast.Assign] = []
     stored: set[str] = set()
     first = margin_of(body[at])
@@ -133,7 +141,7 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
 
 
 def is_independent_value(value: ast.expr) -> bool:
-    """Whether evaluating a value cannot depend on an assignment just before it."""
+    """Whether a value can be computed together with those of neighbours: it calls nothing but `row.pop()`."""
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)
@@ -173,6 +181,7 @@ def with_elif_chains(body: Body) -> Body:
         for node in block:
             chain = branches_of(result[-1]) if result else []
             if isinstance(node, ast.If) and not node.orelse and chain and may_follow(chain, node):
+                # the opposite of the only test before
                 is_rest = len(chain) == 1 and same_tree(negated(chain[0].test), node.test)
                 chain[-1].orelse = node.body if is_rest and not margin_of(node).note else [node]
             else:
@@ -199,6 +208,7 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
     return (
         len(chain) < MOST_BRANCHES
         and not hasattr(node, "remarks")
+        # after a branch that jumps a plain `if` reads better
         and not any(isinstance(branch.body[-1], LEAVING) for branch in chain)
         and all(are_exclusive(branch.test, node.test) for branch in chain)
         and keeps_its_value(node.test, inside)
@@ -223,6 +233,7 @@ def keeps_its_value(test: ast.expr, inside: Body) -> bool:
                 "self." in name for name in tested
             ):
                 return False  # a method may set any attribute
+            # a method of a list, or a function that is given it, may change it
             case ast.Call(func=function, args=arguments) if lists & {
                 expression_text(each) for each in (getattr(function, "value", function), *arguments)
             }:
@@ -262,8 +273,12 @@ def with_min_max(body: Body) -> Body:
         result: Body = []
         for node in block:
             bound = bound_assignment(node) if isinstance(node, ast.If) else node
-            both = join_two_bounds(result[-1], bound) if result and bound is not node else None
-            result[-1 if both else len(result) :] = [both or bound]
+            is_bound = bound is not node
+            both = join_two_bounds(result[-1], bound) if result and is_bound else None
+            if both:
+                result[-1] = both
+            else:
+                result.append(bound)
         return result
 
     return map_blocks(body, with_bounds)
@@ -296,6 +311,7 @@ def bound_assignment(node: ast.If) -> ast.stmt:
             orelse=[],
         ):
             is_less = isinstance(sign, ast.Lt)
+            # `if 0 > x: x = 0`: exchange the sides
             if expression_text(right) == expression_text(place):
                 left, right, is_less = right, left, not is_less
             if expression_text(left) == expression_text(place) and is_same_bound(right, bound):
@@ -328,9 +344,10 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
             is_loop = isinstance(node, Loop) and block is node.body
             block[:] = with_guard_clauses(block, ast.Continue if is_loop else None)
     if leave and (turned := with_short_first(body, leave)):
-        before, behind = turned
-        return [*before, *with_guard_clauses(behind, leave)]
+        before, after = turned
+        return [*before, *with_guard_clauses(after, leave)]
     match body[-1:]:
+        # an `elif` chain, or a test whose opposite is hard to read
         case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
             return body
         case [ast.If(test=test, body=inner, orelse=rest) as last] if leave:
@@ -377,6 +394,7 @@ def without_unreachable(body: Body) -> Body:
     """Drops the statements after one that leaves their block."""
 
     def up_to_jump(block: Body) -> Body:
+        """Returns the statements up to the first that leaves the block, that one included."""
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
         return block[: next(ends, len(block))]
 
@@ -384,7 +402,7 @@ def without_unreachable(body: Body) -> Body:
 
 
 def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
-    """Drops tests that only `continue` at the end of a loop, which repeats anyway."""
+    """Drops tests that only `continue` at the end of a loop, which repeats anyway; `is_vain` chooses them."""
     for loop in statements_and_cases(body):
         if isinstance(loop, Loop):
             while drop_vain_test_at_end(loop.body, is_vain):
@@ -392,7 +410,10 @@ def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
 
 
 def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
-    """Drops a vain test at the end of a block, unless it is alone there; returns whether it did."""
+    """Drops `if x: continue` at the end of a loop's block, unless it is alone there; returns whether it did.
+
+    `is_vain` says which tests may be dropped.
+    """
     match block[-1]:
         case ast.If(test=test, body=[ast.Continue()], orelse=[]) if is_vain(test):
             if len(block) > 1:

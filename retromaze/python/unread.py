@@ -95,7 +95,7 @@ def is_store(name: ast.Name) -> bool:
 
 
 def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) -> Body:
-    """Returns a block without the dropped statements; results of calls that nothing reads become `_`."""
+    """Returns a block without the dropped statements and empty tests; unread results of calls become `_`."""
     remaining: Body = []
     for node in block:
         match node:
@@ -153,9 +153,9 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
             ]:
                 result = with_known_values(returned, {name: value})
                 is_plain = is_literal(value) or isinstance(value, ast.Name)
-                is_told = margin_of(assignment).note or margin_of(assignment).number in commented
+                has_comment = margin_of(assignment).note or margin_of(assignment).number in commented
                 # the last test: the local is still read in what would be returned
-                if not is_plain or is_told or name in mentioned_names([result]):
+                if not is_plain or has_comment or name in mentioned_names([result]):
                     return
                 last.value = result
                 join_margins(assignment, last)
@@ -165,7 +165,7 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
 
 
 def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
-    """Changes the returns in a block; `known` are the locals with known values, and is kept up to date."""
+    """Puts the values of `known` locals into the returns of a block, and keeps `known` up to date."""
     for node in body:
         match node:
             case ast.Return(value=ast.expr() as value):
@@ -178,12 +178,14 @@ def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
                 if is_literal(value) and len(expression_text(value)) <= SHORT:
                     known[name] = value
             case ast.If():
+                # a branch that leaves does not change what is known after the IF
                 for block in blocks_in(node):
                     replace_known_returns(block, dict(known))
                 forget_assigned(
                     known, [block for block in blocks_in(node) if not isinstance(block[-1], LEAVING)]
                 )
             case _ if blocks := [*blocks_in(node)]:
+                # what a loop assigns is unknown in its next pass, and so is its variable
                 forget_assigned(known, [[node]] if isinstance(node, Loop) else blocks)
                 for block in blocks:
                     replace_known_returns(block, dict(known))
