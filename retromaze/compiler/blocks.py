@@ -215,10 +215,7 @@ class Blocks:
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
-            """Writes the parts low to high - 1 in order, with tests that skip those before the one to enter.
-
-            The tests are nested as in a binary search.
-            """
+            """Writes the parts low to high - 1 in order, with tests that skip those before the one to enter."""
             if high - low == 1:
                 cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
@@ -492,12 +489,8 @@ class Blocks:
         jumps_after = self.jumps_after_loop(build, loop)
         with self.unit.with_facts_at(head):
             test = self.expressions.condition(loop_condition(head))
-        return [
-            *start,
-            build.while_(test, [*report_pass, *body, *written_at_head(add)]),
-            *report_after,
-            *jumps_after,
-        ]
+        loop_code = build.while_(test, [*report_pass, *body, *written_at_head(add)])
+        return [*start, loop_code, *report_after, *jumps_after]
 
     @staticmethod
     def report_passes(step: CountedLoop, has_run: str) -> tuple[Code, Code]:
@@ -531,10 +524,7 @@ class Blocks:
         return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the code right after a loop that continues jumps out of several loops.
-
-        `leaving` has the number of the way. A jump that has arrived clears it; any other breaks once more.
-        """
+        """Writes the code after a loop that continues jumps out of it: `leaving` has the way's number."""
         code: Code = []
         pending = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
@@ -562,10 +552,7 @@ class Blocks:
         return [go, *self.jump_to_loop(build, labels.loop, again=True)]
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
-        """Writes GOTO to the label that a string names: `find_label` looks it up in a table at run time.
-
-        A scope that has such a GOTO has all its labels in one dispatch, that of its outermost block.
-        """
+        """Writes GOTO to the label that a string names: then all labels of the scope are in one dispatch."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
             return [

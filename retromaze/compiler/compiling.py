@@ -218,11 +218,7 @@ class Functions:
         unit.created_here -= self.compilation.shared
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals.
-
-        In the generated code, `work` is the budget that is left of the frame, `leaving` the number of a jump
-        out of several loops.
-        """
+        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals."""
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
@@ -235,7 +231,7 @@ class Functions:
             code.append(START.nonlocal_(shared))
         if unit.counts_work and not self.has_several:
             code.append(START.assign("work", START.name("budget")))
-        if blocks.loops.flag_jumps:
+        if blocks.loops.flag_jumps:  # jumps out of several loops
             code.append(START.assign("leaving", START.constant(0)))
         stored_before_use = unit.created_here | set(variables_stored_first(lowered.body, unit.scope))
         if define:
@@ -257,10 +253,7 @@ class Functions:
 
 
 def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
-    """Yields the locals that the first statements of a function store to before anything uses them.
-
-    They need no first value.
-    """
+    """Yields the locals that the first statements of a function store to before anything uses them."""
     seen: set[str] = set()
     for step in body.statements:
         yield_to_host()
@@ -397,10 +390,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
-    """Collects what is known about a program before any of its code is written.
-
-    What code outside the program may do (DIRECT mode, other slots, names that are computed) limits all that.
-    """
+    """Collects what is known about a program before any of its code is written."""
     techniques = settings.techniques
     external = external_access(program)
     open_to_others = settings.library or external.may_store_globals
@@ -464,10 +454,7 @@ class _Compiler:
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)
 
     def shared_variables(self) -> set[Variable]:
-        """Returns the globals that are used outside the function that the main program starts with.
-
-        These are in cells that all functions share; the others are locals of that function.
-        """
+        """Returns the globals that are used outside the function that the main program starts with."""
         main = self.program.main
         if self.compilation.guard_table.open_to_others:
             return set(main.variables.values())
@@ -588,10 +575,7 @@ def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], 
 def compile_as_closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
-    """Yields the code of each function, compiled inside another whose parameters become its cells.
-
-    `has_cell` says which names have a cell; Python takes all others for globals.
-    """
+    """Yields the code of each function, compiled inside another whose parameters become its cells."""
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]
         defined = {each.name for each in batch}

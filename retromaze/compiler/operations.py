@@ -190,10 +190,8 @@ def is_string(expressions: Expressions, node: Expression) -> bool:
 
 
 def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short.
-
-    A long sum counts its work and memory: the helper `concatenate` does that.
-    """
+    """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
+    # counts its work and memory
     long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
     lengths = [
         length for each in (node.left, node.right) if (length := length_or_bound(expressions, build, each))
@@ -327,10 +325,7 @@ def inline_string_function(
 
 
 def value_for_second_name(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value that a second name will refer to; strings that are shared become objects.
-
-    A variable or element that has such a string now refers to the object, too.
-    """
+    """Writes a value that a second name will refer to; a string that is shared becomes an object for both."""
     if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
         return expressions.value_with_basic_type(node)
     build = AstBuilder(node.line, node.column)

@@ -120,10 +120,7 @@ class CallGraph:
         return any(map(self.definitions_called_in, heads))
 
     def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
-        """Returns `depths`; {} if the stack could be filled without any recursion.
-
-        A DEF adds its own cells to the fewest and the most of its callers.
-        """
+        """Returns `depths`; {} if the stack could be filled without any recursion."""
         from_main = {each for head in main.heads for each in self.definitions_called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
@@ -196,10 +193,7 @@ class Work:
         yield cost, row
 
     def passes_counted_at_once(self, loop: CountedLoop) -> int:
-        """Returns the number of passes of a FOR whose work is counted all at once before it, else 0.
-
-        They must be known and cheap, and nothing in the loop may change its variable.
-        """
+        """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
         passes = literal_pass_count(loop.head)
         if not passes or may_wait(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
             return 0
@@ -214,10 +208,7 @@ class Work:
         return passes if passes * self.cost_of_pass(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
 
     def cost_of_calls(self, node: nodes.Node) -> int:
-        """Returns the work of the builtins and DEFs that a statement or expression calls.
-
-        Other DEFs, and names known at run time only, count their own work.
-        """
+        """Returns the work of the builtins and DEFs that a statement calls; other DEFs count their own."""
         names = [each.name for each in calls_in(node)]
         return sum(
             self.counted_by_callers.get(name, BUILTINS[name].cost if name in BUILTINS else 0)

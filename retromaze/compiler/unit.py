@@ -90,7 +90,6 @@ class AstBuilder:
 
     def compare(self, left: ast.expr, *rest: str | ast.expr) -> ast.expr:
         """Builds a comparison: `a <= b < c` for `compare(a, "<=", b, "<", c)`."""
-        # `rest` has operators and operands in turn; isinstance is for the type checker
         operators = [COMPARISON[each] for each in rest[::2] if isinstance(each, str)]
         operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
         return ast.Compare(left, operators, operands, **self.place)
@@ -271,10 +270,7 @@ class Compilation:
         return low if self.uses(Technique.QUIET) and low == high else None
 
     def form_name(self, name: str, form: Form, at: int) -> str:
-        """Returns the name of a builtin's form in the generated code, and adds the form to `forms`.
-
-        A builtin has a form for each shape of its call; `at` is the form's index among these.
-        """
+        """Returns the generated name of a builtin's form (call shape) number `at`, and adds it to `forms`."""
         spelled = intern(name.lower().replace("$", "_text") + f"_{at}_")
         self.forms[spelled] = form
         return spelled

@@ -41,7 +41,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
             joined = merge_branches(yes, no, test)
         case _:
             return None
-    # a long call is folded at its arguments, which is readable
+    # a long call may be folded
     if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]

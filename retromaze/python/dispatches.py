@@ -48,10 +48,7 @@ class CaseJump(ast.stmt):
 
 
 def without_dispatches(body: Body) -> Body:
-    """Returns the statements with each dispatch (`while True: match step:`) as branches and loops.
-
-    A dispatch that these cannot express stays.
-    """
+    """Returns the statements with branches and loops for each `while True: match step:`, if possible."""
     for node in body:
         for block in blocks_in(node):
             block[:] = without_dispatches(block)
@@ -111,10 +108,7 @@ class Dispatch:
     cases: dict[str, Body]
 
     def take_apart(self) -> None:
-        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
-
-        If several cases are left, only the changes stay that put no statements into branches.
-        """
+        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more."""
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_ways(case))
             if body and (next_label := assigned_step_label(body[-1])):
@@ -373,8 +367,7 @@ def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
 def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
-    A jump is `step = "label"` with `continue`, or a flag test with `continue`: `labels_of` has the label of
-    each way.
+    These are `step = "label"` or a flag test, with `continue`; `labels_of` has the label of each way.
     """
     result: Body = []
     for node in body:
@@ -483,10 +476,7 @@ def is_small(body: Body) -> bool:
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
-    """Replaces jumps in a block by copies of the statements given for their labels.
-
-    A statement without a margin of its own gets that of the jump.
-    """
+    """Replaces jumps in a block by copies of the statements given for their labels; keeps the margins."""
     result: Body = []
     for node in body:
         if isinstance(node, CaseJump) and node.label in replacements:
@@ -548,10 +538,7 @@ def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body |
 
 
 def if_with_branches(node: ast.If, first: Body, second: Body) -> Body:
-    """Returns an IF with other branches, negated if only the second has statements.
-
-    Nothing is left if both are empty and the test has no effect.
-    """
+    """Returns an IF with other branches; nothing if both are empty and its test has no effect."""
     if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
         return []
     is_turned = bool(second) and not first

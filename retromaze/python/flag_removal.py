@@ -61,7 +61,7 @@ def without_flags(body: Body) -> Body:
     """Returns the statements with fewer jumps out of several loops, which need a flag variable."""
     for block in all_blocks(body):
         move_common_end(block)
-    # the second time with a rule that would keep others from applying
+    # the second time with the rule that is tried last, `continue_in_else`
     for is_last in (False, True):
         set_counts = count_flag_sets(body)
         for block in reversed([*all_blocks(body)]):
@@ -93,10 +93,7 @@ def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
-    """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
-
-    `set_counts`: how often the flag is set for each way. `is_last`: whether also the rule that is tried last.
-    """
+    """Applies the rules that remove flags to a block and the blocks inside it until none fits any more."""
     while True:
         for inner in [*inner_places(place)]:
             apply_rules(set_counts, inner, is_last=is_last)
@@ -244,10 +241,7 @@ def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
 
 
 def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
-    """Yields the breaks of a loop with this body, each with the ways that the flag may hold there.
-
-    `ways` are those that a test of the flag around this block asks for.
-    """
+    """Yields the breaks of a loop with this body; `ways` are those of the flag test around it, if any."""
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
@@ -302,10 +296,7 @@ def insert_statements(block: Body, at: int, more: Body) -> None:
 
 
 def drop_continue(block: Body) -> bool:
-    """Drops a `continue` at the end of a loop's body; returns whether it found one.
-
-    After a `FlagSet` it stays: the two are one jump.
-    """
+    """Drops a `continue` at the end of a loop's body, unless a flag is set for it; returns whether it did."""
     if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
         del block[-1]
         return True
@@ -392,19 +383,12 @@ class TestedLoop:
         return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
 
     def drop_same_test(self) -> bool:
-        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too.
-
-        `a` and `b` stand for the flag holding one of some ways; any other statements that jump will do.
-        """
+        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
         for first, second in pairwise(self.tests):
             asks_other = {*tested_ways(first)}.isdisjoint(tested_ways(second))
             is_negated = not isinstance(second.test, FlagTest) and not second.orelse
-            if (
-                always_jumps_on_flag(first)
-                and is_negated
-                and asks_other
-                and same_tree(first.body, second.body)
-            ):
+            jumps_alike = always_jumps_on_flag(first) and same_tree(first.body, second.body)
+            if jumps_alike and is_negated and asks_other:
                 self.block.remove(first)
                 return True
         return False
@@ -459,10 +443,7 @@ class TestedLoop:
         return True
 
     def code_skipped_by(self, test: ast.If) -> Body:
-        """Returns the statements that a jump skips because of a test; [] if there are none.
-
-        That is the body of `if not jumped:`, or the rest of a loop's body after `if jumped: continue`.
-        """
+        """Returns what a jump skips: the statements in `if not jumped:` or after `if jumped: continue`."""
         if test.orelse:
             return []
         if not isinstance(test.test, FlagTest):
@@ -478,10 +459,7 @@ class TestedLoop:
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
     def move_skipped_code_before_break(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Puts skipped statements before the only `break` of an endless loop that does not skip them.
-
-        A jump in these statements must still arrive where it did: after the tests that only break.
-        """
+        """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
         passed = {way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)}
         set_in_rest = {each.way for each in statements_and_cases(rest) if isinstance(each, FlagSet)}
         if len(self.plain_exits) != 1 or any(
@@ -500,11 +478,8 @@ class TestedLoop:
     # ---- what is done after a jump
 
     def move_to_jump(self) -> bool:
-        """Moves the few statements that run only after one jump to the place where that jump begins.
-
-        `caught` are the ways whose jumps an earlier test has sent elsewhere.
-        """
-        caught: set[Way] = set()
+        """Moves the few statements that run only after one jump to the place where that jump begins."""
+        caught: set[Way] = set()  # the ways that earlier tests have sent elsewhere
         for test in self.tests:
             ways, moved, rest = {*tested_ways(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
@@ -528,10 +503,7 @@ class TestedLoop:
         return self.move_end_to_jump(caught)
 
     def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Moves the few statements at the end of a loop's body to the only jump that leads there.
-
-        `caught` are the ways whose jumps the tests before them have sent elsewhere.
-        """
+        """Moves a loop body's end to the only jump that leads there; the jumps of `caught` ways lead elsewhere."""
         rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.ways - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
@@ -599,10 +571,7 @@ class TestedLoop:
         return True
 
     def continue_in_else(self) -> bool:
-        """Writes `else: continue` and `break` after a loop for `if jumped: break`.
-
-        Without a jump, the loop around it goes on as before; every `break` of the inner loop is now a jump.
-        """
+        """Writes `else: continue` and `break` after a loop for `if jumped: break`."""
         match self.tests:
             case [test] if (
                 always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse

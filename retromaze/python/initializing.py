@@ -45,7 +45,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     reached: set[str] = set()
     for node, following in pairwise([*first.body, ast.Pass()]):
         names = assigned_attributes(node)
-        # a loop's start value is easier to read next to the loop
+        # the start of a counter stays next to its `while`
         is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
         if (
             names

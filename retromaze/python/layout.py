@@ -201,7 +201,7 @@ def imports_from_retromaze(node: Heading) -> bool | None:
 def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
     """Adds the rows of a statement, with comments and inner blocks."""
     indent, word = INDENT * depth, ""
-    # once for each `if` and `elif`: a long chain is nested too deeply for recursion
+    # once for each `if` and `elif`, which have the same indentation
     while True:
         rows += (
             TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
@@ -391,10 +391,7 @@ def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> l
 
 
 def fold_at_bracket(parts: list[Part], indent: str, margin: str) -> list[str]:
-    """Breaks a line after the last opening bracket that fits on it; [] if there is none.
-
-    `margin` is the comment at the end of the first row.
-    """
+    """Breaks a line after the last opening bracket that fits on it; [] if there is none."""
     texts = [str(each) for each in parts]
     room = WIDTH - column_width(indent + margin)
     columns_before = [*accumulate(map(column_width, texts), initial=0)]

@@ -119,10 +119,7 @@ class ReadReplacer:
         self.sizes = sizes
 
     def without_reads(self, body: Body, at: int | None) -> Body:
-        """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem.
-
-        The comments of dropped statements go to the next one.
-        """
+        """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem."""
         self.at = at
         result: Body = []
         comments: list[str] = []
@@ -221,10 +218,7 @@ class ReadReplacer:
         raise UnknownItem
 
     def next_item(self, method: str) -> ast.expr:
-        """Returns the next item as that method of `basic.Data` reads it, and advances `at`.
-
-        Raises UnknownItem, also for an item that the method would convert otherwise.
-        """
+        """Returns the next item as that method of `basic.Data` reads it, and advances. Raises UnknownItem."""
         if self.at is None or self.at >= len(self.items):
             raise UnknownItem
         item = self.items[self.at]

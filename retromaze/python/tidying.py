@@ -27,10 +27,7 @@ ROOM = WIDTH - 30
 
 
 def with_joined_assignments(body: Body, depth: int = 0) -> Body:
-    """Joins empty lists with their first item, and assignments that one line of the listing makes.
-
-    `depth` is the indentation of the block, for the width of a joined line.
-    """
+    """Joins empty lists with their first item, and assignments of one line; `depth` is the indentation."""
     for node in body:
         inner_depth = depth + (2 if isinstance(node, ast.Match) else 1)
         for block in blocks_in(node):
@@ -117,10 +114,7 @@ def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
 
 
 def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
-    """Returns the assignments from index `at` on that `a, b = 1, 2` can make at once.
-
-    None uses a variable that another one of them sets, and all are on one line of the listing.
-    """
+    """Returns the assignments of one line, from index `at` on, that do not depend on each other."""
     group: list[ast.Assign] = []
     stored: set[str] = set()
     first = margin_of(body[at])
@@ -410,10 +404,7 @@ def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
 
 
 def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
-    """Drops `if x: continue` at the end of a loop's block, unless it is alone there; returns whether it did.
-
-    `is_vain` says which tests may be dropped.
-    """
+    """Drops `if x: continue` at a block's end if `is_vain(x)`, unless it is alone; returns whether it did."""
     match block[-1]:
         case ast.If(test=test, body=[ast.Continue()], orelse=[]) if is_vain(test):
             if len(block) > 1:
