@@ -215,7 +215,7 @@ class Blocks:
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
-            """Writes the parts low to high - 1 in order, with tests that skip those before the one to enter."""
+            """Writes the parts low to high - 1 in order, skipping those before the one to enter."""
             if high - low == 1:
                 cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]

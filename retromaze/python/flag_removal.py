@@ -503,7 +503,7 @@ class TestedLoop:
         return self.move_end_to_jump(caught)
 
     def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Moves a loop body's end to the only jump that leads there; the jumps of `caught` ways lead elsewhere."""
+        """Moves a loop body's end to the only jump that leads there; jumps of `caught` ways do not."""
         rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.ways - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
