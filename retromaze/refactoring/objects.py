@@ -1,4 +1,7 @@
-"""Turns parallel lists into a list of small objects: `ex[i]`, `ey[i]` into `enemies[i].x`, `enemies[i].y`."""
+"""Turns parallel lists into a list of small objects: `ex[i]`, `ey[i]` into `enemies[i].x`, `enemies[i].y`.
+
+Constant tables of equal length become one table of NamedTuples: `NAME[i]`, `HP[i]` into `ROWS[i].name`.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,12 @@ from retromaze.refactoring.source import (
     with_import,
 )
 
-DEFAULT_NAME = "item"
-"""The name of objects whose fields have no prefix in common."""
+DEFAULT_NAME, DEFAULT_ROW = "item", "row"
+"""The names of objects and of a table's rows whose fields have no prefix in common."""
 FEWEST_UNNAMED = 3
 """The fewest lists without a common prefix that become objects; with a prefix, two are enough."""
+FEWEST_TABLES = 3
+"""The fewest constant tables that become one: two, as for directions, are as easy to read apart."""
 SHORTEST_WORD = 4
 NO_NOUNS = {
     *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
@@ -85,11 +90,15 @@ class ParallelList:
 
 
 def parallel_lists(text: str) -> Iterator[Change]:
-    """Yields a change for each group of lists that are filled and subscripted together."""
+    """Yields a change for each group of lists, or of constant tables, that are subscripted together."""
     source = parsed_source(text)
-    lists = [found for each in source.variables() if (found := parallel_list(source, each))]
+    variables = source.variables()
+    lists = [found for each in variables if (found := parallel_list(source, each))]
     for group in groups_of_lists(source, lists):
         yield change_to_objects(source, group)
+    tables = [found for each in variables if (found := constant_table(source, each))]
+    for group in groups_of_tables(tables):
+        yield change_to_rows(source, group)
 
 
 # ---- what is a group
@@ -217,10 +226,13 @@ def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool
         source.code(a.length) == source.code(b.length) and are_adjacent(source, a, b)
         for a, b in zip(one.fillings, other.fillings, strict=True)
     )
-    # most of the subscripts of the list with fewer must be subscripts of the other, too
-    return are_filled_together and 2 * len(one.subscripts & other.subscripts) >= min(
-        len(one.subscripts), len(other.subscripts)
-    )
+    return are_filled_together and are_subscripted_alike(one, other)
+
+
+def are_subscripted_alike(one: ParallelList, other: ParallelList) -> bool:
+    """Whether most of the subscripts of the list with fewer are subscripts of the other, too."""
+    fewest = min(len(one.subscripts), len(other.subscripts))
+    return 2 * len(one.subscripts & other.subscripts) >= fewest
 
 
 def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
@@ -259,6 +271,56 @@ def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
     return [node] if node else []
 
 
+def constant_table(source: Source, variable: Variable) -> ParallelList | None:
+    """Returns the tuple of constants that a name of the module holds, if it is only subscripted; else None.
+
+    Its only filling has the tuple as value and as length.
+    """
+    if variable.home is not source.module:
+        return None
+    fillings: list[Filling] = []
+    places = set()
+    for use in variable.uses:
+        parent = source.parent(use)
+        if (
+            isinstance(parent, cst.Subscript)
+            and parent.value is use
+            and isinstance(index := parent.slice[0].slice, cst.Index)
+        ):
+            places.add((source.enclosing(use, *LOOPS), source.code(index)))
+            continue
+        stored = None if isinstance(parent, cst.Element) else stored_value(source, use)
+        if stored is None or not isinstance(stored[1], cst.Tuple):
+            return None
+        fillings.append(Filling(*stored, stored[1]))
+    types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
+    if len(fillings) != 1 or len(types) != 1 or not all(types) or not places:
+        return None
+    return ParallelList(variable, [], fillings, places, *types)
+
+
+def groups_of_tables(tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
+    """Yields groups of tables of equal length that are mostly subscripted alike in the same loops."""
+    rest = list(tables)
+    while rest:
+        group = [rest.pop(0)]
+        size = len(tuple_items(group[0].fillings[0].value))
+        for each in list(rest):
+            is_as_long = len(tuple_items(each.fillings[0].value)) == size
+            if is_as_long and any(are_subscripted_alike(each, member) for member in group):
+                group.append(each)
+                rest.remove(each)
+        fields = [each.variable.name.lower() for each in group]
+        has_fields = len({*fields}) == len(fields) and all(map(is_row_field, fields))
+        if len(group) >= FEWEST_TABLES and has_fields:
+            yield group
+
+
+def is_row_field(name: str) -> bool:
+    """Whether this can be the name of a NamedTuple's field, which must not hide a method of tuples."""
+    return is_field_name(name) and not name.startswith("_") and not hasattr(tuple, name)
+
+
 # ---- names
 
 
@@ -280,10 +342,13 @@ def is_field_name(name: str) -> bool:
     return name.isidentifier() and not keyword.iskeyword(name)
 
 
-def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> str:
+def object_name(
+    source: Source, group: Sequence[ParallelList], prefix: str, default: str = DEFAULT_NAME
+) -> str:
     """Returns a name for one object: `enemy` for lists enemy_x and enemy_y.
 
-    A short prefix such as e is completed to a word from comments or names of functions, as `enemy`.
+    A short prefix such as e is completed to a word from comments or names of functions, as `enemy`; `default`
+    is the name if there are neither.
     """
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
@@ -299,7 +364,7 @@ def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> s
             return singular(word)
     # a comment of one plural word names the objects, whatever the lists' prefix
     alone = next((each for each in comments if re.fullmatch("[A-Za-z]{3,}s", each)), "")
-    return singular(alone.lower()) or plain or DEFAULT_NAME
+    return singular(alone.lower()) or plain or default
 
 
 def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> list[str]:
@@ -387,6 +452,39 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     module = with_import(module, "dataclasses", "dataclass")
     module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
     return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
+
+
+def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
+    """Returns the change that replaces constant tables by one table of NamedTuples."""
+    word = object_name(source, group, "", DEFAULT_ROW)
+    taken = source.used_names()
+    class_name = unused_name(taken, word.capitalize())
+    table_name = unused_name(taken, plural(word).upper(), f"{word}_table".upper())
+    replacements: Replacements = {}
+    fields, columns = [], []
+    for column in group:
+        name = column.variable.name.lower()
+        fields.append(f"    {name}: {column.kind}\n")
+        columns.append([source.code(each) for each in tuple_items(column.fillings[0].value)])
+        for use in column.variable.uses:
+            parent = source.parent(use)
+            if isinstance(parent, cst.Subscript):
+                replacements[use] = partial(renamed, to=table_name)
+                replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
+    first, *others = (column.fillings[0].statement for column in group)
+    replacements |= {each: lambda _: cst.RemoveFromParent() for each in (first, *others)}
+    # the first table's comment stays on its line, those of the others move above it
+    comment = first.trailing_whitespace.comment
+    beside = f"  {comment.value}" if comment else ""
+    lines = [each for each in first.leading_lines if each.comment]
+    lines += [line for each in others for line in comments_as_lines(each)]
+    above = "".join(f"{each.comment.value}\n" for each in lines if each.comment)
+    rows = [f"    {class_name}({', '.join(row)}),\n" for row in zip(*columns, strict=True)]
+    module = cst.parse_module(source.with_replacements(replacements))
+    module = with_import(module, "typing", "NamedTuple")
+    table = f"{above}{table_name} = ({beside}\n{''.join(rows)})\n"
+    module = with_definition(module, f"class {class_name}(NamedTuple):\n{''.join(fields)}\n\n{table}")
+    return Change(f"{', '.join(each.variable.name for each in group)} become {table_name}", module.code)
 
 
 def renamed(use: cst.Name | cst.Attribute, to: str) -> cst.Name | cst.Attribute:

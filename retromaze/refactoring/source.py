@@ -252,17 +252,17 @@ def is_standard_library(origin: str) -> bool:
 
 
 def with_definition(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
-    """Returns the module with the definition in `text` added above its first class or function."""
+    """Returns the module with the statements in `text` added above its first class or function."""
     body = list(module.body)
     at = next(
         (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
     )
     blank = cst.EmptyLine(indent=False)
     above = [blank] * blank_lines if at else []
-    statement = cst.parse_module(text).body[0].with_changes(leading_lines=above)
+    first, *others = cst.parse_module(text).body
     if at < len(body) and not body[at].leading_lines:  # the module began with it
         body[at] = body[at].with_changes(leading_lines=[blank, blank])
-    body.insert(at, statement)
+    body[at:at] = [first.with_changes(leading_lines=above), *others]
     return module.with_changes(body=body)
 
 

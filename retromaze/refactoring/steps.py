@@ -29,7 +29,7 @@ class Step(NamedTuple):
 STEPS = (
     Step(
         "objects",
-        "lists that are filled and subscripted together become one list of small objects",
+        "lists that are filled and subscripted together become one list of small objects, so do tables",
         parallel_lists,
     ),
     Step(
