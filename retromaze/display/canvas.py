@@ -393,8 +393,8 @@ def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
 
     Taking the nearest pixel would make every other line twice as thick as its neighbor.
     """
-    wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), True, False)
-    return mean_of_enlargements(wide, size, False, True)
+    wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), across=True, down=False)
+    return mean_of_enlargements(wide, size, across=False, down=True)
 
 
 def mean_of_enlargements(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:

@@ -299,7 +299,7 @@ class Pacer:
         self._yields += 1
 
     def rest_within_frame(self) -> float:
-        """Returns the seconds to rest at a yield, which spread a slow frame; infinity while it is stopped."""
+        """Returns the seconds to rest within a frame, to spread a slow one; infinity while it is stopped."""
         if self.is_resting:
             return math.inf
         # only a frame that is slower than the console's is long enough to be spread over its yields

@@ -189,7 +189,7 @@ def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
 
 
 def difference_picture(left: array[int], right: array[int]) -> array[int]:
-    """Returns a dark gray `left`, differences of `right` in bright red. Raises ValueError for two sizes."""
+    """Returns `left` in dark gray, with pixels that differ in bright red. Raises ValueError for two sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     return array("I", [dimmed_gray(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])

@@ -170,7 +170,7 @@ def translation_key(lines: Sequence[str]) -> str:
 
 
 def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """Returns prose translated and wrapped to `width`; unchanged if it has no translation and fits."""
+    """Returns a paragraph; prose is translated, and wrapped if it was translated or is too wide."""
     message = translation_key(lines)
     text = _(message) if is_prose else message
     is_too_wide = is_prose and max(map(terminal_width, lines)) > width
@@ -178,7 +178,7 @@ def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Returns the text in lines of `width` columns (wide characters take two); a longer word has its own."""
+    """Returns the text in lines of `width` columns (wide characters take two); a longer word has a line."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
         if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:

@@ -134,7 +134,7 @@ class CallRecorder:
 
     def _drop_inner_calls(self) -> None:
         """Replaces inner calls of returned calls by their number, oldest first, until MOST / 2 are left."""
-        # their numbers would fill the memory; equal calls from now on are no longer found among older ones
+        # they would fill the memory; later calls get new shapes and are not merged into older ones
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
             # the caller's pending call, if it has one, is kept as it is

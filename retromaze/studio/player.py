@@ -287,7 +287,7 @@ class RunPlayer:
         self._handle_player_input(message)
 
     def _handle_run_control(self, message: Any) -> None:
-        """Handles messages that start and stop the run (its end is an exception), and set speed and stops."""
+        """Handles messages that start and stop the run (an exception ends it), and set speed and stops."""
         match message:
             case Workspace():
                 raise ProgramOpened(message)
