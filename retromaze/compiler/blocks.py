@@ -161,7 +161,8 @@ class Blocks:
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
     function that a GOSUB to a label enters. `costs` has the work of statements. `traced`: whether the code
     reports each statement. `loops` are the Python loops around the place that is being written. `tables` maps
-    the labels of a dispatch to the name of its table for computed GOTOs.
+    the labels of a dispatch to the name of its table for computed GOTOs. `choices` is the number of branches
+    around the statement that is being written.
     """
 
     def __init__(self, unit: FunctionUnit, live_labels: Collection[str], gosub: GosubCall) -> None:
@@ -175,7 +176,6 @@ class Blocks:
         self.loops = OpenLoops()
         self.tables: dict[Labels, str] = {}
         self.choices = 0
-        """The number of branches around the statement that is being written."""
 
     # ---- blocks and their parts
 
@@ -555,6 +555,7 @@ class Blocks:
         """Writes GOTO to the label that a string names: then all labels of the scope are in one dispatch."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
+            # no label is visible: `find_label` raises the error
             return [
                 build.expression(
                     build.call(
@@ -573,12 +574,12 @@ class Blocks:
 
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         """Writes GOSUB to a label, or to one whose name is computed at run time."""
-        if target is None:
+        if target is None:  # a GOSUB without a label is an error when it runs
             return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
         if name is not None:
             return [build.expression(self.gosub(build, name))]
-        pending = build.name(self.unit.pending)
+        pending = build.name(self.unit.pending)  # the number of pending calls, for the stack's limit
         return [
             build.expression(
                 build.call("gosub_by_name", self.expressions.value_with_basic_type(target), pending)
@@ -630,6 +631,7 @@ class Blocks:
         build = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         returns_value = define is not None and define.returns
+        # a value belongs only to a RETURN in a DEF that returns one
         if (step.value is not None) != returns_value:
             return [build.expression(build.call("syntax_error"))]
         if define is None:

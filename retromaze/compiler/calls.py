@@ -239,9 +239,9 @@ def string_place_in_array(
 ) -> tuple[str, list[ast.expr]] | None:
     """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
 
-    "element" takes a list and a position, "inner" an array that is known at run time only, and subscripts.
-
-    The helpers are `take_from_…` and `change_…`. Returns None for what is certainly no string in an array.
+    The helpers are `take_from_…` and `change_…`: with "element" for a list and a position, with "inner" for
+    an array of a shape known only at run time, and subscripts. Returns None for what is certainly no string
+    in an array.
     """
     variable = expressions.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
     if variable is None:

@@ -74,6 +74,7 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
     left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
     value, by = expressions.as_int32(node.left), expressions.as_int32(node.right)
     if not right.is_within(0, 31):
+        # Python refuses negative counts
         return build.call(CALLS[node.operator], value, by)
     if node.operator == ">>":
         return build.binary(value, ">>", by)

@@ -139,7 +139,8 @@ class CallGraph:
 class Work:
     """The work of a program's statements, in units of a frame's budget.
 
-    Compiled code subtracts it before the statements run. A *row* is a run of statements counted together.
+    Compiled code subtracts it before the statements run. A *row* is a run of statements that are counted
+    together; a long one is split, so that the frame ends soon after its budget.
 
     `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
     statements, or only of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half
@@ -152,7 +153,7 @@ class Work:
         self.counted_by_callers: dict[str, int] = {}
         self.counts_from: dict[str, int] = {}
         if graph.by_name:
-            return
+            return  # unknown callers count nothing
         for name in graph.order:
             body = graph.definitions[name].body
             costs = [cost for cost, _ in self.rows_of_limited_cost(body.statements)]
@@ -160,6 +161,7 @@ class Work:
             # loops inside count their own work
             if is_small and not graph.definitions[name].labels and not may_wait(body):
                 self.counted_by_callers[name] = CALL_COST + costs[0]
+        # of the others, at least the statements that return early
         for name in graph.definitions.keys() - self.counted_by_callers.keys():
             scope = graph.definitions[name]
             early = list(takewhile(is_early_return, scope.body.statements))

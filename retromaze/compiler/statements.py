@@ -545,6 +545,7 @@ class Statements:
         fields = ""
         for target in step.targets:
             if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
+                # a character of a string in an array
                 kind = self.expressions.kind(target.target)
             else:
                 kind = self.target_kind(target, self.unit.scope.stored_variable(target))
@@ -664,6 +665,7 @@ class Statements:
             return [build.expression(build.call("type_mismatch", build.constant(1)))]
         self.unit.mark_used(variable)
         if not variable.is_array:
+            # a string is replaced by a longer one
             name = naming.scalar_name(variable)
             return [
                 build.assign(
@@ -671,6 +673,7 @@ class Statements:
                 )
             ]
         if variable.varies:
+            # it may have several dimensions at run time, which is an error
             array = build.name(naming.array_name(variable))
             return [
                 build.expression(build.call(helper, value_for_second_name(self.expressions, value), array))

@@ -45,7 +45,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
     if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
-    replacing(node, joined)
+    replacing(node, joined)  # gives it the comments of the IF
     # the new statement stands for the listing's lines from the IF to the end of its last branch
     set_margin(joined, margins[0].up_to(max(each.until or each.number for each in margins)))
     return joined

@@ -53,6 +53,7 @@ class StatementPlace:
     def always_continues(self) -> bool:
         """Whether the next statement always follows, and no method of the object is called."""
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
+        # a `break` or `continue` in a loop does not leave the statement
         jumps = ast.Return | ast.Raise if is_loop else LEAVING
         inside = [*nodes_in([self.node])]
         return not has_method_call([self.node]) and not any(isinstance(each, jumps) for each in inside)

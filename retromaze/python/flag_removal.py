@@ -93,7 +93,11 @@ def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
-    """Applies the rules that remove flags to a block and the blocks inside it until none fits any more."""
+    """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
+
+    `set_counts`: how often the flag is set for each way (destination of a jump). `is_last`: whether the rule
+    is used, too, that is tried last.
+    """
     while True:
         for inner in [*inner_places(place)]:
             apply_rules(set_counts, inner, is_last=is_last)
@@ -216,7 +220,7 @@ def count_flag_sets(body: Body) -> Counter[Way]:
 
 
 def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
-    """Whether a statement tests the flag for ways that no statement sets it to any more."""
+    """Whether a statement tests the flag for ways (destinations of jumps) that nothing sets it to now."""
     match node:
         case ast.If(test=FlagTest(ways=ways), orelse=[]):
             return not any(set_counts[way] for way in ways)
@@ -582,6 +586,7 @@ class TestedLoop:
                 return False
         if is_endless(self.loop) or self.plain_exits or statement_count(rest) > FEW:
             return False
+        # every `break` of the loop must be such a jump
         if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
         for each in breaks_of_loop(test.body):

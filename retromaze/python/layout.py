@@ -298,8 +298,9 @@ def wrap_text(text: str, room: int) -> list[str]:
     """Wraps a text into lines of at most `room` columns; wide letters take two."""
     if column_width(text) <= room:
         return [text]
-    wide = max(1, round(column_width(text) / len(text)))
-    return textwrap.wrap(text, max(room // wide, 20)) or [text]
+    # textwrap counts letters, not columns
+    columns_per_letter = max(1, round(column_width(text) / len(text)))
+    return textwrap.wrap(text, max(room // columns_per_letter, 20)) or [text]
 
 
 def column_width(text: str) -> int:

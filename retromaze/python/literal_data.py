@@ -132,7 +132,7 @@ class ReadReplacer:
                 comments = []
             result += statements
         if comments:
-            raise UnknownItem
+            raise UnknownItem  # no statement is left that could have them
         return result
 
     def statement_without_reads(self, node: ast.stmt) -> Body:
@@ -168,11 +168,11 @@ class ReadReplacer:
         """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
         if self.sizes:
             used = variables_in(node)
-            is_open = has_method_call([node])  # a method may use any attribute
+            calls_method = has_method_call([node])  # a method may use any attribute
             self.sizes = {
                 name: size
                 for name, size in self.sizes.items()
-                if name not in used and not (is_open and name.startswith("self."))
+                if name not in used and not (calls_method and name.startswith("self."))
             }
         for place, value in targets_and_values(node):
             match value:
@@ -377,11 +377,11 @@ def assignments_of_filled_lists(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
         )
         if len(expression_text(row)) > WIDEST:
-            raise UnknownItem
+            raise UnknownItem  # a table reads better than one long row
     margin = margin_of(node)
     for fill in fills:
         set_margin(fill, margin)
-        margin = margin._replace(note="")
+        margin = margin._replace(note="")  # the loop's comment stands once
     vars(fills[0])["remarks"] = [*getattr(node, "remarks", ())]
     return fills
 

@@ -64,7 +64,8 @@ def with_first_items(body: Body) -> Body:
                 is_same = expression_text(owner) == expression_text(place)
                 if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
                     result[at] = ast.Assign([place], ast.List([value], LOAD))
-                    set_margin(result[at], margin_of(node).up_to(margin_of(result.pop(use)).number))
+                    append = result.pop(use)
+                    set_margin(result[at], margin_of(node).up_to(margin_of(append).number))
     return result
 
 
@@ -239,6 +240,7 @@ def with_joined_nested_tests(body: Body) -> Body:
     """Writes `if x and y:` for `if x:` with only `if y:` in it, if that is short."""
 
     def with_joined(block: Body) -> Body:
+        """Joins the tests in one block with those inside them."""
         return [join_nested_test(each) if isinstance(each, ast.If) else each for each in block]
 
     return map_blocks(body, with_joined)
