@@ -298,7 +298,7 @@ def leaves_dispatch_on_flag(node: ast.stmt) -> bool:
 
 
 def leading_flag_tests(body: Body) -> Iterator[ast.If]:
-    """Yields the tests of flags at the beginning of a block."""
+    """Yields the IFs at the beginning of a block that test the flag of jumps out of loops."""
     for node in body:
         if not isinstance(node, ast.If) or flag_test_in(node.test) is None:
             return
@@ -476,7 +476,7 @@ def is_small(body: Body) -> bool:
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
-    """Replaces jumps in a block by copies of the statements given for their labels; keeps the margins."""
+    """Replaces jumps in a block by copies of the statements given for their labels; keeps line numbers."""
     result: Body = []
     for node in body:
         if isinstance(node, CaseJump) and node.label in replacements:

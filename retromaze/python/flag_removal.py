@@ -215,7 +215,7 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool
 
 
 def count_flag_sets(body: Body) -> Counter[Way]:
-    """Counts how many statements set the flag to each way."""
+    """Counts how many statements set the flag to each way (destination of a jump out of loops)."""
     return Counter(each.way for each in statements_and_cases(body) if isinstance(each, FlagSet))
 
 
@@ -228,7 +228,7 @@ def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
 
 
 def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
-    """Yields the blocks directly inside a block."""
+    """Yields the blocks directly inside a block, each with what its end leads to."""
     for node in place.block:
         # the last statement's blocks end where the block around them ends
         end = place.end if node is place.block[-1] else ""
@@ -598,7 +598,7 @@ class TestedLoop:
 
 
 def only_breaks_on_flag(node: ast.AST) -> bool:
-    """Whether a statement only breaks out of the next loop for some ways."""
+    """Whether a statement is `if jumped: break`, for some ways (destinations of jumps)."""
     match node:
         case ast.If(test=FlagTest(), body=[ast.Break()], orelse=[]):
             return True

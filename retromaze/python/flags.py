@@ -117,7 +117,7 @@ def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word:
 
 
 def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
-    """Returns the word that the flag variable holds for each way.
+    """Returns the word that the flag variable holds for each way (destination of a jump out of loops).
 
     It is the way's word in lower case, with a number if several ways have the same word: "next", "next 2".
     """

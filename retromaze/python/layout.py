@@ -143,7 +143,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
 
 
 def replacing(old: ast.stmt, new: ast.stmt) -> ast.stmt:
-    """Gives a statement the margin and comments of the statement that it replaces, and returns it."""
+    """Gives a statement the listing's line and the comments of the one that it replaces, and returns it."""
     for name in ("margin", "remarks"):
         if hasattr(old, name):
             vars(new)[name] = getattr(old, name)

@@ -323,7 +323,7 @@ Statement = TypeVar("Statement", bound=ast.stmt)
 
 
 def copy_with_fields(node: Statement, **fields: object) -> Statement:
-    """Returns a copy of a statement with other fields; it keeps the margin and comments."""
+    """Returns a copy of a statement with other fields; it keeps its comments and the listing's line."""
     changed = copy(node)
     vars(changed).update(fields)
     return changed
