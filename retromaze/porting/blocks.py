@@ -77,7 +77,7 @@ TRUE = ast.Constant(True)
 
 
 def case_name(part: Part) -> str:
-    """Returns the name of a part in a dispatch."""
+    """Returns the name of a part in a dispatch: its label; START for the part without one."""
     return part.label.lower() if part.label else START
 
 
@@ -96,9 +96,11 @@ def set_next_case(name: str) -> Body:
 class PortBlocks(PortStatements):
     """Writes the statements of one function, including branches, loops and jumps.
 
-    `unit` is the function's code in the listing, `passing` says which variables are parameters and results.
-    `loops` are the Python loops around the code that is being written, `last_loop` is the loop written last;
-    `known_constants` are the numbers that variables are known to hold at this point.
+    `unit` is the function's code in the listing, `passing` says which variables are parameters and results,
+    `liveness` which variables are still read after a loop or call. `loops` are the Python loops around the
+    code that is being written, with the jumps out of them: a `Way` is one target that such jumps have.
+    `last_loop` is the loop written last; `known_constants` are the numbers that variables are known to hold
+    at this point, by name. A part is a piece of a block that begins at a label.
     """
 
     def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
@@ -161,7 +163,7 @@ class PortBlocks(PortStatements):
         The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
         step are those from `begin` on in `loops.flag_jumps`.
         """
-        loop, ways = self.last_loop, self.loops.ahead(begin)
+        loop, ways = self.last_loop, self.loops.ahead(begin)  # the targets of the step's forward jumps
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(begin)))
         rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
@@ -185,6 +187,7 @@ class PortBlocks(PortStatements):
             for number, part in enumerate(parts):
                 labels.written = number
                 labels.following = self.only_jump_target(part, parts[number + 1 :])
+                # jumps from earlier parts that skip this one, and those that have ended before it
                 ways, over = self.loops.ahead(begin), self.loops.completed_ways(begin)
                 rows = self.steps_code(part.steps)
                 test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
@@ -192,7 +195,10 @@ class PortBlocks(PortStatements):
         return code
 
     def only_jump_target(self, part: Part, following: list[Part]) -> str:
-        """Returns the label of the next part, if all jumps forward from `part` lead there; else ""."""
+        """Returns the label of the next part, if all jumps forward from `part` lead there; else "".
+
+        Then the rest of the part can be the `else` of a loop that the jump leaves, and no flag is needed.
+        """
         ahead = {
             name
             for name, labels in self.loops.labels.items()
@@ -362,7 +368,11 @@ class PortBlocks(PortStatements):
         return statements_from_template("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
-        """Returns the call of the method for a label: `x, y = self.find(n)`."""
+        """Returns the call of the method for a label: `x, y = self.find(n)`.
+
+        The results are stored if they are read after the call; the last use of an argument is marked, so that
+        its value may be written in its place.
+        """
         unit = self.liveness.by_label.get(label or "")
         if unit is None or self.unit.define:
             return self.raise_undefined_label(label)
@@ -395,6 +405,7 @@ class PortBlocks(PortStatements):
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
             target = self.gosub(step, label) if step.gosub else self.goto(step.line, label)
+            # the line of the listing is in the margin of the `match` alone
             for line in statements_and_cases(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
@@ -402,6 +413,7 @@ class PortBlocks(PortStatements):
         return [with_note(ast.Match(selector, cases), "", step.line)]
 
     def end_program(self, step: Step) -> Body:
+        """Returns the code of END: `return` from the main function, else an exception that `main` catches."""
         if self.unit.is_start and self.unit.is_simple:
             return with_line(step.line, [ast.Return()])
         return with_line(step.line, statements_from_template("raise basic.End"))
@@ -416,6 +428,7 @@ class PortBlocks(PortStatements):
         with self.expressions.with_facts_at(step):
             value = self.expressions.value_to_store(step.value, self.function.module.type_of(variant.result))
         if refusals := not_ported_in(value.node):
+            # nothing is returned, so a raise of its own is plainer than a call inside `return`
             return with_line(step.line, raise_not_ported(refusals[0]))
         return with_line(step.line, [ast.Return(value.node)])
 
@@ -449,6 +462,7 @@ class PortBlocks(PortStatements):
         if not loop.ways or self.fits_loop_else(loop):
             return code
         if not self.loops.completed_ways(loop.first_jump):
+            # every flag set inside leads out of this loop, so a later pass finds only one that has arrived
             for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
@@ -488,11 +502,12 @@ class PortBlocks(PortStatements):
         return [with_note(FlagSet(way), note), ast.Break()]
 
     def while_statement(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
-        """Returns `while test:`."""
+        """Returns `while test:` with the listing's line `number` and a note in its margin."""
         return with_note(ast.While(as_node(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
         """Returns WHILE as `while`; `WHILE 1` is `while True`."""
+        # `continue` skips the call at the end of the body, so it is made before each
         body = self.loop_body(
             step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
         )
@@ -530,7 +545,7 @@ class PortBlocks(PortStatements):
         `REPEAT … UNTIL I==5`. `known` are the constants that variables hold there.
         """
         if any(isinstance(row, ast.Continue) for row in statements_and_cases(body)):
-            return None
+            return None  # each `continue` already has the test of UNTIL before it
         match step.condition:
             case nodes.Binary(
                 operator="==" | "!=" | "<" | "<=" | ">" | ">=" as sign,
@@ -571,6 +586,7 @@ class PortBlocks(PortStatements):
         if self.fits_range(step):
             return self.range_loop(step)
         head = step.head
+        # a `while` that counts: `x = start`, then `x += step` at the end of each pass
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
@@ -602,6 +618,7 @@ class PortBlocks(PortStatements):
         head = step.head
         variable = self.function.scope.stored_variable(head.variable)
         assert variable is not None
+        # the number that is added after each pass
         amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
         start, stop = self.expressions.value(head.start), self.integer_limit(head)
         # Python leaves the end of a range out, FOR does not
@@ -614,7 +631,7 @@ class PortBlocks(PortStatements):
         ]
         name = self.function.python_name(variable)
         self.function.declared.add(variable)
-        self.function.counters.add(variable)
+        self.function.counters.add(variable)  # from here `python_name` returns the loop's local
         local_name = self.function.python_name(variable)
         body = self.loop_body(step, step.body, lambda: [ast.Continue()])
         self.function.counters.discard(variable)
@@ -632,6 +649,7 @@ class PortBlocks(PortStatements):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
         elif not is_needed:
             local_name = "_"
+            # `range(3, n)` becomes `range(n - 3)`: only the number of passes matters
             if by_one and (first := decimal_int(start)):
                 range_arguments = [fragments.add_to_piece(end_of_range, -first)]
         iterated = call("range", *range_arguments, type_=INT).node
@@ -665,13 +683,16 @@ class PortBlocks(PortStatements):
         return self.expressions.rounded_down(head.stop)
 
     def value_after_loop(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
-        """Returns the value of FOR's variable after a loop of whole numbers."""
+        """Returns the value that FOR's variable has after the loop: the first one beyond the limit.
+
+        `amount`: what is added after each pass. A loop that never runs leaves the variable at `start`.
+        """
         first, last, by = map(decimal_int, (start, stop, amount))
         if first is not None and last is not None and by is not None:
             return fragments.number_literal(for_end(first, last, by))
         if by not in {1, -1}:
             return call("basic.for_end", start, stop, amount, type_=INT)
-        edge = fragments.add_to_piece(stop, by)
+        edge = fragments.add_to_piece(stop, by)  # the value after at least one pass
         low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
         known = all(self.expressions.kind(each).is_int for each in (low, high))
         if known and self.expressions.kind(low).high <= self.expressions.kind(high).low + 1:
@@ -687,18 +708,22 @@ class PortBlocks(PortStatements):
         )
 
     def is_read_by_callees(self, step: CountedLoop, variable: Variable) -> bool:
-        """Whether what the body of a loop calls may read a variable."""
+        """Whether units that the body of a loop calls may read a variable before they store into it."""
         return any(variable in self.liveness.entry[callee] for callee in self.callees_in(step))
 
     def callees_in(self, step: CountedLoop) -> Iterator[PortUnit]:
-        """The units that the body of a loop calls."""
+        """Yields the units that the body of a loop calls."""
         for head in all_header_nodes(step.body):
             yield from self.liveness.calls(self.unit, head)
 
     # ---- what a range needs
 
     def fits_range(self, loop: CountedLoop) -> bool:
-        """Whether a FOR is a `for` over a range: nothing in it changes its variable or its limit."""
+        """Whether a FOR can be a `for` over a range.
+
+        Its numbers must be ints, the sign of its step known, and its body must change neither the variable
+        nor the limit.
+        """
         head, step = loop.head, loop.head.step
         variable = loop_variable_of(loop, self.function.scope)
         if variable is None or not self.direction(step):
@@ -710,6 +735,7 @@ class PortBlocks(PortStatements):
         if not self.keeps_bounds(loop, variable):
             return False
         limit, by = self.expressions.kind(head.stop), self.expressions.kind(step or nodes.Number(0, 0, 1))
+        # a `%` variable is an Integer, which would wrap at 32 bits where Python counts on
         return variable.kind != "%" or (limit.is_int and not may_wrap(limit, by))
 
     def direction(self, step: Expression | None) -> int:
@@ -731,7 +757,9 @@ class PortBlocks(PortStatements):
             case nodes.Name(name=name) if self.function.scope.find(name) in self.function.module.keywords:
                 return int(self.expressions.kind(step).low >= 0)
         kind = self.expressions.kind(step)
-        return (kind.low > 0) - (kind.high < 0)
+        if kind.low > 0:
+            return 1
+        return -1 if kind.high < 0 else 0
 
     def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a FOR changes neither its variable nor any variable in its limit or step.
@@ -740,7 +768,7 @@ class PortBlocks(PortStatements):
         """
         head = loop.head
         watched = [head.stop, *([head.step] if head.step else [])]
-        if loop in self.liveness.live_after_loop:
+        if loop in self.liveness.live_after_loop:  # the value after the loop is worked out from its start
             watched.append(head.start)
         found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
         if found is None or variable in found:

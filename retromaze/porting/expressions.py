@@ -55,7 +55,12 @@ SHIFTS = {"<<": "shift_left", ">>": "shift_right"}
 
 
 class PortExpressions:
-    """Writes the expressions of one function."""
+    """Writes the expressions of one function.
+
+    `function` is the port's function that they stand in, `rules` infer types and ranges at the current
+    place; `operands` are the expressions written so far, so that each is written once. A `Piece` is Python
+    code with its type: BOOL, INT, FLOAT, STR, NUMBER (an int or float), TEXT (a `basic.Text`) or ANY.
+    """
 
     def __init__(self, function: PortFunction) -> None:
         self.function = function
@@ -116,7 +121,7 @@ class PortExpressions:
         refuse_unsupported(self.function.scope, node)
         match node:
             case nodes.Number() if kept := self.function.named.get(node):
-                return kept
+                return kept  # the number stands for a temporary
             case nodes.Number():
                 found = self.function.module.literals.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
@@ -169,7 +174,10 @@ class PortExpressions:
         return call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
-        """Writes a condition that is true if the value is not zero; every string is true."""
+        """Writes a condition that is true if the value is not zero; every string is true.
+
+        A test of the condition needs no bool: `x & 4` is enough for `X AND 4`.
+        """
         match node:
             case nodes.Unary(operator="!"):
                 return self.negated_condition(node.operand)
@@ -207,7 +215,8 @@ class PortExpressions:
     def compared_with_zero(self, node: Expression) -> Piece:
         """Returns an operand that is only compared with 0.
 
-        So MOD of ints may be `%`, though Python gives the result another sign for negative operands.
+        Its sign does not matter, so MOD of ints may be `%`, though Python gives the result another sign for
+        negative operands.
         """
         match node:
             case nodes.Binary(operator="MOD") if all(
@@ -227,7 +236,7 @@ class PortExpressions:
         return Piece(negated(self.condition(node).node), BOOL)
 
     def printed_parts(self, node: Expression) -> list[ast.expr]:
-        """Returns a printed item as parts of an f-string; [] if Python 3.11 does not allow it there."""
+        """Returns an item of PRINT as parts of an f-string; [] if Python 3.11 does not allow it there."""
         if (text := literal_text(node)) is not None:
             return [ast.Constant(text)]
         return fstring_parts(self.formatted_value(node).node)
@@ -235,7 +244,7 @@ class PortExpressions:
     def formatted_value(self, node: Expression) -> Piece:
         """Returns a value that an f-string shows as PRINT does: `n`, or `basic.printed(x)` for a Real."""
         piece = self.value(node)
-        if piece.type in {INT, STR} and not self.kind(node).minus_zero:
+        if piece.type in {INT, STR} and not self.kind(node).minus_zero:  # PRINT shows the sign of -0
             return piece
         if piece.type == NUMBER:
             return call("basic.printed", self.real_operand(node), type_=STR)
@@ -271,7 +280,7 @@ class PortExpressions:
         return piece if piece.is_int else call("math.floor", piece, type_=INT)
 
     def signed_float(self, node: Expression) -> Piece:
-        """Returns the same as `signed_zero`, always as a float."""
+        """Returns a value with the sign of its zero, as a float: an int operand would lose that sign."""
         piece = self.signed_zero(node)
         return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
 
@@ -282,6 +291,7 @@ class PortExpressions:
         if wanted == BOOL:
             return self.as_bool(node)
         if wanted == FLOAT and self.kind(node).minus_zero:
+            # later statements may show the sign of the zero
             return self.converted_to(self.signed_zero(node), wanted, node)
         piece = self.value(node)
         if piece.type == NUMBER and wanted in {INT, FLOAT}:
@@ -351,13 +361,13 @@ class PortExpressions:
         return self.with_subscripts(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
 
     def with_subscripts(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
-        """Returns `owner[x][y]`."""
+        """Returns `owner[x][y]` for an array or string `found` and its subscripts, cut to ints."""
         for each in subscripts:
             found = piece_from_template("{owner}[{at}]", found.type, owner=found, at=self.int_or_bool(each))
         return found
 
     def is_last_element(self, node: nodes.Index, variable: Variable) -> bool:
-        """Whether an index is `A[LEN(A)-1]`."""
+        """Whether an index is `A[LEN(A)-1]`, the last element of `variable`, which Python writes `a[-1]`."""
         match node.subscripts:
             case (
                 nodes.Binary(
@@ -386,7 +396,7 @@ class PortExpressions:
         piece = self.operand(node.operand)
         result = piece_from_template("-{value}", INT if piece.is_int else piece.type, value=piece)
         if piece.type == NUMBER:
-            return call("basic.held", result, type_=NUMBER)
+            return call("basic.held", result, type_=NUMBER)  # wraps at 32 bits if it is an int
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
             return call("basic.wrap", result, type_=INT)
@@ -421,7 +431,9 @@ class PortExpressions:
         Two numbers or two strings are compared by Python's operators, others by `basic.compare`.
         """
         if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
-            same = self.condition(found[0]) if found[1] else self.negated_condition(found[0])
+            # a truth compared with 0 or 1 is that truth or its opposite
+            truth, is_same = found
+            same = self.condition(truth) if is_same else self.negated_condition(truth)
             return same if same.type == BOOL else call("bool", same, type_=BOOL)
         is_zero_test = sign in {"==", "!="}
         left = (
@@ -455,6 +467,7 @@ class PortExpressions:
         """Ports `<<` and `>>`: as Python's own if the count is 0 to 31 and no bit is lost, else as a call."""
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
         result = self.kind(node)
+        # `<<` loses no bit if the largest value, shifted by the largest count, is within the result's range
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.is_within(0, 31) and fits:
             return binary_operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
@@ -469,9 +482,10 @@ class PortExpressions:
                 return binary_operation("*", left, self.int32(node.right), STR)
             return binary_operation("*", self.int32(node.left), right, STR)
         type_ = self.arithmetic_type(node.operator, left, right, node.line)
-        if NUMBER in {left.type, right.type} and type_ != ANY:
+        if NUMBER in {left.type, right.type} and type_ != ANY:  # ANY may also be a string
             return self.unknown_number_arithmetic(node, left, right)
         if type_ == FLOAT and node.operator in {"*", "/"}:
+            # the sign of a zero decides the sign of the result
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = binary_operation(node.operator, left, right, type_)
         if type_ == STR:
@@ -529,7 +543,10 @@ def is_zero(node: Expression) -> bool:
 
 
 def not_ported(refusal: object, type_: str) -> Piece:
-    """Returns the call that raises NotPorted, for an operand of that type or for a statement."""
+    """Returns the call that raises NotPorted where an operand of type `type_` or a statement would be.
+
+    `refusal`: the exception or sentence that says why it cannot be ported.
+    """
     return call("basic.not_ported", string_literal(str(refusal)), type_=type_)
 
 
@@ -541,7 +558,7 @@ def raise_not_ported(refusal: object) -> Iterator[ast.stmt]:
 
 
 def not_ported_in(tree: ast.AST) -> list[str]:
-    """Returns the refusals in a tree, without repetitions, by their lines of the listing."""
+    """Returns the sentences of all NotPorted in a tree, once each, sorted by their lines of the listing."""
     found = set()
     for node in ast.walk(tree):
         match node:
@@ -586,7 +603,10 @@ def is_str_call(node: ast.expr) -> bool:
 
 
 def fstring_parts(node: ast.expr) -> list[ast.expr]:
-    """Returns an expression as parts of an f-string; [] if Python 3.11 does not allow it there."""
+    """Returns an expression as parts of an f-string; [] if Python 3.11 does not allow it there.
+
+    `str(x)` becomes `{x}`, as an f-string converts by itself.
+    """
     match node:
         case ast.Constant(value=str()):
             return [node]
@@ -610,7 +630,7 @@ def literal_text(item: Expression) -> str | None:
 
 
 def print_calls(writer: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
-    """Yields the calls of one PRINT."""
+    """Yields the calls of one PRINT: `console.print` for each row, and `console.tab` after a comma."""
     for row in printed_rows(
         step, writer.function.scope, writer.function.module.variants, lambda item: writer.kind(item).is_number
     ):
@@ -624,7 +644,7 @@ def print_calls(writer: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt
 
 
 def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
-    """Returns items as one string: a literal, the only item itself, or an f-string."""
+    """Returns the items of PRINT as one string: a literal, the only item, an f-string, or a sum of texts."""
     texts = [literal_text(item) for item in row]
     if None not in texts:
         return string_literal("".join(filter(None, texts)))
@@ -640,6 +660,6 @@ def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
 
 
 def as_string(writer: PortExpressions, item: Expression) -> Piece:
-    """Returns an item as a string of its own."""
+    """Returns an item of PRINT as a string that can stand outside an f-string: `str(n)` for an int."""
     piece = writer.formatted_value(item)
     return piece if piece.type == STR else call("str", piece, type_=STR)

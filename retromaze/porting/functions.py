@@ -56,6 +56,7 @@ OUT_OF_REACH = {
 }
 """Families of builtins that need something only the running interpreter has."""
 EMPTY_ARGUMENT = ast.Constant(None)
+"""Stands for an argument left out in the middle; those at the end are dropped."""
 RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
@@ -96,7 +97,7 @@ def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instructi
         reason = OUT_OF_REACH.get(BUILTINS[node.name].family, "is not ported yet")
         raise CannotPort(node.line, f"{node.name} {reason}")
     arguments = converted_arguments(writer, form, node.arguments)
-    while arguments and arguments[-1] is EMPTY_ARGUMENT:
+    while arguments and arguments[-1] is EMPTY_ARGUMENT:  # the methods' parameters have defaults
         arguments.pop()
     return call(path, *arguments).node
 
@@ -156,8 +157,10 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
     if own := SPECIAL_FUNCTIONS.get(node.name):
         return own(writer, node, *[each for each in node.arguments if each is not None])
+    # 0, the held buttons, is the default of the method
     if node.name == "BUTTON" and nodes.same_code(node.arguments, (nodes.Number(0, 0, 0),)):
         return call("machine.input.button", type_=INT)
+    # the machine returns bools for 0 and 1; plain functions return ints
     is_bool = form.range == TRUTH and (form.state or form.method or has_template(form))
     return Piece(builtin_call(writer, node, form), BOOL if is_bool else RESULT_TYPES[form.result])
 
@@ -170,7 +173,7 @@ def definition_call(writer: PortExpressions, node: nodes.Function | nodes.Instru
         raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
     arguments = []
     for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
-        if name is None or each is None:
+        if name is None or each is None:  # an argument that no parameter receives
             continue
         type_ = module.type_of(variant.scope.variables[name])
         if writer.array_named(each):
@@ -217,12 +220,10 @@ def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Express
     if len(arguments) == 1:
         array = writer.array_named(operands[0])
         type_ = writer.function.module.type_of(array) if array else arguments[0].type
-        return call(name, *arguments, type_=type_) if array else arguments[0]
+        return call(name, *arguments, type_=type_) if array else arguments[0]  # MIN(X) is X
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
-    is_integer = [
-        each.type == NUMBER or writer.kind(operands).type is Type.INTEGER for each, operands in pairs
-    ]
+    is_integer = [piece.type == NUMBER or writer.kind(each).type is Type.INTEGER for piece, each in pairs]
     if len(pairs) == 2 and all(is_integer):
         return call(name, *arguments, type_=NUMBER)
     return float_min_or_max(writer, node)
@@ -245,7 +246,10 @@ def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument
 
 
 def random_number(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    """Ports RND: `machine.rng.below(bound, series)`; by keyword if the order of evaluation matters."""
+    """Ports RND: `machine.rng.below(bound, series)`; by keyword if the order of evaluation matters.
+
+    RND has the series, one of several generators, before the bound.
+    """
     *series, bound = given
     limit, rest = writer.as_int(bound), [*map(writer.as_int, series)]
     if rest and not are_pure(writer.function, *given):
@@ -269,7 +273,7 @@ def rounded_to_int(writer: PortExpressions, node: nodes.Function, given: Express
 
 
 def rounded_to_float(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
-    """Ports FLOOR, CEIL and ROUND where -0 matters: the result is a float."""
+    """Ports FLOOR, CEIL and ROUND where the sign of a zero matters, which only a float has."""
     if writer.kind(argument).is_int:
         return writer.signed_zero(argument)
     word = "rounded" if node.name == "ROUND" else "ceiling"
@@ -303,7 +307,7 @@ def literal_integer(node: Expression) -> int | None:
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
     """Ports RIGHT$: `text[-3:]` for a positive literal, else `basic.right(text, count)`."""
     letters = literal_integer(count)
-    if letters is not None and letters > 0:
+    if letters is not None and letters > 0:  # `text[-0:]` would be the whole text
         return piece_from_template(
             "{text}[-{count}:]", STR, text=writer.value(text), count=number_literal(letters)
         )
@@ -330,7 +334,7 @@ def text_slice(
 
 def distance_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
     """Returns Q for the count `Q-P`, and Q+1 for `Q-P+1`, of characters from P on; None for other counts."""
-    more = 0
+    more = 0  # what is added to the distance, 1 in `Q-P+1`
     match count:
         case nodes.Binary(operator="+", left=inner, right=nodes.Number(value=int(more))):
             count = inner
@@ -352,7 +356,10 @@ def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> b
 
 
 def text_search(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    """Ports INSTR: `text.find(wanted, start)`."""
+    """Ports INSTR: `text.find(wanted, start)`; by `basic.find` if the order of evaluation matters.
+
+    INSTR has the start, which may be left out, before the text.
+    """
     *start, text, wanted = given
     if start and not are_pure(writer.function, *given):
         return call(
@@ -412,7 +419,7 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
             continue
         value = next(remaining_values)
         piece = writer.value(value)
-        if each.letter == "D" and piece.type == FLOAT:
+        if each.letter == "D" and piece.type == FLOAT:  # Python's format `d` refuses floats
             piece = call("int", piece, type_=INT)
         spec = format_spec(each, piece, writer.kind(value))
         if spec is None or not fits_fstring(piece.node):
@@ -427,6 +434,7 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
         case [ast.FormattedValue(value=only, format_spec=None)], [Directive(letter=letter)]:
             return call("str", only, type_=STR) if letter == "D" else Piece(only, STR)
     text = fstring_node(parts)
+    # a longer f-string would not fit into a line
     return Piece(text, STR) if len(expression_text(text)) <= LONGEST_FORMAT else None
 
 
@@ -434,11 +442,11 @@ def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
     """Returns Python's format specification for a directive of FORMAT$; None if it would write otherwise."""
     flags, width = directive.flags, str(directive.width or "")
     left = "<" if "-" in flags else ""
-    sign = "+" if "+" in flags else " " if " " in flags else ""
+    sign = next((each for each in "+ " if each in flags), "")  # what stands before numbers of 0 or more
     zeros = "0" if "0" in flags and not left and width else ""
     match directive.letter:
         case "S" if piece.type == STR:
-            return width and f"{left or '>'}{width}"
+            return width and f"{left or '>'}{width}"  # Python puts texts to the left by itself
         case "D" if piece.type == INT:
             return f"{left if width else ''}{sign}{zeros}{width}"
         case "X" | "B" if piece.type == INT and kind.is_within(0, LARGEST):
@@ -453,7 +461,10 @@ POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 
 
 def popped_item(writer: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
-    """Ports POP and SHIFT of an array, or of a string that several names may share. Raises CannotPort."""
+    """Ports POP and SHIFT, which take the last or first element of an array or character of a string.
+
+    Raises CannotPort if only the running listing knows which string that is.
+    """
     if variable := writer.array_named(owner):
         return piece_from_template(
             POPS[node.name],
@@ -473,7 +484,7 @@ def popped_item(writer: PortExpressions, node: nodes.Function, owner: Expression
 def color(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """Ports RGB. In the library the opacity is the last argument, in the listing the first."""
     parts = [*map(writer.as_int, given)]
-    if len(parts) == 4 and not are_pure(writer.function, *given):
+    if len(parts) == 4 and not are_pure(writer.function, *given):  # keywords keep the order of evaluation
         names = ("alpha", "red", "green", "blue")
         return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
     if len(parts) == 4:
@@ -525,8 +536,8 @@ def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression
 
 
 def loaded_text(writer: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
-    """Ports LOAD as a function, which returns the text of a file."""
-    kind, name = literal_file_name(writer, given) or ("", None)
+    """Ports LOAD as a function, which returns the text of a file; `_`: its flag for a dialog."""
+    kind, name = literal_file_name(writer, given) or ("", None)  # kind: TXT or DAT
     if kind == "TXT" and name:
         return call("machine.storage.read_text", name, type_=STR)
     return call("files.load_text", "machine", writer.value(given), type_=STR)

@@ -134,11 +134,12 @@ def comments_in(source: list[str]) -> list[ListingComment]:
 
 
 class Comments:
-    """The comments of a listing, by the unit or line that they belong to.
+    """The comments of a listing, by the unit or line that they belong to; units become functions.
 
     `header`: those at the top; `trailing`: those after code, by line; `alone`: others, by line, each owned
     by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
-    each unit's heading.
+    each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
+    line of each DEF.
     """
 
     def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
@@ -150,8 +151,10 @@ class Comments:
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
         }
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
+        # the first line with code: comments before it are the header
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
+        # labels that their lines begin with
         at_starts = {
             each.name: each.line for each in labels if not source[each.line - 1][: each.column - 1].strip()
         }
@@ -172,12 +175,16 @@ class Comments:
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
             words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
+            # a DEF without END ends where the next one begins
             if "END" in words or (number > last and "DEF" in words):
                 return define.line, number if "END" in words else last
         return define.line, last
 
     def take_comments_above(self, heading: int, alone: dict[int, ListingComment]) -> list[str]:
-        """Takes the comments right above a function's first line, which become its docstring."""
+        """Removes the comments right above a function's first line from `alone`; returns their texts.
+
+        They become the function's docstring.
+        """
         number = heading - 1
         found: list[str] = []
         while number in alone:
@@ -193,6 +200,7 @@ class Comments:
                 return unit
         no_definitions = [unit for unit in units if not unit.variant]
         next_lines = [
+            # the unit's next line after the comment; a unit without one is last
             (min((line for line in self.lines[unit] if line > number), default=1 << 30), at)
             for at, unit in enumerate(no_definitions)
         ]
@@ -209,7 +217,7 @@ class Comments:
         return [*self.documents.get(unit, []), *([beside] if beside else [])]
 
     def take_line_comment(self, line: int) -> str:
-        """Takes the comment after the code of a line; "" if there is none."""
+        """Removes the comment after the code of a line, so that it is written once; returns it or ""."""
         return self.trailing.pop(line, "")
 
     def attach(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
@@ -300,13 +308,16 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
 
 def listing_line(rows: Sequence[TextRow], row: int) -> int:
-    """Returns the listing's line of a row (counted from 1): its own, or that of the row before."""
+    """Returns the listing's line for a port's row, counted from 1, to name it in a refusal.
+
+    A row without one has the line of the row before it.
+    """
     return next((each.number for each in reversed(rows[:row]) if each.number), 1)
 
 
 def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
     """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
-    last = found = 1
+    last = found = 1  # the line of the statement before, for statements without one
     for heading in statements_and_cases(tree.body):
         last = margin_of(heading).number or last
         if any(each is node for each in ast.walk(heading)):
@@ -331,13 +342,17 @@ def unexpected_names(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
 
 
 def require_same(tree: ast.Module, read: ast.Module) -> None:
-    """Raises CannotPort if Python reads other statements than a tree has, or code instead of a docstring."""
+    """Raises CannotPort if Python reads other statements than a tree has, or code instead of a docstring.
+
+    `tree` is the port as it was made, `read` is what Python parses from its text.
+    """
+    # two nodes, lists or values to compare, and the node that a refusal names
     pairs: list[tuple[Any, Any, ast.AST]] = [(tree, read, tree)]
     while pairs:
         one, other, owner = pairs.pop()
         if type(one) is not type(other):
             raise misread_refusal(tree, owner)
-        if isinstance(one, ast.Expr) and hasattr(one, "document"):
+        if isinstance(one, ast.Expr) and hasattr(one, "document"):  # a docstring, whose text was laid out
             if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
                 raise misread_refusal(tree, one)
         elif isinstance(one, ast.AST):
@@ -423,7 +438,13 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
 
 
 class _PortWriter:
-    """Writes one port from its units, which become methods, or `main` alone if there is only one."""
+    """Writes one port from its units, which become methods, or `main` alone if there is only one.
+
+    A unit is code of the listing that becomes a function: a DEF, a subroutine, a stretch of the main program,
+    or the `start`. It is simple if it has one entry, so that no argument `step` chooses a part to begin at.
+    `passing` says which variables are parameters, results and attributes; `shared` are the attributes.
+    `raises_end`: whether a method raises `basic.End`, which `main` must catch.
+    """
 
     def __init__(
         self,
@@ -482,6 +503,7 @@ class _PortWriter:
             piece = expressions.value_to_store(value, self.module.type_of(variable))
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
         return [
+            # only the first row of a line gets the comment
             with_note(row, "" if line in lines or at else self.comments.take_line_comment(line), line)
             for line, pairs in rows.items()
             for at, row in enumerate(constant_assignments(pairs))
@@ -525,10 +547,14 @@ class _PortWriter:
         return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
     def main_function(self) -> ast.FunctionDef:
-        """Returns `main` with only its docstring."""
+        """Returns `main` with its keywords but without statements, except for a docstring.
+
+        The comments beside the keywords' lines explain them in it; the margin has the range of these lines.
+        """
         options = [self.main_keyword(variable, step) for variable, step in self.module.keywords.items()]
         numbers = sorted({step.line for step in self.module.keywords.values()})
-        number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
+        number = numbers[0] if numbers else 0
+        until = numbers[-1] if len(numbers) > 1 else 0
         names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
             names.setdefault(step.line, []).append(self.module.names.variables[variable.name])
@@ -572,8 +598,9 @@ class _PortWriter:
         rows = self.module.literals.data_rows()
         items = [item for _, row in rows for item in row]
         (found,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
+        # for the layout: the items of each row of the text
         vars(found)["table"] = [(number, len(row)) for number, row in rows]
-        labels = self.module.data_labels
+        labels = self.module.data_labels  # for RESTORE of computed labels
         if not labels:
             return [found]
         table = ast.Dict([*map(ast.Constant, labels)], [*map(ast.Constant, labels.values())])
@@ -624,7 +651,10 @@ class _PortWriter:
         )
 
     def unit_methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
-        """Returns the method of a unit; for a start that is a dispatch also a `run` that begins it."""
+        """Returns the method of a unit; for a start that is a dispatch also a `run` that calls it.
+
+        `run` names the part to begin with.
+        """
         body = self.function_body(unit)
         method, doc = self.signature(unit)
         self.comments.attach(unit, body, method)
@@ -642,7 +672,10 @@ class _PortWriter:
         return [function_definition("run", [SELF], begin), method]
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
-        """Returns a method without its statements, and the lines of its docstring."""
+        """Returns a method without its statements, and the lines of its docstring.
+
+        The margin of its first row has the DEF's name and lines, or the labels that it was reached by.
+        """
         if unit.variant:
             name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
@@ -677,6 +710,7 @@ class _PortWriter:
         read_early = self.liveness.entry[unit] - known - attributes
         unset = [each for each in unit.scope.variables.values() if each in read_early]
         function.declared |= {*known, *unset}
+        # the assignments that became keywords of `main`
         for step in self.module.keywords.values():
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
