@@ -79,12 +79,18 @@ OUT_VALUE_KINDS = {
 
 
 class PortRules(TypeRules):
-    """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
+    """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one.
+
+    A kind is the type and range of a value. `guards` are the bounds that tests and subscripts put on
+    variables at the current place.
+    """
 
     def edge_kind(self, guard: Guard) -> Kind:
+        """Returns the bound of a guard; a valid subscript is assumed to be short."""
         return SUBSCRIPT if guard.edge == integer(0, LONGEST_ARRAY) else super().edge_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
+        """Returns the kind of a name; MAINCNT, the frames since the start, is assumed to stay small."""
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
@@ -99,9 +105,10 @@ class PortRules(TypeRules):
         return super().binary_kind_of(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of the left side of DIV or MOD, if the divisor is not 0.
+        """Returns the kind of the left side of DIV or MOD, known better as the divisor is not 0 there.
 
-        A variable as divisor that is never below 0 is then 1 or more.
+        A variable as divisor that is never below 0 is then 1 or more, which may bound the left side: I-1 is
+        not below 0 in `(I-1) MOD I`.
         """
         match node.right:
             case nodes.Name(name=name) if right.is_int and right.low == 0 and left.is_int and left.low < 0:
@@ -123,9 +130,8 @@ class PortRules(TypeRules):
         argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in EXTREMES and len(argument_kinds) > 1 and all(each.is_int for each in argument_kinds):
             signed = any(each.minus_zero for each in argument_kinds)
-            return min_max_kind(
-                node.name, [each._replace(minus_zero=False) for each in argument_kinds]
-            )._replace(minus_zero=signed)
+            without_zeros = [each._replace(minus_zero=False) for each in argument_kinds]
+            return min_max_kind(node.name, without_zeros)._replace(minus_zero=signed)
         return super().number_kind(node)
 
     def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
@@ -147,7 +153,10 @@ class SettledPortRules(SettledRules, PortRules):
 
 
 def number_facts(program: Program, variants: Variants, guard_table: GuardTable) -> Facts:
-    """Infers the type and range of every number variable of a port."""
+    """Infers the type and range of every number variable of a port.
+
+    What is not proved is assumed where listings usually keep to it. A flow is one store into a variable.
+    """
     data = data_kind(program)
     facts = infer(program, variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
@@ -166,7 +175,7 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
     assumed = unproved - growing_variables(flows, unproved, subscripts)
     facts.kinds |= dict.fromkeys(assumed, ASSUMED)
     stores = [flow for flow in flows if flow.target in assumed]
-    hidden_zeros = set[Variable]()
+    hidden_zeros = set[Variable]()  # variables that may hold -0 while nothing shows its sign
     if any(flow.kind().minus_zero for flow in stores):
         hidden_zeros = assumed - zeros_of(rules_and_results(program, variants, rules.__getitem__)).signed
     change_until_stable(
@@ -186,6 +195,7 @@ def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set
     The search is repeated once without the values that come from `subscripts`, which cannot be large.
     """
     none = frozenset[Variable]()
+    # `%` variables wrap at 32 bits
     growing = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
     small_values: dict[Flow, frozenset[Variable]] = {}
     while growing:
@@ -211,9 +221,10 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
     for flow in flows:
         for source in flow.sources():
             dependents[source].add(flow.target)
-        dependents[flow.target] |= none
+        dependents[flow.target] |= none  # each target is a node of the graph
     cycles = cycles_of(dependents)
     shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
+    # `X=X<<1` soon uses all 32 bits: the kinds known before hold for such variables
     facts.kinds |= {each: known_kinds.pop(each) for each in shifted & known_kinds.keys()}
     widen(facts, flows, known_kinds, stays_integer)
     assume_short_integers(facts, flows, cycles, subscripts)
@@ -240,7 +251,10 @@ def frame_variables(flows: list[Flow]) -> set[Variable]:
     for flow in flows:
         value = flow.value
         is_frame = isinstance(value, nodes.Name) and value.name == FRAMES and flow.step is None
-        (frames if is_frame else others).add(flow.target)
+        if is_frame:
+            frames.add(flow.target)
+        else:
+            others.add(flow.target)
     return frames - others
 
 
@@ -257,6 +271,7 @@ def keyword_kinds(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
             if not isinstance(value, int):
                 assumed[step] = kinds.REAL
                 continue
+            # the caller of `main` may give another number: a wide range, with the sign of the listing's
             reach = max(SETTING, 16 * abs(value))
             low = -reach if value < 0 else min(value, 1)
             if step.target.name.endswith("%"):
@@ -308,6 +323,7 @@ def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable])
     if not cycle:
         return False
     operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
+    # how often the cycle's values are added up in the stored value: once is X=X+1, twice is X=X+X
     returns = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
     return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(subscripts))
 
@@ -354,7 +370,7 @@ def stays_small(flow: Flow) -> bool:
 
 
 def stays_integer(flow: Flow) -> bool:
-    """Whether the flow counts to a limit, or stores a number within 32 bits."""
+    """Whether the flow counts to a limit, as FOR does, or stores a number within 32 bits."""
     kind = flow.kind()
     return flow.limit is not None or kind.fits_integer or not kind.is_int
 
@@ -437,6 +453,7 @@ def assume_short_integers(
         cycle = cycles.get(flow.target, none)
         if flow.target in short and (grows_by_itself(flow, cycle, places) or shifts_itself(flow, cycle)):
             del short[flow.target]
+    # a variable for which one limit fails is tried with the next
     for limit in (SHORT, 16 * SHORT, ASSUMED.high):
         wide = {each: kind for each, kind in short.items() if not facts.kinds[each].is_within(-limit, limit)}
         for each, kind in wide.items():
@@ -460,7 +477,7 @@ def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
 
     def may_go_below(flow: Flow) -> bool:
         kind = flow.kind()
-        wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST
+        wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST  # to a number below 0
         return kind.low < 0 or wraps
 
     known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
@@ -477,8 +494,9 @@ NUMBERS = {"%", "#"}
 class PortVariants(Variants):
     """The DEFs of a program, with one Python function for each type signature that matters to a reader.
 
-    Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
-    arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
+    A letter stands for a type: "%" Integer, "#" Real, "$" string. Integer and Real arguments need only one
+    function, unless an Integer comes from a `%` variable, whose arithmetic wraps at 32 bits. An OUT name has
+    the type of the values that the DEF stores into it.
     """
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
@@ -486,9 +504,8 @@ class PortVariants(Variants):
         if kind(argument).type is not Type.INTEGER:
             return super().argument_letter(kind, argument)
         names = (each for each in walk(argument) if isinstance(each, nodes.Name))
-        return (
-            "%" if any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names) else "#"
-        )
+        has_integer = any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names)
+        return "%" if has_integer else "#"
 
     def set_parameter_types(self, variant: Variant) -> None:
         """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real."""

@@ -61,6 +61,7 @@ def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast
         yield from push_item(writer, step)
         return
     entry = BUILTINS.get(step.name)
+    # `BUTTON OUT B` is the function with its value stored
     is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
     if is_function and step.outputs is not None and len(step.outputs) == 1:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
@@ -86,7 +87,10 @@ def always_fails(step: nodes.Instruction) -> CannotPort:
 def store_out_value(
     writer: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
 ) -> Iterator[ast.stmt]:
-    """Yields the statement that stores a single OUT value."""
+    """Yields the statement that stores a single OUT value, or only evaluates it if no variable receives it.
+
+    `targets` and `values` have one item each.
+    """
     (target,), (value,) = targets, values
     if target is None:
         yield ast.Expr(value.node)
@@ -119,7 +123,7 @@ def store_out_values(
                 writer.expressions.converted_to(variable_piece(fresh, given_type), type_, target), type_
             )
             places.append(fresh)
-            if isinstance(target, nodes.Name):
+            if isinstance(target, nodes.Name):  # `assign` declares it, with an annotation
                 writer.function.declared.discard(writer.function.scope.find(target.name))
             conversions += writer.assign(target, value)
         else:
@@ -137,7 +141,7 @@ def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator
         yield ast.Expr(called.node)
         return
     define = definition_of(variant.scope)
-    if define.returns or len(define.outputs) == 1:
+    if define.returns or len(define.outputs) == 1:  # the function returns one value, not a tuple
         if len(step.outputs) != 1:
             raise always_fails(step)
         yield from store_out_value(writer, step.outputs, [called])
@@ -170,7 +174,7 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
     if may_change_variables(writer.function, step):
         code, (owner,) = writer.repeatable_targets(owner, may_change=True)
         value = writer.as_temporary(value, "new", code)
-    elif place.type == STR and not end:
+    elif place.type == STR and not end:  # `s = x + s` evaluates the target twice
         code, (owner,) = writer.repeatable_targets(owner)
     if code:
         yield from code
@@ -197,7 +201,7 @@ def put_text(writer: PortStatements, step: nodes.Instruction, arguments: Argumen
     piece = writer.expressions.value(text)
     shown = piece if piece.type == STR else character_of(writer.expressions, text)
     given = [writer.expressions.as_int(x), writer.expressions.as_int(y), shown]
-    if len(rest) == 1:
+    if len(rest) == 1:  # one argument is the color, after scales it is the last
         yield from writer.machine_call("screen.put_text", *given, color=writer.expressions.as_int(rest[0]))
     else:
         yield from writer.machine_call("screen.put_text", *given, *map(writer.expressions.as_int, rest))
@@ -209,6 +213,7 @@ COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports GCOPY. In the library the page to copy from is the last argument, in the listing the first."""
     given = [*writer.int_arguments(arguments[:-1]), writer.flag_argument(arguments[-1])]
+    # eight arguments have a page; keywords keep the order of evaluation
     if len(given) == 8 and not are_pure(writer.function, *arguments):
         yield from writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
     else:
@@ -230,9 +235,10 @@ def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Argu
     series, *rest = writer.int_arguments(arguments)
     value = rest[0] if rest else fragments.number_literal(0)
     fresh = call("machine.fresh_seed", type_=INT)
-    if decimal_int(value) == 0:
+    literal = decimal_int(value)
+    if literal == 0:
         value = fresh
-    elif (decimal_int(value) or 0) <= 0:
+    elif literal is None or literal < 0:  # a computed value may be 0
         value = joined_condition("||", [value, fresh])
     if are_pure(writer.function, *arguments):
         yield from writer.machine_call("rng.seed", value, series)
@@ -262,6 +268,7 @@ def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Argu
     """Ports SORT and RSORT: `row.sort()`, or `basic.sort` for a part, several arrays or falling order."""
     given = [each for each in arguments if each is not None]
     arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
+    # the numbers before the arrays: the first element and the count
     part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
     names = [writer.function.python_name(array) for _, array in arrays]
     if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
@@ -278,7 +285,7 @@ def copy_into_array(
 ) -> Iterator[ast.stmt]:
     """Ports COPY `target[,position],source[,first],count`, or of DATA after a label. Raises CannotPort."""
     target, *rest = [each for each in arguments if each is not None]
-    position = fragments.number_literal(0)
+    position = fragments.number_literal(0)  # the index in the target to copy to
     if (
         rest
         and writer.expressions.array_named(rest[0]) is None
@@ -297,7 +304,8 @@ def copy_into_array(
     if writer.function.module.type_of(owner) != writer.function.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
     numbers = [writer.expressions.as_int(each) for each in rest[1:]]
-    numbers = [fragments.number_literal(0), *numbers] if len(numbers) == 1 else numbers
+    if len(numbers) == 1:  # only the count is given, not the first element of the source
+        numbers = [fragments.number_literal(0), *numbers]
     call_arguments: list[Part] = [
         writer.function.python_name(owner),
         position,
@@ -315,7 +323,10 @@ def copy_data(
     label: Expression,
     *count: Expression,
 ) -> ast.stmt:
-    """Ports COPY of DATA from a label on, up to the count or the room in the array."""
+    """Ports COPY of DATA after a label into an array, from the index `position` on.
+
+    Copies `count` items if it is given, else as many as fit. Raises CannotPort.
+    """
     owner = writer.expressions.array_named(target)
     method = COPY_METHODS.get(writer.function.module.type_of(owner)) if owner else None
     if owner is None or method is None or len(count) > 1:
@@ -370,7 +381,7 @@ def load_file(writer: PortStatements, step: nodes.Instruction, arguments: Argume
         whole = writer.function.module.type_of(array) == INT
         yield from file_call(writer, "load_numbers", name, writer.function.python_name(array), whole=whole)
     elif file_kind(name).startswith("GRP"):
-        corner = rest[:2] if len(rest) > 1 else []
+        corner = rest[:2] if len(rest) > 1 else []  # a single argument is the flag for a dialog
         if None in corner:
             raise always_fails(step)
         yield from file_call(writer, "load_page", name, *writer.int_arguments(corner))
@@ -394,7 +405,7 @@ def file_call(
 def delete_or_rename(
     writer: PortStatements, step: nodes.Instruction, arguments: Arguments
 ) -> Iterator[ast.stmt]:
-    """Ports DELETE and RENAME."""
+    """Ports DELETE of a file and RENAME of a file to a `new` name."""
     name, *new = [each for each in arguments if each is not None]
     yield from file_call(writer, step.name.lower(), name, *map(writer.expressions.value, new))
 
@@ -458,6 +469,7 @@ def set_tune_from_data(
     name, program = literal_label(label), writer.function.module.program
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
+    # an unknown label has no DATA after it
     first = program.main.labels.get(name, len(program.data))
     tune = fragments.string_literal(tune_text(program.data[first:]))
     yield from writer.machine_call(
@@ -480,6 +492,7 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
     elif first is not None and writer.expressions.array_named(first):
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
+        # whole keyframes of a time and `width` values; an argument after them is the number of loops
         count = len(frame_arguments) // (1 + kind.width) * (1 + kind.width)
         items = [
             # the first item of each group is a time, which is an int; the others may be Reals
@@ -508,7 +521,8 @@ def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animate
     match node:
         case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
             target = TARGETS[truncate(value) % RELATIVE]
-            return target, target.name + PLUS * (truncate(value) >= RELATIVE)
+            is_relative = truncate(value) >= RELATIVE
+            return target, f"{target.name}{PLUS}" if is_relative else target.name
         case nodes.String(value=value) if value.removesuffix(PLUS) in Animated.__members__:
             return target_from_name(value)[0], value
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
@@ -531,6 +545,7 @@ def keyframes_in_data(
         raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
     data = program.data[program.main.labels[name] :]
     numbers = [each for each in data if not isinstance(each, str)]
+    # the items after the number of keyframes; all of them must be there, and none a text
     item_count = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
     if (
         item_count <= 0
@@ -573,8 +588,11 @@ def put_cells(writer: PortStatements, step: nodes.Instruction, arguments: Argume
 def save_or_load_pixels(
     writer: PortStatements, step: nodes.Instruction, arguments: Arguments
 ) -> Iterator[ast.stmt]:
-    """Ports GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`."""
-    at = len(arguments) - (2 if step.name == "GSAVE" else 3)
+    """Ports GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`.
+
+    The flag of GLOAD may also be an array, the palette.
+    """
+    at = len(arguments) - (2 if step.name == "GSAVE" else 3)  # the index of the array
     owner, flag, *mode = arguments[at:]
     array, places = number_array(writer, step, owner), writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
@@ -607,7 +625,7 @@ def save_or_load_cells(
     writer: PortStatements, step: nodes.Instruction, arguments: Arguments
 ) -> Iterator[ast.stmt]:
     """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
-    at = 1 if len(arguments) < 5 else 5
+    at = 1 if len(arguments) < 5 else 5  # the index of the array, after the layer and perhaps the area
     array = number_array(writer, step, arguments[at])
     layer, *area = writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"area": tuple_node(area)} if area else {}

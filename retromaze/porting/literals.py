@@ -48,7 +48,9 @@ class Literals:
     """The number literals of one listing, and how each is written in the port.
 
     `colors` are those that are written as colors; `tested_masks` and `stored_masks` are masks of buttons,
-    which are written by the names of the buttons. `signed` collects the #NAMEs that are written with a sign.
+    which are written by the names of the buttons: numbers that masks are compared with, and those that
+    variables hold. `signed` collects the #NAMEs that are written with a sign. `data` are the DATA
+    statements, `source` the listing's lines.
     """
 
     def __init__(

@@ -90,7 +90,9 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: renamed for renamed, name in self.renamed.items()}
         self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
+        # readers could not tell from the Python name that the underscore was left out
         self.renamed |= {self.variables[name]: name for name in ordered if name.startswith("_")}
+        # methods are called by `self.`, so they hide no builtin
         self._used -= UNUSED_BUILTINS
         self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
         self.labels = {label: self._claim(label, "_sub") for label in labels}
@@ -116,7 +118,7 @@ class PortNames:
         current = self.variables[name]
         original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
         upper = (current if current in self.renamed else original).upper()
-        if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:
+        if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:  # CONSTANTS: the #names
             return False
         self._used.add(upper)
         self.variables[name] = upper
@@ -300,7 +302,7 @@ class PortFunction:
     used_temporaries: Counter[str] = field(default_factory=Counter)
 
     def python_name(self, variable: Variable) -> str:
-        """Returns the name of a variable in this function."""
+        """Returns the name of a variable in this function: `self.x` for an attribute, else `x`."""
         name = self.module.names.variables[variable.name]
         return f"self.{name}" if variable in self.attributes and variable not in self.counters else name
 
@@ -357,7 +359,7 @@ class PortFunction:
 
 
 def may_change_variables(function: PortFunction, *evaluated: nodes.Head | None) -> bool:
-    """Whether evaluating these nodes may change a variable."""
+    """Whether evaluating these nodes may change a variable, so that operands read before need temporaries."""
     return any(
         each is not None and side_effects.may_store(each, function.module.variants) for each in evaluated
     )
@@ -385,6 +387,7 @@ def keywords_of(
     unit: not in a loop or in another unit. `texts`, which are changed in place, are left out.
     """
     start, main = units[0], program.main
+    # how often a variable is stored into: anywhere, in the start outside of loops, and by VAR without a value
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
         for step in all_steps(unit.body):
@@ -398,9 +401,9 @@ def keywords_of(
                 each for head in header_nodes(step) for each in variables_stored(start.scope, head)
             )
     at_top = {step for step, _ in settings_at_top(program)}
-    apart = program.names_apart
+    apart = program.names_apart  # names with another variable in a part of the program
     keywords: dict[Variable, nodes.Assign] = {}
-    begins = True
+    begins = True  # whether only keywords came before
     for step, first in settings_among(start.body.statements, program.definitions):
         begins &= first
         variable = main.stored_variable(step.target)
@@ -408,7 +411,7 @@ def keywords_of(
             break
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
-        is_cut = variable.kind == "%" and abs(value) > LARGEST
+        is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits
         is_set_once = stored[variable] == expected and variable.name not in apart
         if is_set_once and not is_cut and variable not in {*keywords, *texts}:
             keywords[variable] = step

@@ -47,7 +47,11 @@ Written = TypeVar("Written", bound=Heading)
 
 
 class PortStatements:
-    """Writes the straight-line statements of one function."""
+    """Writes the straight-line statements of one function.
+
+    A target is what an assignment stores into: a variable, an element of an array or a character of a string.
+    Code that would evaluate an operand twice stores it in a temporary first.
+    """
 
     def __init__(self, function: PortFunction, default_needed: set[nodes.Declaration]) -> None:
         """`default_needed` are the declarations whose variable is read before anything is stored into it."""
@@ -139,6 +143,7 @@ class PortStatements:
         if value is None:
             raise CannotPort(target.line, "an assignment of nothing always fails")
         if isinstance(target, nodes.Name) and not self.function.scope.find(target.name):
+            # a system variable, which is an attribute of the machine
             return statements_from_template(
                 "{place} = {value}",
                 place=self.expressions.variable(target),
@@ -247,7 +252,7 @@ class PortStatements:
         return [*code, *naming, *self.put_character(target, self.expressions.value_to_store(value, STR))]
 
     def put_character(self, target: nodes.Index, new: Piece) -> Body:
-        """Replaces a character of a string; the target is evaluated after the new value."""
+        """Returns the code that replaces a character of a string; the new value is evaluated first."""
         code: Body = []
         if not are_pure(self.function, target):
             new = self.store_temporary("new", new, code)
@@ -318,7 +323,7 @@ class PortStatements:
         type_ = self.target_type(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         may_change = may_change_variables(self.function, step)
-        if type_ == TEXT:
+        if type_ == TEXT:  # INC of a string appends to it
             code, (target,) = (
                 self.repeatable_targets(step.target, may_change=True) if may_change else ([], [step.target])
             )
@@ -335,6 +340,7 @@ class PortStatements:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
         variable = self.function.scope.stored_variable(step.target)
+        # `row[next()] += n` evaluates the subscript once, so no temporary is needed; `%` elements must wrap
         if (
             isinstance(step.target, nodes.Index)
             and not self.is_character(step.target)
@@ -420,6 +426,7 @@ class PortStatements:
     def read(self, target: Target) -> Body:
         """Returns READ of one target: `x = data.number()`."""
         type_ = self.target_type(target)
+        # "item" is for a variable that may hold a number or a string
         method = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
         value = call(f"{self.function.data}.{method}", type_=STR if type_ == TEXT else type_)
         return self.assign(target, self.as_shared_text(value, type_))
@@ -427,7 +434,7 @@ class PortStatements:
     def restore(self, step: nodes.Restore) -> Body:
         """Returns the code of RESTORE. A computed label is looked up among those with its known beginning."""
         main, target = self.function.module.program.main, step.target
-        has_own = not self.function.scope.is_main and self.function.scope.labels
+        has_own = not self.function.scope.is_main and self.function.scope.labels  # a DEF with labels
         if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
             name, first = self.function.data_at(step.line, "RESTORE", target, (self.function.scope, main))
             (row,) = statements_from_template(
@@ -461,6 +468,7 @@ class PortStatements:
                     guide = fragments.string_literal(f"{text}?")
                 case _:
                     guide = fragments.binary_operation("+", guide, fragments.string_literal("?"), STR)
+        # each old value is given, too: an empty line keeps it
         if not self.can_evaluate_targets_first(step.targets):
             return self.input_before_targets(step, guide)
         if len(step.targets) > 1:
@@ -513,7 +521,7 @@ class PortStatements:
 
 
 def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:
-    """Returns `2 - y` for `x + 2 - y` if `first` is `x`; None for other expressions."""
+    """Returns `2 - y` for `x + 2 - y` if `first` is `x`, for `x += 2 - y`; None for other expressions."""
     match whole:
         case ast.BinOp(left, ast.Add(), right) if same_tree(left, first):
             return right

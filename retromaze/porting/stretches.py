@@ -66,7 +66,7 @@ LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 
 @dataclass(eq=False)
 class Stretch:
-    """The statements of a block from index `begin` up to `end`.
+    """The statements of a block from index `begin` up to `end`, which may become a function called `name`.
 
     `is_case`: whether they follow a label of ON … GOTO; `is_unnamed`: whether the listing has no name for
     them.
@@ -97,7 +97,9 @@ class Stretch:
 
 @dataclass
 class Stretches:
-    """Extracts stretches of the main program, the first of `units`, into units of their own.
+    """Extracts stretches of a long main program, the first of `units`, into units of their own.
+
+    A unit becomes a Python function; a stretch of the main program is named by its label or comment.
 
     `settings`: the constants at the listing's top, which stay there; `texts`: strings that are changed in
     place; `remarks`: the comments on lines of their own, by line; `used_labels`: the labels that are in use.
@@ -128,7 +130,8 @@ class Stretches:
             )
             for stretch in candidates:
                 if stretch.is_unnamed and statement_count(start.body.statements) <= long:
-                    return self.units
+                    return self.units  # a loop without a name is only cut out of a long program
+                # candidates are found again after each extraction
                 bounds = id(stretch.statements[0]), id(stretch.statements[-1])
                 if len(tried) == MOST_TRIES:
                     return self.units
@@ -165,7 +168,8 @@ class Stretches:
         units = [start, *extracted, *(each for each in self.units[1:] if not each.is_stretch)]
         if len(self.attributes_with(units) - {*attributes_before}) > MOST_ATTRIBUTES:
             replace_steps(body, returns, jumps)
-            statements[stretch.begin : stretch.begin + 1 + bool(jump_after)] = moved
+            replaced = 2 if jump_after else 1  # the GOSUB and the jump after it
+            statements[stretch.begin : stretch.begin + replaced] = moved
             return False
         self.units = units
         self.used_labels.add(label)
@@ -180,6 +184,7 @@ class Stretches:
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
             most = min(most, int(statement_count(unit.body.statements) * SHARE))
             is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
+            # END in the last stretch may become a return, as nothing follows
             may_end = is_last or not any(end_statements(stretch.statements))
             if (
                 least <= statement_count(stretch.statements) <= most
@@ -202,6 +207,7 @@ class Stretches:
             loop = step.label if isinstance(step, Forever) else ""
             is_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
             own = name_of_label(loop, "_LOOP") if is_loop else ""
+            # a label, a comment or a loop ends the stretch before it
             if name and at > begin and (label or heading or is_loop or calls_stretch(step)):
                 yield Stretch(block, begin, at, name)
             if label or heading or own or calls_stretch(step):
@@ -211,7 +217,7 @@ class Stretches:
             elif is_loop and MAIN_LOOP not in self.used_labels and is_main_loop(step):
                 yield Stretch(block, at, at + 1, MAIN_LOOP, is_unnamed=True)
             if own or (is_loop and name == SET_UP):
-                name = ""
+                name = ""  # what follows the loop has no name
             inside = "" if loop in COMMON else name_of_label(loop)
             for inner in inner_blocks(step):
                 yield from self.stretches(inner, inside, line=step.line)
@@ -222,7 +228,10 @@ class Stretches:
             yield Stretch(block, begin, len(block.statements), name)
 
     def index_after_settings(self, block: Block) -> int:
-        """Returns the index of the first step of a main program after its constants and declarations."""
+        """Returns the index of the first step of a main program after its constants and declarations.
+
+        They stay in the main program, where they may become keywords of `main`.
+        """
         index = 0
         for at, step in enumerate(block.statements):
             match step:
@@ -237,7 +246,10 @@ class Stretches:
         return index
 
     def last_line(self, step: Step) -> int:
-        """Returns the last line of the listing in a step, or in the extracted stretch that it calls."""
+        """Returns the last line of the listing in a step, or in the extracted stretch that it calls.
+
+        Comments after that line may name the next stretch.
+        """
         called = next(
             (each for each in self.units if calls_stretch(step) and gosub_label(step) in each.entries), None
         )
@@ -249,7 +261,7 @@ class Stretches:
 
 
 def case_stretches(switch: Switch) -> Iterator[Stretch]:
-    """Yields the code behind each label of an ON … GOTO that has a name."""
+    """Yields the code after each label of an ON … GOTO, if the label can be a method's name."""
     for case in switch.cases:
         if name := name_of_label(case.label):
             yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
@@ -291,6 +303,7 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
         match each:
             case nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
+            # another jump may lead into the stretch
             case nodes.Label(name=name) if name in live_labels:
                 return False
             case nodes.Gosub() if calls_stretch(each) and gosub_label(each) == stretch.name:
@@ -355,7 +368,9 @@ def name_of_label(label: str, ending: str = "") -> str:
     """Returns the name that a label gives a method; "" if the label is hardly a word."""
     if not LETTERS.fullmatch(label):
         return ""
-    return f"MAIN{ending}" if ending.endswith(label) else label + ending if label in COMMON else label
+    if ending.endswith(label):  # a label LOOP would be LOOP_LOOP
+        return f"MAIN{ending}"
+    return label + ending if label in COMMON else label
 
 
 def name_of_comment(text: str) -> str:
@@ -368,6 +383,6 @@ def name_of_comment(text: str) -> str:
 
 
 def numbered_names(name: str) -> Iterator[str]:
-    """Yields a name, then others with a number."""
+    """Yields a name, then `name_2`, `name_3` and so on, for callers that take the first unused one."""
     yield name
     yield from (f"{name}_{number}" for number in count(2))

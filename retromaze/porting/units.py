@@ -182,6 +182,7 @@ class Liveness:
 
     @property
     def has_recursion(self) -> bool:
+        """Whether a unit may call itself, directly or through others."""
         return bool(cycles_of(self.callees))
 
     # ---- liveness
@@ -255,6 +256,7 @@ class _BackwardPass:
         self.loops: list[_LoopAround] = []
 
     def live_at_exit(self) -> set[Variable]:
+        """Returns the variables that are live when the unit ends: OUT names, and those its callers read."""
         return out_variables(self.unit) | self.liveness.exit[self.unit]
 
     def run(self) -> set[Variable]:
@@ -281,6 +283,7 @@ class _BackwardPass:
                 depth = next(at for at, around in enumerate(self.loops) if around.loop is step.loop)
                 around = self.loops[depth]
                 live_there = set(around.live_at_top if step.again else around.live_after)
+                # the loops inside the one that is left or repeated
                 self.note_loop_exits(self.loops[depth + 1 :], live_there)
                 return live_there
             case Fallthrough():
@@ -313,7 +316,7 @@ class _BackwardPass:
     def loop(self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
         top = self.known_at_top(step)
-        if isinstance(step, RepeatLoop):
+        if isinstance(step, RepeatLoop):  # the end of the body, where UNTIL is evaluated
             top = self.evaluation(step.condition, live_out | top)
         self.loops.append(_LoopAround(step, live_out, top))
         live = self.block(step.body, top)
@@ -327,6 +330,7 @@ class _BackwardPass:
         variable = self.unit.scope.stored_variable(step.head.variable)
         if variable is not None and variable in live_out:
             self.liveness.live_after_loop.add(step)
+        # the limit and step are evaluated before each pass
         reads = set(variables_named(self.unit.scope, step.head))
         top = live_out | reads | self.known_at_top(step)
         self.loops.append(_LoopAround(step, live_out, top))
@@ -345,10 +349,12 @@ class _BackwardPass:
         return self.liveness.live_at_top.get((self.unit, loop), set[Variable]())
 
     def add_at_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
+        """Notes variables that are live at a loop's next pass; returns them."""
         self.liveness.live_at_top[self.unit, loop] = self.known_at_top(loop) | live
         return live
 
     def jump(self, label: str) -> set[Variable]:
+        """Returns the variables that are live at a label, and notes the loops that a jump to it leaves."""
         wanted = set(self.at_label.get(label, self.all))
         self.note_loop_exits([each for each in self.loops if not has_label(label, each.loop.body)], wanted)
         return wanted
@@ -370,6 +376,7 @@ class _BackwardPass:
             live_out = live_out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
+                # else a later store comes before each read, and the port needs no `x = 0`
                 if self.unit.scope.variables[each.name] in live_out:
                     self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
@@ -385,7 +392,7 @@ class _BackwardPass:
             if callee.variant:
                 continue
             given = liveness.inputs_of_call(self.unit, callee, live_out)
-            if isinstance(step, nodes.Gosub):
+            if isinstance(step, nodes.Gosub):  # ON … GOSUB may call none of its units
                 live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
             live |= given
         return self.evaluation(step.selector, live) if isinstance(step, nodes.On) else live
@@ -399,7 +406,10 @@ class _BackwardPass:
 
 
 def shared_texts(units: list[PortUnit]) -> set[Variable]:
-    """Returns the variables and arrays whose strings must be `basic.Text` objects."""
+    """Returns the variables and arrays whose strings must be `basic.Text` objects.
+
+    Several names may share such a string, and it is changed in place, which Python's strings are not.
+    """
     groups = StringGroups()
     for unit in units:
         result = unit.variant.result if unit.variant else None

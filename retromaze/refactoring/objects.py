@@ -105,9 +105,9 @@ def parallel_lists(text: str) -> Iterator[Change]:
 
 
 def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
-    """Returns the list that a variable holds, if it may become a field of objects; else None.
+    """Returns the list that a variable holds, if its elements may become a field of objects; else None.
 
-    It may if it is only declared, filled with one constant (`ex = [0] * 6`) and subscripted.
+    They may if the list is only declared, filled with one constant (`ex = [0] * 6`) and subscripted.
     """
     declarations: list[cst.SimpleStatementLine] = []
     fillings: list[Filling] = []
@@ -149,7 +149,7 @@ def stored_value(
     In `a, b = 1, 2` the value of `b` is 2.
     """
     parent = source.parent(use)
-    at = 0
+    at = 0  # the index of the variable in the tuple on the left, which has `size` items
     size = 0
     if isinstance(parent, cst.Element):
         pair = source.parent(parent)
@@ -216,7 +216,10 @@ def groups_of_lists(source: Source, lists: Sequence[ParallelList]) -> Iterator[l
 
 
 def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool:
-    """Whether two lists are filled at the same places to the same length, and belong together."""
+    """Whether two lists can be one list of objects.
+
+    They are filled at the same places to the same length, and mostly subscripted alike.
+    """
     same_home = one.variable.home is other.variable.home
     if not same_home or one.variable.is_attribute != other.variable.is_attribute:
         return False
@@ -274,7 +277,7 @@ def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 def constant_table(source: Source, variable: Variable) -> ParallelList | None:
     """Returns the tuple of constants that a name of the module holds, if it is only subscripted; else None.
 
-    Its only filling has the tuple as value and as length.
+    Its only filling has the tuple as value, and also as length, which is not read.
     """
     if variable.home is not source.module:
         return None
@@ -331,6 +334,7 @@ def common_prefix(group: Sequence[ParallelList]) -> str:
     """
     names = [each.variable.name for each in group]
     shortest = min(names, key=len)
+    # the index of the first letter that differs; a name that begins all others leaves no prefix
     size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
     prefix = shortest[:size]
     fields = [name.removeprefix(prefix) for name in names]
@@ -338,7 +342,7 @@ def common_prefix(group: Sequence[ParallelList]) -> str:
 
 
 def is_field_name(name: str) -> bool:
-    """Whether this can be the name of a field."""
+    """Whether a text can be the name of an object's field: an identifier that is no keyword of Python."""
     return name.isidentifier() and not keyword.iskeyword(name)
 
 
@@ -351,7 +355,7 @@ def object_name(
     is the name if there are neither.
     """
     plain = prefix.strip("_").lower()
-    if len(plain) > 2:
+    if len(plain) > 2:  # long enough to be a word
         return plain
     comments = comments_at_assignments(source, group)
     words = [
@@ -377,7 +381,8 @@ def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> l
     for text in comments_at_assignments(source, group):
         names = [each.strip().lower() for each in text.rpartition(":")[2].split(",")]
         alike = sum(name[:1] == short[:1] for name, short in zip(names, plain, strict=False))
-        if len(names) == len(set(names)) == len(plain) < 2 * alike and all(map(is_field_name, names)):
+        is_complete = len(names) == len(set(names)) == len(plain)
+        if is_complete and 2 * alike > len(plain) and all(map(is_field_name, names)):
             return names
     return plain
 
@@ -422,13 +427,15 @@ def unused_name(taken: set[str], *names: str) -> str:
 
 
 def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
-    """Returns the change that replaces the lists by one list of objects."""
+    """Returns the change that replaces the lists by one list of objects, with a field for each list."""
     prefix = common_prefix(group)
     word = object_name(source, group, prefix)
     taken = source.used_names()
     class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))
     several = [plural(word), f"{word}_list"]
-    list_name = unused_name(taken, *several[len(word) == 1 :])
+    if len(word) == 1:  # `e_list` is plainer than `es`
+        several = several[1:]
+    list_name = unused_name(taken, *several)
     owner = "self." if group[0].variable.is_attribute else ""
     replacements: Replacements = {}
     fields = []
@@ -439,7 +446,7 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
             if isinstance(parent, cst.Subscript):
                 replacements[use] = partial(renamed, to=list_name)
                 replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
-    target = f"{owner}{list_name}: list[{class_name}]"
+    target = f"{owner}{list_name}: list[{class_name}]"  # only the first assignment has the annotation
     names = {owner + member.variable.name for member in group}
     for statements in zip(*(member.declarations for member in group), strict=True):
         replace_assignments(source, statements, names, f"{target} = []", replacements)

@@ -37,7 +37,7 @@ class Variable:
 
 
 class Source:
-    """A module's tree, with the parent of each node and its variables."""
+    """A module's tree in libcst, with the parent and the scope of each node, and all nodes in order."""
 
     def __init__(self, text: str) -> None:
         wrapper = MetadataWrapper(cst.parse_module(text))
@@ -70,8 +70,8 @@ class Source:
         Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
         left out.
         """
-        found: dict[tuple[object, str], Variable] = {}
-        outside = set()
+        found: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
+        outside = set()  # names of attributes that are used outside of all classes
         for node in self.nodes:
             if isinstance(node, cst.Attribute):
                 home = self.enclosing(node, cst.ClassDef)
@@ -83,6 +83,7 @@ class Source:
                     ).uses.append(node)
             elif isinstance(node, cst.Name) and self._is_use(node):
                 scope = self.scopes.get(node)
+                # the first assignment of the name that is visible here tells its scope; builtins have none
                 assigned = next(iter(scope[node.value]), None) if scope else None
                 if assigned:
                     place = self.enclosing(node, cst.FunctionDef, cst.Lambda)
@@ -167,6 +168,8 @@ Replacements = dict[cst.CSTNode, Replacement]
 
 
 class _Replacer(cst.CSTTransformer):
+    """Replaces the nodes that are keys of `changes` by what their functions return."""
+
     def __init__(self, changes: Replacements) -> None:
         super().__init__()
         self.changes = changes
@@ -207,7 +210,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
     `package` is a module of the standard library.
     """
     body = list(module.body)
-    at = 0
+    at = 0  # the index to insert at: after the docstring and the imports that are sorted before this one
     for number, statement in enumerate(body):
         inner = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else None
         if isinstance(inner, cst.Expr) and isinstance(inner.value, cst.SimpleString):
@@ -230,7 +233,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
     wanted = cst.parse_statement(f"from {package} import {name}")
     before, after = body[at - 1] if at else None, body[at] if at < len(body) else None
     origin = imported_from(module, before.body[0]) if isinstance(before, cst.SimpleStatementLine) else ""
-    if before and origin in {"", "__future__"}:
+    if before and origin in {"", "__future__"}:  # a new group of imports begins after a blank line
         wanted = wanted.with_changes(leading_lines=[blank])
     if isinstance(after, cst.SimpleStatementLine) and (origin := imported_from(module, after.body[0])):
         lines = [each for each in after.leading_lines if each.comment]

@@ -31,7 +31,7 @@ PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
 
 @dataclass(frozen=True)
 class Branch:
-    """A branch `if key == value:` or a `case`; `settings` maps targets to constants.
+    """A branch `if key == value:` or a `case` that only sets targets to constants: `settings` by target.
 
     Comments are `above` or `inside`; `label` is a `case`'s comment with the listing's label, "" without one.
     """
@@ -46,9 +46,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Chain:
-    """Branches with the same key and targets; `otherwise` are the settings of the `else`, if any.
+    """Branches with the same key and targets, which a table of constants by key can replace.
 
-    `asked_once`: whether the key must not be evaluated twice.
+    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one; `asked_once`:
+    whether the key has side effects and must be evaluated once only.
     """
 
     statements: Sequence[cst.If | cst.Match]
@@ -80,7 +81,7 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
                 chain = chain_of_cases(source, statement)
             case cst.If(orelse=None):
                 chain = chain_of_ifs(source, body[at - 1 :])
-                at += max(len(chain.statements), 1) - 1
+                at += max(len(chain.statements), 1) - 1  # the other statements of the chain are done
             case cst.If():
                 chain = chain_of_elifs(source, statement)
             case _:
@@ -90,7 +91,7 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
 
 
 def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
-    """Returns the chain of an `if` with its `elif` and `else`; without branches if they do not fit."""
+    """Returns the chain of an `if` with its `elif` and `else`; NO_CHAIN if they do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
     part: cst.If | cst.Else | None = statement
@@ -130,10 +131,11 @@ def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
 
 
 NO_CHAIN = Chain([], [], {})
+"""The chain of statements that no table can replace."""
 
 
 def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
-    """Returns the chain of a `match` of constants; it has no branches if the cases do not fit together."""
+    """Returns the chain of a `match` of constants; NO_CHAIN if the cases do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
     key = source.code(statement.subject)
@@ -144,6 +146,7 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 otherwise = settings
             case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
+                # in a port, the comment at a case begins with the listing's label
                 label = header.value if header and header.value.startswith("# @") else ""
                 found = Branch(key, source.code(value), settings, *comments_of(source, case), label)
                 if branches and not extends_chain(branches, found):
@@ -240,6 +243,7 @@ def with_table(source: Source, chain: Chain) -> Change:
     if covers_all_items(source, chain):
         text = f"{targets} = {name}[{first.key}]"
     elif chain.otherwise or chain.asked_once:
+        # a key without a branch gets the values of the `else`, or leaves the targets as they are
         otherwise = value_or_tuple([chain.otherwise.get(place, place) for place in places])
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
     else:
@@ -250,7 +254,7 @@ def with_table(source: Source, chain: Chain) -> Change:
         **{each: lambda _: cst.RemoveFromParent() for each in rest},
     }
     changed = cst.parse_module(source.with_replacements(replacements))
-    if existing_table(source, table):
+    if existing_table(source, table):  # an equal table is used again
         return Change(words, changed.code)
     return Change(words, with_definition(changed, f"{name} = {table}\n", 1).code)
 
