@@ -96,29 +96,35 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
     translations = legend_words(language)
     parts: list[str] = []
     left = top = row_height = total_width = 0.0
-    for width, height, block in (diagram_block(each, translations) for each in diagrams):
+    for each in diagrams:
+        width, height, block = diagram_block(each, translations)
         if left and left + width > WIDTH:
+            # no room beside the diagrams before it: a new row
             left, top, row_height = 0.0, top + row_height + GAP, 0.0
         parts += translated(block, EDGE + left, EDGE + top)
         total_width, row_height = max(total_width, left + width), max(row_height, height)
         left += width + GAP
     top += row_height
-    keys = dict.fromkeys(key for each in diagrams for key in legend(each, translations))
+    # (mark, words) of each line of the legend once, in order
+    keys = list(dict.fromkeys(key for each in diagrams for key in legend(each, translations)))
     changed = sorted({color for each in diagrams for color in changed_colors(each)})
     if changed:
-        # the colors side by side
-        width = 12 / len(changed)
-        stripes = (rectangle((1 + at * width, 1), (width, 12), color) for at, color in enumerate(changed))
-        keys["".join(stripes), translations["changed"]] = None
+        # one mark with all colors of changes side by side
+        stripe = 12 / len(changed)
+        stripes = (rectangle((1 + at * stripe, 1), (stripe, 12), color) for at, color in enumerate(changed))
+        keys.append(("".join(stripes), translations["changed"]))
     total_width = max(total_width, LEAST)
-    rows, block = legend_parts(list(keys), total_width)
+    rows, block = legend_parts(keys, total_width)
     parts += translated(block, EDGE, EDGE + top + 8)
-    size = number(total_width + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
-    parts.insert(0, rectangle((0, 0), (total_width + 2 * EDGE, float(size[1])), PAPER))
+    if rows:
+        top += 8 + rows * ROW
+    size = total_width + 2 * EDGE, top + 2 * EDGE
+    parts.insert(0, rectangle((0, 0), size, PAPER))
+    across, down = map(number, size)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
-            f' viewBox="0 0 {size[0]} {size[1]}" font-family="sans-serif" class="drawing">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}"'
+            f' viewBox="0 0 {across} {down}" font-family="sans-serif" class="drawing">',
             f"<title>{escape(title)}</title>",
             dark_mode_style(parts),
             *parts,
@@ -132,6 +138,7 @@ def dark_mode_style(parts: Sequence[str]) -> str:
 
     The studio's page, which removes styles from SVG, lets exactly this form through.
     """
+    # ("fill" or "stroke", color)
     used = sorted({pair for part in parts for pair in PAINTED.findall(part)})
     rules = [
         f'.drawing [{attribute}="{color}"]{{{attribute}:{dark_mode_color(color)}}}'
@@ -144,10 +151,12 @@ def dark_mode_color(color: str) -> str:
     """Returns the color that replaces another one on a dark page: grays are inverted, tints darkened."""
     if color in DARK_MODE_COLORS:
         return DARK_MODE_COLORS[color]
-    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
     if not red == green == blue:
         hue, lightness, saturation = rgb_to_hls(red / 255, green / 255, blue / 255)
-        return color_from_hls(hue, NIGHT_TINT, saturation / 2) if lightness >= TINT else color
+        is_tint = lightness >= TINT
+        return color_from_hls(hue, NIGHT_TINT, saturation / 2) if is_tint else color
+    # as in `gray`: 0 is the color of paper, 1 the darkest gray
     darkness = (255 - red) / (255 - DARKEST)
     return "#" + f"{round(NIGHT_PAPER + darkness * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
 
@@ -176,11 +185,9 @@ def diagram_block(diagram: Diagram, translations: dict[str, str]) -> Block:
     if not title:
         return width, height, parts
     heading = label((0, LETTERS), title, anchor="start", family="monospace")
-    group = [
-        f'<g data-array="{escape(diagram.title.partition(",")[0])}">',
-        *translated(parts, 0, TITLE),
-        "</g>",
-    ]
+    # of several arrays, such as `X, Y`, the first one's name
+    array = diagram.title.partition(",")[0]
+    group = [f'<g data-array="{escape(array)}">', *translated(parts, 0, TITLE), "</g>"]
     return max(width, text_width(title)), height + TITLE, [heading, *group]
 
 
@@ -189,6 +196,7 @@ def diagram_block(diagram: Diagram, translations: dict[str, str]) -> Block:
 
 def grid_block(grid: GridDiagram) -> Block:
     """Draws cells with their values, walls, ways and marks, and numbers at the rims."""
+    # only a sketch, which has few cells, has no numbers at its rims
     largest = LARGEST_CELL if grid.has_rims else SKETCH_CELL
     cell = min(largest, max(GRID // grid.columns, 3))
     parts = [*cell_parts(grid, cell), *string_parts(grid, cell), *wall_parts(grid, cell)]
@@ -203,21 +211,28 @@ def grid_block(grid: GridDiagram) -> Block:
     parts += number_parts(grid, cell)
     if not grid.has_rims:
         return grid.columns * cell, grid.rows * cell, parts
-    left, top = RIM_LETTER * len(str((grid.rows + grid.first[1] - 1) * grid.row_step)) + 6, RIM + 3
+    last_row = (grid.rows + grid.first[1] - 1) * grid.row_step
+    left, top = RIM_LETTER * len(str(last_row)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
     if grid.subscripts:
-        first = " ".join(map(str, ["", *grid.first])) if any(grid.first) else ""
-        cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}{first}"
+        # for the page, see `diagram_block`; without the first cell if it is (0, 0)
+        cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
+        if any(grid.first):
+            cells += f" {grid.first[0]} {grid.first[1]}"
         parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
     return left + grid.columns * cell, top + grid.rows * cell, [*rims, *translated(parts, left, top)]
 
 
 def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
-    """Yields the column numbers above a grid and the row numbers on its left."""
+    """Yields the column numbers above a grid and the row numbers on its left, as many as have room.
+
+    `left`, `top`: the width and height of these rims. `cell`: pixels of a cell.
+    """
     width = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
     for x in range(0, grid.columns, rim_step(width, lambda each: each * cell)):
         yield label((left + cell_center((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
     for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
+        # the middle of digits is 0.36 of their height above the base line
         base = top + cell_center((0, y), cell)[1] + RIM * 0.36
         row_number = str((y + grid.first[1]) * grid.row_step)
         yield label((left - 4, base), row_number, RIM, color=FAINT, anchor="end")
@@ -227,7 +242,9 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """Yields the cells of each color as one path, and thin lines between cells that are large enough."""
     size = grid.columns * cell, grid.rows * cell
     paths: dict[str, list[str]] = {}
+    # each different cell once: a large grid has few of them
     plain_colors = {each: plain_color(grid, each) for row in grid.cells for each in set(row)}
+    # the columns of changed and tinted cells, by row
     marked_in_row: dict[int, list[int]] = {}
     for x, y in grid.changed.union(*(area for _, area in grid.areas)):
         marked_in_row.setdefault(y, []).append(x)
@@ -241,7 +258,7 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
             width = count * cell
             paths.setdefault(color, []).append(f"M{x * cell} {y * cell}h{width}v{cell}h-{width}z")
             x += count
-    paths.pop(PAPER, None)
+    paths.pop(PAPER, None)  # the background has this color
     for color, parts in paths.items():
         # crispEdges: no seams between cells if the picture is enlarged
         yield f'<path d="{"".join(parts)}" fill="{color}" shape-rendering="crispEdges"/>'
@@ -256,6 +273,7 @@ def cell_color(grid: GridDiagram, spot: Spot) -> str:
     cell = grid.cells[spot[1]][spot[0]]
     tints = [AREAS[kind] for kind, area in grid.areas if spot in area]
     if tints:
+        # the last area lies above the others
         return tints[-1]
     if spot in grid.changed:
         return CHANGED_DARK if grid.shade(cell) > 0.7 else CHANGED
@@ -266,6 +284,7 @@ def plain_color(grid: GridDiagram, cell: Cell) -> str:
     """Returns the color of a cell that is not marked: the tint of its set, or the shade of its value."""
     if cell.leader is None:
         return gray(grid.shade(cell))
+    # a little lighter than TINT, so that `dark_mode_color` finds a tint in the rounded color too
     return color_from_hls(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
 
 
@@ -301,6 +320,7 @@ def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
     """Returns the ends of one side of a cell."""
     x, y = spot
+    # clockwise as NEIGHBORS: each side leads from its own corner to the next one
     corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
     at = list(NEIGHBORS).index(direction)
     one, other = corners[at], corners[(at + 1) % 4]
@@ -311,10 +331,12 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """Yields a line through each way from room to room, with a knot in each room."""
     if grid.has_strings:
         spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
-        joined = (
-            (spot, neighbor_cell(spot, each)) for spot in spots for each in "ES" if grid.is_open(spot, each)
-        )
-        strings = [(cell_center(one, cell), cell_center(other, cell)) for one, other in joined]
+        strings = []
+        for spot in spots:
+            for side in "ES":  # the ways north and west belong to the rooms there
+                if grid.is_open(spot, side):
+                    other = neighbor_cell(spot, side)
+                    strings.append((cell_center(spot, cell), cell_center(other, cell)))
         yield stroke_path(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
         for x, y in (cell_center(spot, cell) for spot in spots):
             yield (
@@ -324,9 +346,12 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 
 
 def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """Yields the values that have no name, as texts in their cells."""
-    for y, row in enumerate(grid.cells if cell >= READABLE else ()):
+    """Yields the values that have no name, as texts in their cells, where they are large enough to read."""
+    if cell < READABLE:
+        return
+    for y, row in enumerate(grid.cells):
         for x, each in enumerate(row):
+            # long texts have smaller letters
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.named is None and size >= 5:
                 middle_x, middle_y = cell_center((x, y), cell)
@@ -336,15 +361,17 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     """Returns a way as a line through the middles of its cells."""
     points = [cell_center(each, cell) for each in spots]
+    if not points:
+        return []
     if len(points) == 1:
         return [disc(points[0], cell * 0.12, WAY)]
-    return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))] if points else []
+    return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))]
 
 
 def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[str]:
-    """Returns the mark in a cell: a ring for the goal, a disc for all others.
+    """Returns the mark in a cell: a ring for the goal, an arrow for a mark with a heading, else a disc.
 
-    A mark with a heading is an arrow.
+    `at`: the middle of the cell. `cell`: its side in pixels, or less for a smaller mark.
     """
     size = max(cell * 0.36, 4)
     if mark.kind == "goal":
@@ -352,6 +379,7 @@ def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[st
     color = START if mark.kind == "start" else SPOTS[grid.kinds.index(mark.kind) % len(SPOTS)]
     if mark.heading is None:
         return [disc(at, size, color)]
+    # an arrow up around (0, 0), turned and moved into its cell
     shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
     turned = f"translate({number(at[0])} {number(at[1])}) rotate({number(mark.heading)})"
     return [f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>']
@@ -366,10 +394,11 @@ def cell_center(spot: Spot, cell: int) -> Point:
 
 
 def stack_block(stack: RowDiagram) -> Block:
-    """Draws the items from the top down, in a box that is open above."""
+    """Draws the items from the top down, in a box that is open above; of many the top ones and the lowest."""
     numbers = list(reversed(range(len(stack.items))))
     shown: list[int | None] = [*numbers]
     if len(numbers) > MOST:
+        # None: items left out
         shown = [*numbers[: MOST - 2], None, 0]
     width = max([40.0, *(text_width(item) + 16 for item in stack.items)])
     parts, height = [], max(len(shown), 1) * ROW
@@ -398,7 +427,7 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
             top += LETTERS - 2
         color = CHANGED if at in queue.changed else PAPER
         parts += item_parts((left, top), width, text, at + queue.first, color)
-    rows = -(-len(texts) // in_row)
+    rows = -(-len(texts) // in_row)  # rounded up
     if count > len(texts):
         more = translations["more"].format(count - len(texts))
         parts.append(label((0, rows * row_height + LETTERS), f"… {more}", anchor="start"))
@@ -407,7 +436,7 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
 
 
 def item_parts(at: Point, width: float, text: str, item: int | None, color: str) -> list[str]:
-    """Returns an item in a box of this color."""
+    """Returns an item in a box of this color; `item` is the number of the array's element, or None."""
     left, top = at
     box = rectangle(at, (width, ROW), color, RULE)
     return with_element_number([box, label((left + width / 2, top + ROW * 0.68), text)], item)
@@ -423,7 +452,7 @@ def bars_block(bars: RowDiagram) -> Block:
     values = [float(text) for text in bars.items]
     least, most = min([0.0, *values]), max([0.0, *values])
     width = min(LARGEST_CELL, max(GRID / max(len(values), 1), 1))
-    scale = BARS_HIGH / ((most - least) or 1)
+    scale = BARS_HIGH / ((most - least) or 1)  # 1: all values are 0
     zero = RIM + most * scale
     subscripts_at = RIM + BARS_HIGH + 2 * RIM + 3
     step = rim_step(RIM_LETTER * len(str(len(values))) + 4, lambda each: each * width)
@@ -435,6 +464,7 @@ def bars_block(bars: RowDiagram) -> Block:
         bar = [rectangle((at * width, zero - max(value, 0) * scale), size, color)]
         cell_center = (at + 0.5) * width - gap / 2
         if terminal_width(bars.items[at]) * RIM_LETTER <= width:
+            # above the bar, or below that of a negative number
             beyond_end = zero - value * scale + (-2 if value >= 0 else RIM)
             bar.append(label((cell_center, beyond_end), bars.items[at], RIM))
         if at % step == 0:
@@ -449,9 +479,13 @@ def bit_block(bits: RowDiagram) -> Block:
     width = max([BIT, *(text_width(name) + 10 for name in bits.names)])
     parts: list[str] = []
     for column, at in enumerate(reversed(range(len(bits.items)))):
-        name, size = (bits.names[at], LETTERS - 1) if bits.names else (str(at), BIT_LETTER)
+        name, size = str(at), BIT_LETTER
+        if bits.names:
+            name, size = bits.names[at], LETTERS - 1
         parts.append(label(((column + 0.5) * width, 8), name, size, color=FAINT))
-        color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
+        color = gray(PALE) if bits.items[at] == "1" else PAPER
+        if at in bits.changed:
+            color = CHANGED
         parts += item_parts((column * width, LETTERS), width, bits.items[at], None, color)
     return width * len(bits.items), LETTERS + ROW, parts
 
@@ -469,6 +503,7 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
     # in nodes: the place of the next tree, the height of its row of trees, the width of all
     left = top = row_height = total_width = 0
     heading: list[str] = []
+    # leaders without children, that is elements alone, come last
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
         if leader not in forest.children and forest.children and not heading:
             left, top, row_height = 0, top + row_height + 1, 0
@@ -512,25 +547,30 @@ def edges_and_repeated_parents(
             edges.append((at[node], at[parent]))
     repeated_parents = []
     for (parent, y), children in continued.items():
-        place = (min(children)[0] + max(children)[0]) / 2, y
+        # above the middle of its children
+        columns = [x for x, _ in children]
+        place = (min(columns) + max(columns)) / 2, y
         repeated_parents.append((parent, place))
         edges += [(each, place) for each in children]
     return edges, repeated_parents
 
 
 def node_places(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
-    """Returns column and row of each node of a tree.
+    """Returns column and row of each node of a tree; `members` are its nodes with their depths.
 
-    A tree that is too wide is continued below itself, where its leader is drawn again.
+    A tree that is too wide is drawn in bands: it is continued below itself, where its leader is drawn again.
     """
     in_row = HUNG_IN_ROW if forest.is_maze_tree else IN_ROW
     columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, in_row)
     deepest = max(depth for _, depth in members)
     places = {}
     for node, depth in members:
-        band = int(columns[node] // in_row) if depth else 0
-        column = columns[node] - band * in_row if depth else min(columns[node], (in_row - 1) / 2)
-        places[node] = column, depth + band * (deepest + 1)
+        if depth == 0:
+            # the leader is in the first band, at most in its middle
+            places[node] = min(columns[node], (in_row - 1) / 2), 0
+        else:
+            band = int(columns[node] // in_row)
+            places[node] = columns[node] - band * in_row, depth + band * (deepest + 1)
     return places
 
 
@@ -544,6 +584,7 @@ def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row
     for node, depth in members:
         if depth == 1:
             width = sum(each not in forest.children for each, _ in forest.members(node))
+            # too wide for the rest of this band, but not for a band of its own: that begins here
             if leaves % in_row + width > in_row >= width:
                 leaves += in_row - leaves % in_row
         if node not in forest.children:
@@ -563,11 +604,15 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
     """
     depths = dict(members)
     columns: dict[int, float] = dict.fromkeys(forest.way, 0.0)
+    # the first free column of each row
     free: dict[int, float] = {}
     for node in sorted(forest.way, key=depths.__getitem__, reverse=True):
-        for mouth in (each for each in forest.children.get(node, []) if each not in forest.way):
+        for mouth in forest.children.get(node, []):
+            if mouth in forest.way:
+                continue
             side_way = forest.members(mouth)
             own = columns_of(forest, side_way, len(members))
+            # from the room that it leaves, to which a line leads, to its deepest room
             rows = range(depths[node], max(depths[each] for each, _ in side_way) + 1)
             left = max(free.get(row, 1.0) for row in rows)
             columns |= {each: left + column for each, column in own.items()}
@@ -576,10 +621,15 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
 
 
 def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> list[str]:
-    """Returns a node with its number; a leader of several is dark and has its set's size above it."""
+    """Returns a node with its number; a leader of several is dark and has its set's size above it.
+
+    `size` is the size of a leader's set, 0 for other nodes.
+    """
     x, y = place
     is_leader = size > 1
-    color = CHANGED if node in forest.changed else INK if is_leader else PAPER
+    color = INK if is_leader else PAPER
+    if node in forest.changed:
+        color = CHANGED
     circle = (
         f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
     )
@@ -595,26 +645,27 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, st
     """Returns the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
     keys = []
     if isinstance(diagram, GridDiagram):
+        # only values that occur in the grid
         shades = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
-        shown = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
-        if len(diagram.names) <= MOST_NAMES:
-            keys += [(rectangle((1, 1), (12, 12), gray(shade), FAINT), name) for shade, name in shown]
-        for each in diagram.spots:
-            keys.append((spot_parts(diagram, each, (7, 7), 18)[0], translations.get(each.kind, each.kind)))
+        for at, name in enumerate(diagram.names):
+            if at in shades and len(diagram.names) <= MOST_NAMES:
+                keys.append((rectangle((1, 1), (12, 12), gray(shades[at]), FAINT), name))
+        for mark in diagram.spots:
+            words = translations.get(mark.kind, mark.kind)
+            keys.append((spot_parts(diagram, mark, (7, 7), 18)[0], words))
         if any(diagram.ways):
             keys.append((stroke_path("M1 7H13", WAY, 3), translations["way"]))
         if diagram.marks:
             keys.append((disc((7, 7), 4, MARK), diagram.marks_name or translations["marks"]))
-        tints = (kind for kind, area in diagram.areas if area)
-        keys += [(rectangle((1, 1), (12, 12), AREAS[kind], FAINT), translations[kind]) for kind in tints]
+        for kind, area in diagram.areas:
+            if area:
+                keys.append((rectangle((1, 1), (12, 12), AREAS[kind], FAINT), translations[kind]))
         if diagram.highlighted_walls:
-            keys.append(
-                (stroke_path("M1 7H13", SOLUTION, 4), diagram.highlighted_name or translations["wall"])
-            )
+            words = diagram.highlighted_name or translations["wall"]
+            keys.append((stroke_path("M1 7H13", SOLUTION, 4), words))
         if diagram.has_strings:
-            keys.append(
-                (stroke_path("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING), translations["string"])
-            )
+            knotted = stroke_path("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING)
+            keys.append((knotted, translations["string"]))
     if isinstance(diagram, ForestDiagram) and diagram.way:
         keys.append((disc((7, 7), 6, WAY), translations["way"]))
     if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
@@ -626,12 +677,14 @@ def changed_colors(diagram: Diagram) -> set[str]:
     """Returns the colors in which a diagram shows what changed."""
     if isinstance(diagram, GridDiagram):
         return {cell_color(diagram, spot) for spot in diagram.changed}
-    color = CHANGED_DARK if isinstance(diagram, RowDiagram) and diagram.kind == "bars" else CHANGED
-    return {color} if diagram.changed else set()
+    if not diagram.changed:
+        return set()
+    has_bars = isinstance(diagram, RowDiagram) and diagram.kind == "bars"
+    return {CHANGED_DARK if has_bars else CHANGED}
 
 
 def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[int, list[str]]:
-    """Returns the number of the legend's rows, and its parts."""
+    """Returns the number of the legend's rows, and its parts; `keys` are marks (SVG) with their words."""
     parts: list[str] = []
     left = row = 0.0
     count = 0
@@ -658,7 +711,7 @@ def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
 def label(
     at: Point, text: str, size: float = LETTERS, *, color: str = INK, anchor: str = "middle", family: str = ""
 ) -> str:
-    """Returns a text at a point of its base line."""
+    """Returns a text at a point of its base line: its middle, or `anchor`. `size`: its height in pixels."""
     x, y, height = map(number, (*at, size))
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     font = f' font-family="{family}"' if family else ""
@@ -666,5 +719,5 @@ def label(
 
 
 def text_width(text: str) -> float:
-    """Returns the approximate width of a text."""
+    """Returns the approximate width of a text in pixels, as the reader's font is not known."""
     return terminal_width(text) * LETTERS * 0.6
