@@ -53,10 +53,12 @@ def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[s
     for block in blocks:
         used = max(map(terminal_width, row), default=0)
         if row and used + GAP + max(map(terminal_width, block)) <= width:
+            # beside the diagrams of this row; the shorter one is filled with empty lines
             pairs = zip_longest(row, block, fillvalue="")
             row = [(padded(left, used + GAP) + right).rstrip() for left, right in pairs]
         else:
-            lines += [*row, ""] if row else []
+            if row:
+                lines += [*row, ""]
             row = block
     keys = [key for each in diagrams for key in legend(each, translations)]
     return [*lines, *row, *legend_lines(list(dict.fromkeys(keys)), width)]
@@ -79,43 +81,47 @@ def padded(text: str, width: int) -> str:
 
 
 def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
-    """Returns each sign of a diagram with its meaning."""
+    """Returns each sign of a diagram with its meaning, as `S start`."""
     keys = []
     if isinstance(diagram, GridDiagram):
+        # only values that occur in the grid
         shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
-        seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
-        if len(diagram.names) <= MOST_NAMES:
-            keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
-        keys += [
-            f"{mark_sign(diagram, each)} {translations.get(each.kind, each.kind)}" for each in diagram.spots
-        ]
-        keys += [f"{WAY} {translations['way']}"] if any(diagram.ways) else []
-        keys += [f"{MARK} {diagram.marks_name or translations['marks']}"] if diagram.marks else []
+        for at, name in enumerate(diagram.names):
+            if shades.get(at, " ") != " " and len(diagram.names) <= MOST_NAMES:
+                keys.append(f"{shades[at]} {name}")
+        for mark in diagram.spots:
+            keys.append(f"{mark_sign(diagram, mark)} {translations.get(mark.kind, mark.kind)}")
+        if any(diagram.ways):
+            keys.append(f"{WAY} {translations['way']}")
+        if diagram.marks:
+            keys.append(f"{MARK} {diagram.marks_name or translations['marks']}")
         keys += [f"{AREAS[kind]} {translations[kind]}" for kind, area in diagram.areas if area]
-        keys += (
-            [f"{ASKED[0]} {diagram.highlighted_name or translations['wall']}"]
-            if diagram.highlighted_walls
-            else []
-        )
-        keys += [f"{STRING} {translations['string']}"] if diagram.has_strings else []
+        if diagram.highlighted_walls:
+            keys.append(f"{ASKED[0]} {diagram.highlighted_name or translations['wall']}")
+        if diagram.has_strings:
+            keys.append(f"{STRING} {translations['string']}")
     if isinstance(diagram, ForestDiagram) and diagram.way:
         keys.append(f"{WAY} {translations['way']}")
     if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
         keys.append(f"n (m): {translations['leader']}")
-    return keys + ([f"{CHANGED} {translations['changed']}"] if diagram.changed else [])
+    if diagram.changed:
+        keys.append(f"{CHANGED} {translations['changed']}")
+    return keys
 
 
 def diagram_lines(diagram: Diagram, translations: dict[str, str], width: int) -> list[str]:
-    """Returns the lines of one diagram below its title."""
+    """Returns the lines of one diagram below its title; a grid wider than `width` is not drawn."""
     match diagram:
         case GridDiagram():
-            cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
-            widest = max(terminal_width(line) for _row, line in cells)
-            lines = with_rims(diagram, cells) if diagram.has_rims else [line for _row, line in cells]
-            if widest > width:
+            numbered = walled_lines(diagram) if diagram.has_walls else cell_lines(diagram)
+            lines = [line for _row, line in numbered]
+            if max(map(terminal_width, lines)) > width:
                 lines = [f"{diagram.columns} × {diagram.rows}: {translations['too wide']}"]
-            elif max(map(terminal_width, lines)) > width:
-                lines = [line for _row, line in cells]
+            elif diagram.has_rims:
+                with_numbers = with_rims(diagram, numbered)
+                # the numbers are left out if only the cells have room
+                if max(map(terminal_width, with_numbers)) <= width:
+                    lines = with_numbers
         case RowDiagram(kind="stack"):
             lines = stack_lines(diagram)
         case RowDiagram(kind="bars"):
@@ -141,45 +147,55 @@ def cell_width(grid: GridDiagram) -> int:
 
 
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
-    """Returns a cell's mark, its text or shade, and whether it changed, in this width."""
+    """Returns a cell's text or shade in this width; a mark is its first sign, `*` its last if it changed."""
     cell = grid.cells[spot[1]][spot[0]]
-    shade = shade_of(grid.shade(cell))
-    inner = shade * width if cell.named is not None else padded(cell.text.rjust(width - 1), width)
+    if cell.named is None:
+        inner = padded(cell.text.rjust(width - 1), width)
+    else:
+        inner = shade_of(grid.shade(cell)) * width
     for kind, area in grid.areas:
-        inner = AREAS[kind] * width if spot in area else inner
-    changed = CHANGED if spot in grid.changed else inner[-1]
-    return (mark_sign_at(grid, spot) or inner[0]) + inner[1:-1] + changed
+        if spot in area:
+            inner = AREAS[kind] * width
+    first = mark_sign_at(grid, spot) or inner[0]
+    last = CHANGED if spot in grid.changed else inner[-1]
+    return first + inner[1:-1] + last
 
 
 def mark_sign_at(grid: GridDiagram, spot: Spot) -> str:
     """Returns the character of the mark in a cell, "" for none."""
     signs = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
     if signs:
+        # the mark that a picture shows above the others
         return signs[-1]
-    return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
+    if spot in grid.marks:
+        return MARK
+    return WAY if any(spot in way for way in grid.ways) else ""
 
 
 def mark_sign(grid: GridDiagram, mark: Mark) -> str:
     """Returns the sign of a mark: an arrow, a letter, or a sign for each other kind."""
     if mark.heading is not None:
+        # an arrow for each 45 degrees
         return ARROWS[round(mark.heading / 45) % len(ARROWS)]
     return SPOT.get(mark.kind) or HERE[grid.kinds.index(mark.kind) % len(HERE)]
 
 
 def shade_of(darkness: float) -> str:
+    """Returns the character of a darkness, 0 to 1."""
     return SHADES[round(darkness * (len(SHADES) - 1))]
 
 
 def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
-    """Returns the lines with column numbers above and row numbers on the left."""
-    width, edge = cell_width(grid), int(grid.has_walls)
-    pitch = width + edge
+    """Returns the lines with column numbers above and row numbers on the left, as many as have room."""
+    # a column of wall signs is on the left of each cell of a grid with walls
+    width, wall_width = cell_width(grid), 1 if grid.has_walls else 0
+    pitch = width + wall_width
     step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, lambda each: each * pitch)
     columns = range(0, grid.columns, step)
     above = "".join(padded(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
     rows = ["" if y is None else str((y + grid.first[1]) * grid.row_step) for y, _line in lines]
     left = max(map(len, rows))
-    top = (" " * (left + 1 + edge) + above).rstrip()
+    top = (" " * (left + 1 + wall_width) + above).rstrip()
     return [top, *(f"{row:>{left}} {line}" for row, (_, line) in zip(rows, lines, strict=True))]
 
 
@@ -198,6 +214,7 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
     lines: list[NumberedLine] = []
     for y in range(grid.rows + 1):
         row = []
+        # also right of the last column and below the last row, for the grid's right and lower rim
         for x in range(grid.columns + 1):
             row.append(junction(grid, x, y))
             side = side_sign(grid, (x, y), "N")
@@ -207,14 +224,16 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
             sides = (side_sign(grid, (x, y), "W") for x in range(grid.columns + 1))
             texts = [*(cell_text(grid, (x, y), width) for x in range(grid.columns)), ""]
             lines.append((y, "".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip()))
-    # without empty lines at the top and at the bottom
+    # the grid has no empty lines of walls at the top and at the bottom
     full = [at for at, (y, line) in enumerate(lines) if line or y is not None]
     return lines[full[0] : full[-1] + 1] if full else lines[:1]
 
 
 def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
     """Returns the sign of the wall, or of the opening, at the north ("N") or west side of a cell."""
-    other, at = neighbor_cell(spot, direction), "NW".index(direction)
+    other = neighbor_cell(spot, direction)
+    at = 1 if direction == "W" else 0  # which sign of WALLS and ASKED
+    # a wall may be named as the side of either of its two cells
     if {(spot, direction), (other, NEIGHBORS[direction][2])} & grid.highlighted_walls:
         return ASKED[at]
     if grid.has_strings and grid.holds(spot) and grid.is_open(spot, direction):
@@ -223,7 +242,7 @@ def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
 
 
 def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
-    """Returns the shade of cells if all have the same, else a blank."""
+    """Returns the shade of cells if all have the same, else a blank: it is drawn through between them."""
     names = {grid.named(spot) for spot in spots}
     if len(names) != 1 or None in names:
         return " "
@@ -239,7 +258,8 @@ def has_wall(grid: GridDiagram, x: int, y: int, direction: str) -> bool:
 
 
 def junction(grid: GridDiagram, x: int, y: int) -> str:
-    """Returns the sign where four cells meet, by the walls that end there."""
+    """Returns the sign at the upper left corner of a cell, where four cells meet, by the walls there."""
+    # up, right, down, left
     arms = (
         has_wall(grid, x, y - 1, "W"),
         has_wall(grid, x, y, "N"),
@@ -248,14 +268,14 @@ def junction(grid: GridDiagram, x: int, y: int) -> str:
     )
     if not any(arms):
         return common_shade(grid, [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)])
-    return JUNCTIONS[sum(arm << at for at, arm in enumerate(arms))]
+    return JUNCTIONS[sum(2**at for at, is_wall in enumerate(arms) if is_wall)]
 
 
 # ---- a stack, a queue, a list
 
 
 def stack_lines(stack: RowDiagram) -> list[str]:
-    """Returns the items from the top down."""
+    """Returns the items from the top down; of many the top ones, `⋮` for the others, and the lowest."""
     count = len(stack.items)
     numbers = list(reversed(range(count)))
     shown = numbers if count <= MOST else [*numbers[: MOST - 2], None, 0]
@@ -272,23 +292,31 @@ def bit_lines(bits: RowDiagram, width: int) -> list[str]:
     """Returns the bits from the highest on: with the names of their places, or in groups of eight."""
     places = range(len(bits.items) - 1, -1, -1)
     if bits.names:
-        texts = [f"{bits.names[at]}: {bits.items[at]}{CHANGED * (at in bits.changed)}" for at in places]
+        texts = [f"{bits.names[at]}: {with_sign(bits.items[at], at in bits.changed)}" for at in places]
         return wrapped(texts, " │ ", min(width, NARROW))
-    groups = [" " if at % 8 == 0 and at else "" for at in places]
-    digits = "".join(bits.items[at] + gap for at, gap in zip(places, groups, strict=True))
-    signs = (CHANGED if at in bits.changed else " " for at in places)
-    below = "".join(sign + gap for sign, gap in zip(signs, groups, strict=True)).rstrip()
-    return [digits, below] if below else [digits]
+    digits = below = ""
+    for at in places:
+        gap = " " if at % 8 == 0 and at > 0 else ""
+        digits += bits.items[at] + gap
+        below += (CHANGED if at in bits.changed else " ") + gap
+    return [digits, below.rstrip()] if below.strip() else [digits]
+
+
+def with_sign(text: str, is_changed: bool) -> str:
+    """Returns an item's text, followed by the sign of a change if it has changed."""
+    return text + CHANGED if is_changed else text
 
 
 def queue_lines(queue: RowDiagram, translations: dict[str, str], width: int) -> list[str]:
     """Returns the items from the head on, in lines of that width; a list has its numbers."""
     count = len(queue.items)
+    # a single item more is shown instead of the words "1 more"
     shown = count if count == LONGEST + 1 else LONGEST
-    texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:shown])]
+    texts = [with_sign(text, at in queue.changed) for at, text in enumerate(queue.items[:shown])]
     if queue.kind == "list":
         texts = [f"{at}: {text}" for at, text in enumerate(texts)]
-    texts += [translations["more"].format(count - shown)] if count > shown else []
+    if count > shown:
+        texts.append(translations["more"].format(count - shown))
     return wrapped(texts, " │ ", min(width, NARROW))
 
 
@@ -296,17 +324,20 @@ def bar_lines(bars: RowDiagram, translations: dict[str, str]) -> list[str]:
     """Returns a line for each number: its subscript, its bar (to the left if negative), its value."""
     count = len(bars.items)
     values = [float(text) for text in bars.items[:LONGEST]]
-    step = (max([0.0, *values]) - min([0.0, *values])) / BAR or 1
-    left = round(-min([0.0, *values]) / step)
-    edge = len(str(len(values) - 1))
+    least, most = min([0.0, *values]), max([0.0, *values])
+    # what a character of a bar stands for; 1 if all values are 0
+    step = (most - least) / BAR or 1
+    left = round(-least / step)  # columns for the bars of negative numbers
+    digits = len(str(len(values) - 1))
     lines = []
     for at, value in enumerate(values):
         length = round(abs(value) / step)
-        bar = "█" * length
-        bar = padded(" " * (left - length) + bar, left) if value < 0 else " " * left + bar
-        changed = CHANGED if at in bars.changed else ""
-        lines.append(f"{at:>{edge}} {bar} {bars.items[at]}{changed}")
-    return lines + ([translations["more"].format(count - LONGEST)] if count > LONGEST else [])
+        before = left - length if value < 0 else left
+        bar = padded(" " * before + "█" * length, left)
+        lines.append(f"{at:>{digits}} {bar} {with_sign(bars.items[at], at in bars.changed)}")
+    if count > LONGEST:
+        lines.append(translations["more"].format(count - LONGEST))
+    return lines
 
 
 def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
@@ -329,6 +360,7 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
     for leader in forest.leaders:
         size = len(forest.members(leader))
         if forest.is_maze_tree:
+            # a maze is one tree, without the size of a set
             lines += pulled_lines(forest, leader)
         elif size == 1:
             alone.append(node_text(forest, leader))
@@ -342,6 +374,7 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
 def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
     """Returns a hanging maze: the way is straight, and side ways begin at its rooms."""
     lines: list[str] = []
+    # the next room of the way; none after its end, and after the root if no way is marked
     straight = [leader]
     while straight:
         node = straight.pop()
@@ -357,12 +390,15 @@ def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
 
 
 def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """Returns the nodes below a leader."""
+    """Returns the nodes below a leader, a line each, with lines from parents to children on their left."""
     lines: list[str] = []
+    # (node, what is on its left, what is on the left of the nodes below it), the next one last
     waiting = [(leader, "", "")]
     while waiting:
         node, sign, below = waiting.pop()
-        lines += [sign + node_text(forest, node)] if node != leader else []
+        if node != leader:
+            lines.append(sign + node_text(forest, node))
+        # reversed: the first in this loop is drawn last
         for at, each in enumerate(reversed(forest.children.get(node, []))):
             branch, rest = ("└─ ", "   ") if at == 0 else ("├─ ", "│  ")
             waiting.append((each, below + branch, below + rest))
@@ -371,4 +407,5 @@ def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
 
 def node_text(forest: ForestDiagram, node: int) -> str:
     """Returns a node's number, with signs if it is on the way or has changed."""
-    return f"{node}{WAY * (node in forest.way)}{CHANGED * (node in forest.changed)}"
+    text = f"{node}{WAY}" if node in forest.way else str(node)
+    return with_sign(text, node in forest.changed)

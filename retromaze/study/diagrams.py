@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
     """A cell of a grid.
 
     `text`: its value in words. `named`: the index of its value's name in the grid's `names`, None without a
-    name. `walls`: its walls, as "NW". `leader`: the leader of its set, None outside of sets of several.
+    name. `walls`: its walls, as "NW". `leader`: the leader of its union-find set, None for a set of one.
     """
 
     text: str
@@ -101,6 +101,7 @@ class GridDiagram:
         if self.has_walls:
             # 0 is left for cells without a name, so the lightest name is darker
             return (cell.named + 1) / len(self.names) if len(self.names) > 1 else PALE
+        # from the first name, which is white, to the last, which is darkest
         return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
@@ -174,6 +175,7 @@ class ForestDiagram:
             if parent not in {node, UNREACHABLE}:
                 children_of.setdefault(parent, []).append(node)
         for children in children_of.values():
+            # False before True: children on the way first, the others in their order
             children.sort(key=lambda each: each not in self.way)
         return children_of
 
@@ -183,7 +185,7 @@ class ForestDiagram:
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """(node, parent) for each node that has a parent."""
+        """(node, parent) for each node that has a parent other than itself."""
         pairs = enumerate(self.parents)
         return [(node, parent) for node, parent in pairs if parent not in {node, UNREACHABLE}]
 
@@ -193,6 +195,7 @@ class ForestDiagram:
         while waiting:
             node, depth = waiting.pop()
             members.append((node, depth))
+            # reversed, as the last one is popped first
             waiting += [(each, depth + 1) for each in reversed(self.children.get(node, []))]
         return members
 
@@ -251,24 +254,34 @@ def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
             ends = diagram.title.split()
             return translations["hung" if len(ends) == 1 else "pulled"].format(*ends)
         case ForestDiagram():
-            sets = len(diagram.leaders)
-            return (
-                f"{diagram.title}: {translations['set'] if sets == 1 else translations['sets'].format(sets)}"
-            )
+            count = len(diagram.leaders)
+            sets = translations["set"] if count == 1 else translations["sets"].format(count)
+            return f"{diagram.title}: {sets}"
     return diagram.title
 
 
 def with_changes_marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
-    """Returns the diagrams with `changed` set: what differs from the earlier diagram of the same title."""
+    """Returns the diagrams with `changed` set: what differs from the earlier diagram of the same title.
+
+    `before` are the diagrams of the step before.
+    """
     by_title = {(type(each), each.title): each for each in before}
     return tuple(with_changes_since(by_title.get((type(each), each.title)), each) for each in now)
 
 
-def is_new_item(balance: Counter[str], item: str) -> bool:
-    """Whether an item is new: its balance (count before less count now) is below 0; adds 1 to it then."""
-    is_new = balance[item] < 0
-    balance[item] += is_new
-    return is_new
+def new_items(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
+    """Returns which items of a queue are new, that is more than there were of the same text before.
+
+    Of equal items the last ones are new.
+    """
+    surplus = Counter(now)
+    surplus.subtract(before)
+    new = set()
+    for at in reversed(range(len(now))):
+        if surplus[now[at]] > 0:
+            surplus[now[at]] -= 1
+            new.add(at)
+    return frozenset(new)
 
 
 def differs(before: Cell, now: Cell) -> bool:
@@ -278,7 +291,7 @@ def differs(before: Cell, now: Cell) -> bool:
 
 
 def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
-    """Returns the first cell of a grid, and the numbers of its columns and rows."""
+    """Returns the first cell, columns and rows of a grid; only grids of the same extent are compared."""
     return grid.first, grid.columns, grid.rows
 
 
@@ -291,16 +304,14 @@ def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
         case GridDiagram(), GridDiagram() if now.shows_leaders:
             return now  # its sets have tints, which show changes
         case GridDiagram(), GridDiagram() if extent(before) == extent(now):
+            # most rows are equal, which is compared fast
             rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]
             spots = ((x, y) for y in rows for x in range(now.columns))
-            grid = frozenset((x, y) for x, y in spots if differs(before.cells[y][x], now.cells[y][x]))
-            return replace(now, changed=grid if 2 * len(grid) <= now.columns * now.rows else frozenset())
+            cells = frozenset((x, y) for x, y in spots if differs(before.cells[y][x], now.cells[y][x]))
+            are_most = 2 * len(cells) > now.columns * now.rows
+            return replace(now, changed=frozenset() if are_most else cells)
         case RowDiagram(), RowDiagram(kind="queue"):
-            # below 0 for items that are in the queue more often than before; the last of equal ones are new
-            balance = Counter(before.items)
-            balance.subtract(now.items)
-            new = (at for at, item in reversed(list(enumerate(now.items))) if is_new_item(balance, item))
-            return replace(now, changed=frozenset(new))
+            return replace(now, changed=new_items(before.items, now.items))
         case RowDiagram(), RowDiagram():
             old = dict(enumerate(before.items))
             items = frozenset(at for at, item in enumerate(now.items) if old.get(at) != item)
