@@ -62,8 +62,22 @@ SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
 ALLOWED_NAMES = {
-    *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range", "str"),
-    *("tuple", "machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
+    *("abs", "all", "any", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord"),
+    *(
+        "range",
+        "str",
+        "tuple",
+        "machine",
+        "self",
+        "main",
+        "run",
+        "__init__",
+        "step",
+        "data",
+        "_",
+        "Machine",
+        "Never",
+    ),
 }
 """The names in ports that they neither import nor have from their listings."""
 UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}

@@ -62,7 +62,7 @@ from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_te
 from retromaze.porting.variable_names import suggested_names
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
-from retromaze.python.choices import with_conditional_values
+from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, plain_functions
 from retromaze.python.copies import without_duplicate_methods
 from retromaze.python.dispatches import without_dispatches
@@ -729,9 +729,10 @@ class _PortWriter:
 
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
-        body = without_flags(without_dispatches(without_unreachable(code)))
+        # a return in place of a break may be what a jump out of an inner loop leads to
+        body = without_flags(with_returns_in_loop(without_dispatches(without_unreachable(code))))
         body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
-        body = [*defaults, *with_returns_in_loop(body)]
+        body = [*defaults, *with_searches(with_returns_in_loop(body))]
         commented = self.comments.commented_lines
         body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))

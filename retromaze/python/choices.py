@@ -1,19 +1,25 @@
-"""Writes a branch between two values as one statement: `x = 1 if y else 2`."""
+"""Writes a branch between two values, or a loop that looks for an element, as one statement.
+
+`x = 1 if y else 2`; `found = any(a[i] == x for i in range(n))`.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 
-from retromaze.python.blocks import Body, blocks_in, has_call, is_literal
-from retromaze.python.conditions import negated
-from retromaze.python.fragments import same_tree
+from retromaze.python.blocks import Body, blocks_in, has_call, is_literal, nodes_in, statements_and_cases
+from retromaze.python.conditions import has_no_complex_not, negated
+from retromaze.python.dispatches import all_blocks
+from retromaze.python.fragments import name_node, same_tree
 from retromaze.python.layout import INDENT, WIDTH, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
+PURE_CALLS = {"abs", "bool", "int", "len", "max", "min", "ord"}
+"""The calls without an effect in a test that `any` may stop to evaluate."""
 ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
 
@@ -75,6 +81,101 @@ def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | No
         case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call) if not has_call(test):
             return call_with_conditional_argument(call, other_call, test)
     return None
+
+
+def with_searches(body: Body) -> Body:
+    """Returns the statements of a function with `any(…)` and `all(…)` for loops that only set a flag.
+
+    `full = True`, and `full = False` in the loop, become `full = all(…)`. If only the next statement tests
+    the flag, it tests the `any(…)` itself.
+    """
+    for block in [*all_blocks(body)]:
+        for at in reversed(range(len(block) - 1)):
+            reset, loop = block[at : at + 2]
+            if not isinstance(reset, ast.Assign) or (found := search_in_loop(body, reset, loop)) is None:
+                continue
+            flag, first = reset.targets[0], reset if margin_of(reset).number else loop
+            store = replacing(reset, ast.Assign([flag], found))
+            set_margin(store, margin_of(first).up_to(max(last_line(each) for each in (reset, loop))))
+            block[at : at + 2] = [store]
+            match block[at + 1 : at + 2]:
+                case [ast.If(test=test) as branch] if mentions(body, flag) == 2:
+                    values = {expression_text(flag): found, f"not {expression_text(flag)}": negated(found)}
+                    if value := values.get(expression_text(test)):
+                        branch.test = value
+                        set_margin(branch, margin_of(store)._replace(note=margin_of(branch).note))
+                        del block[at]
+    return body
+
+
+def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | None:
+    """Returns `any(…)` for `found = False` and a loop that sets `found` if a test holds; None for others.
+
+    `body` are all statements of the function: outside of loops over it, none may read the loop's variable.
+    """
+    match reset, loop:
+        case (
+            ast.Assign([flag], ast.Constant(value=bool(before))),
+            ast.For(
+                ast.Name(id=name) as counter,
+                values,
+                [
+                    ast.If(test, [ast.Assign([place], ast.Constant(value=bool(after))) as store, *leave], [])
+                ] as inside,
+                [],
+            ),
+        ) if (
+            same_tree(flag, place) and before != after and all(isinstance(each, ast.Break) for each in leave)
+        ):
+            pass
+        case _:
+            return None
+    calls = (each for each in ast.walk(test) if isinstance(each, ast.Call))
+    if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
+        return None
+    rows = [reset, loop, *inside, store, *leave]
+    # the name of a label in the margin goes with the jump to it
+    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in rows):
+        return None
+    is_flag_used = expression_text(flag) in {
+        expression_text(each) for each in ast.walk(test) if isinstance(each, ast.Name | ast.Attribute)
+    }
+    if is_flag_used or is_read_outside_its_loops(body, name):
+        return None
+    opposite = negated(test)
+    is_all = before and has_no_complex_not(opposite)
+    comprehension = ast.comprehension(counter, values, [], 0)
+    generator = ast.GeneratorExp(opposite if is_all else test, [comprehension])
+    found: ast.expr = ast.Call(name_node("all" if is_all else "any"), [generator], [])
+    found = negated(found) if before and not is_all else found
+    return found if len(expression_text(found)) <= ROOM else None
+
+
+def is_read_outside_its_loops(body: Body, name: str) -> bool:
+    """Whether a function mentions a variable anywhere but in `for` loops over it."""
+
+    def count(nodes: Iterable[ast.AST]) -> int:
+        return sum(isinstance(each, ast.Name) and each.id == name for each in nodes_in(nodes))
+
+    loops = [
+        each
+        for each in nodes_in(body)
+        if isinstance(each, ast.For) and isinstance(each.target, ast.Name) and each.target.id == name
+    ]
+    return count(body) != count(loops)
+
+
+def mentions(body: Body, variable: ast.expr) -> int:
+    """Returns how often a function mentions a local; 0 for an attribute, which others may read as well."""
+    if not isinstance(variable, ast.Name):
+        return 0
+    return sum(isinstance(each, ast.Name) and each.id == variable.id for each in nodes_in(body))
+
+
+def last_line(node: ast.stmt) -> int:
+    """Returns the last of the listing's lines that a statement and those inside it stand for; 0 for none."""
+    margins = map(margin_of, statements_and_cases([node]))
+    return max(each.until or each.number for each in margins)
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
