@@ -110,10 +110,11 @@ def names_in_comment_lists(
         pairs = list(entries_in(comment))
         names = {name.rstrip("()[]") for row, _ in pairs for name in row}
         letters = {name for name in names if len(name) == 1}
+        # a text of the listing that is made of these letters, and of no other letters, is a map
         is_map = letters and any(set(text) & letters and not set(text) & LETTERS - letters for text in texts)
         if not names <= {*variables} or is_map:
             continue
-        if all(len(row) == 1 for row, _ in pairs) and names <= KEYS:
+        if all(len(row) == 1 for row, _ in pairs) and names <= KEYS:  # all may be buttons
             continue
         for row, told in pairs:
             words = name_from_comment(told)

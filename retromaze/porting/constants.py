@@ -58,8 +58,8 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
     declared: set[Variable] = set()
     for step in unit.body.statements:
         if not isinstance(step, nodes.Node) or isinstance(step, nodes.Label):
-            return
-        if any(liveness.calls(unit, step)):
+            return  # from a loop, branch or label on, the order of the statements is not known
+        if any(liveness.calls(unit, step)):  # the called unit may read or set the variables
             return
         if isinstance(step, nodes.Declare):
             bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)

@@ -49,6 +49,7 @@ class Passing:
         entered = [unit for unit in units if not (unit.is_start and unit.is_simple)]
         self._inputs = {unit: liveness.entry[unit] & liveness.main_variables for unit in entered}
         self._outputs = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
+        # the main program's variables that any call takes or returns
         crossing = {each for row in (*self._inputs.values(), *self._outputs.values()) for each in row}
         shared = [
             each for each in units[0].scope.variables.values() if each in crossing - {*keywords, *constants}
@@ -122,11 +123,13 @@ class Passing:
                 counter = (
                     unit.scope.stored_variable(step.head.variable) if isinstance(step, CountedLoop) else None
                 )
-                around = known if isinstance(step, Choice) else {counter} if counter else set()
+                # a further pass of a loop may begin with other values
+                known_in_loop = {counter} if counter else set()
+                around = known if isinstance(step, Choice) else known_in_loop
                 for inner in inner_blocks(step):
                     yield from self._inputs_not_set(unit, inner, around)
             elif isinstance(step, nodes.Label):
-                known = set()
+                known = set()  # a jump may come from anywhere
             elif isinstance(step, nodes.Gosub | nodes.On):
                 for callee in self.liveness.calls(unit, step):
                     yield from self._inputs.get(callee, set()) - known

@@ -54,7 +54,7 @@ class PreparedPort(NamedTuple):
 
 
 def prepare(source: str) -> PreparedPort:
-    """Parses and analyses a listing. Raises BasicError."""
+    """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError."""
     statements = [normalized(each) for each in parse(source)]
     program = analyse_statements(list(with_split_declarations(statements)), source, 0)
     end_endless_loops(program.main.body)
@@ -171,7 +171,10 @@ def warnings_of(program: Program) -> list[PortWarning]:
 
 
 def depends_on_time(scope: Scope, node: nodes.Node) -> bool:
-    """Whether a word depends on time. With arguments, TMREAD and the like only parse a text."""
+    """Whether a word reads the clock or what plays, or moves something with time.
+
+    With arguments, TMREAD and the like only parse a text. A variable may have the name of a system variable.
+    """
     match node:
         case nodes.Name(name=name):
             return Reads.CLOCK in state_read_by(name) and scope.find(name) is None
@@ -211,7 +214,7 @@ def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator
 
     `definitions` are the DEFs of the listing: a call of one may depend on anything.
     """
-    first = True
+    first = True  # whether only settings came before
     for step in row:
         match step:
             case nodes.Assign(target=nodes.Name(), value=nodes.Number() | nodes.String()):

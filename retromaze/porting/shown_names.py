@@ -68,6 +68,7 @@ def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
     for unit in units:
         for name, evidence in evidence_of(unit):
             variable = unit.scope.find(name)
+            # a text with the variable's own name tells nothing new
             is_new_name = evidence.words != name.rstrip(SUFFIXES).lower()
             if variable and not variable.is_array and is_new_name:
                 found[variable].append(evidence)
@@ -97,6 +98,7 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
         for before, step in pairwise([None, *block.statements]):
             match step:
                 case nodes.Print(items=items):
+                    # the text of the PRINT before it, if both write one line
                     open_text = [text] if (text := unfinished_text(before)) else []
                     yield from labeled_variables(
                         [*open_text, *(each for each in items if not isinstance(each, str))]
@@ -123,6 +125,7 @@ def unfinished_text(step: Step | None) -> Expression | None:
 def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
     """Returns the variables in the items of a PRINT that come right after a label, as SC after "SCORE:"."""
     pairs = [each for item in items for each in texts_and_variables(item)]
+    # each variable with the text right before it: (name, words of the label, whether it is marked by a colon)
     found = [
         (name, *label)
         for (text, _), (_, name) in pairwise([("", ""), *pairs])
@@ -136,7 +139,10 @@ def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]
 
 
 def texts_and_variables(item: Expression) -> Iterator[tuple[str, str]]:
-    """Yields the texts and variables that an item shows, as ("SCORE ", "") and ("", "SC")."""
+    """Yields the texts and variables that an item shows, as ("SCORE ", "") and ("", "SC").
+
+    ("", "") stands for a value that is no variable.
+    """
     is_sum = isinstance(item, nodes.Binary) and item.operator == "+" and not displayed_variable(item)
     for part in chain_operands(item) if isinstance(item, nodes.Binary) and is_sum else [item]:
         match part:

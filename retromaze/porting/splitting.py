@@ -56,6 +56,7 @@ def split_variables(program: Program, units: Sequence[PortUnit], variants: PortV
     for step in program.main.steps:
         found = {owners.get(head) for head in header_nodes(step)}
         steps[found.pop() if len(found) == 1 else None].append(step)
+    # steps of no single unit stay in the main program, and so do the variables that they name
     rest = [head for step in steps[None] for head in header_nodes(step)]
     names_in_rest = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
     liveness = Liveness(list(units), variants)
@@ -83,4 +84,5 @@ def is_number(variable: Variable) -> bool:
 
 
 def main_part(main: Scope, variables: dict[str, Variable], steps: list[Step]) -> PartScope:
+    """Returns a scope like `main`, with these variables by name and only these steps."""
     return PartScope(main.name, main.routine, variables, main.visible, main.labels, own_steps=steps)

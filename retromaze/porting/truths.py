@@ -32,6 +32,7 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     if not isinstance(node, nodes.Binary) or node.operator not in {"AND", "OR"}:
         return []
     terms = chained_operands(node)
+    # `2 AND 1` is 0, though both are true: the terms of AND must be 0 or 1
     most = 1 if node.operator == "AND" else None
     if not all(fits_bitwise(kind(each), most) for each in terms):
         return []
@@ -75,7 +76,10 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | None:
-    """Returns (X, True) for `X!=0`, (X, False) for `X==0`, and so for `X==1` if X is 0 or 1; else None."""
+    """Returns (X, True) for a comparison that holds if X is true, (X, False) if it holds if X is false.
+
+    `X!=0` is the first, `X==0` the second; so are `X==1`, `X<1` and the like if X is 0 or 1. Else None.
+    """
     if not isinstance(node, nodes.Binary):
         return None
     sign, value, number = node.operator, node.left, node.right
@@ -84,11 +88,13 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
     if not isinstance(number, nodes.Number) or (sign, number.value) not in TRUTHS:
         return None
     is_told_from_0 = number.value == 0 and sign in {"==", "!="} and kind(value).is_number
-    return (value, TRUTHS[sign, number.value]) if is_told_from_0 or kind(value).is_within(0, 1) else None
+    if is_told_from_0 or kind(value).is_within(0, 1):
+        return value, TRUTHS[sign, number.value]
+    return None
 
 
 def inverted_truth(node: Expression) -> Expression | None:
-    """Returns X for `1-X` and `X XOR 1`; None for any other expression."""
+    """Returns X for `1-X` and `X XOR 1`, which invert an X that is 0 or 1; None for other expressions."""
     match node:
         case (
             nodes.Binary(operator="-", left=nodes.Number(value=1), right=inner)
@@ -128,7 +134,7 @@ class TruthUses:
 
     `needs`: for each variable those that must be bools so that it can be one; `used_as_number`: those whose
     exact value counts; `read`: those that are read at all; `set_to_nonzero`: those into which something
-    other than 0 is stored.
+    other than 0 is stored (a variable that is always 0 is rarely meant as a truth).
     """
 
     def __init__(self, variants: Variants) -> None:
@@ -149,7 +155,7 @@ class TruthUses:
         """Notes what a scope stores and reads; `result` is the variable for the result of its DEF."""
         tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
         for head in scope.heads:
-            stored: dict[Expression, Variable] = {}
+            stored: dict[Expression, Variable] = {}  # parts of stored values, each with its target
             for each in assignments(scope, head, rules.called_variant, result):
                 self.store(rules, each)
                 if isinstance(each.value, nodes.Node):
@@ -179,7 +185,7 @@ class TruthUses:
         is_number = target.kind in {"%", "#"}
         if not is_number or (store is not None and (store.step is not None or store.needs_old_value)):
             self.used_as_number.add(target)
-        elif isinstance(value, Variable):
+        elif isinstance(value, Variable):  # the OUT variable or result of a DEF: both or neither are bools
             self.needs[target].add(value)
             self.needs[value].add(target)
             self.read.add(value)

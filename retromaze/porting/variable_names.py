@@ -68,6 +68,7 @@ def suggested_names(
     }
     buttons = {name: (BUTTONS, 0) for name, words in used.items() if words == BUTTONS}
     beside = names_in_line_comments(program, trailing)
+    # the sources of names, the best first
     levels = [
         buttons | beside,
         listed,

@@ -55,8 +55,10 @@ class ProgramPoint:
 class Webs:
     """The control flow graph of a port: the program points of all units; and which variables have one web.
 
-    `labels` and `starts` are the points at which units are entered, `callers` the points that call a unit,
-    `stores` those that store into a variable. The search for webs ends when no `visits_left` are left.
+    A web is a set of stores and reads of a variable whose values belong together: a store is in one web with
+    the reads that its value may reach. `labels` and `starts` are the points at which units are entered,
+    `callers` the points that call a unit, `stores` those that store into a variable. The search for
+    webs ends when no `visits_left` are left.
     """
 
     def __init__(self, liveness: Liveness) -> None:
@@ -72,7 +74,7 @@ class Webs:
             _GraphBuilder(self, unit).build()
 
     def has_one_web(self, variable: Variable) -> bool:
-        """Whether all values of a variable that are read belong together.
+        """Whether all values of a variable that are read belong together, so that one name fits them.
 
         False also if the search takes too long.
         """
@@ -113,7 +115,7 @@ class Webs:
         """
         inner = [start for unit, start in point.calls if variable in self.variables_used[unit]]
         yield from inner
-        if not (inner and point.only_calls):
+        if not (inner and point.only_calls):  # else control goes on from the end of the unit
             yield from point.successors
         if point.end_of is not None:
             for caller in self.callers[point.end_of]:
@@ -151,7 +153,7 @@ class _GraphBuilder:
     def set_accesses(
         self, point: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
     ) -> None:
-        """Sets what a program point stores and reads."""
+        """Sets what a program point stores and reads, and allows MOST_VISITS more visits of the search."""
         self.webs.visits_left += MOST_VISITS
         point.stores, point.reads = stores, reads
         for each in stores:
@@ -205,7 +207,7 @@ class _GraphBuilder:
 
     def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
         """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
-        top = ProgramPoint()
+        top = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
         self.loops.append(_LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
@@ -234,12 +236,16 @@ class _GraphBuilder:
         return start
 
     def variables_in(self, *given: Expression | None) -> set[Variable]:
+        """Returns the variables that expressions name; None stands for an expression left out."""
         return {each for node in given if node for each in variables_named(self.unit.scope, node)}
 
     def point_of(
         self, head: Head, after: list[ProgramPoint], point: ProgramPoint | None = None
     ) -> ProgramPoint:
-        """Returns the point of a statement or a condition."""
+        """Returns the point of a statement or a condition: `point`, or a new one if it is None.
+
+        `after` are the points that may come next. Notes the units that it calls, and it as their caller.
+        """
         scope, liveness = self.unit.scope, self.webs.liveness
         point = point or ProgramPoint()
         point.successors = after

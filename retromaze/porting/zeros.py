@@ -62,8 +62,10 @@ def zero_flows(
     """Yields the variables and operations in a statement or condition, each with the sink of its value."""
     stored: list[tuple[nodes.Node, Sink]] = []
     for each in assignments(rules.scope, head, rules.called_variant, result):
-        # a `%` variable holds no -0; any other kind of target is taken to show it
-        target = each.target if each.target.kind == "#" else each.target.kind != "%"
+        target: Sink = each.target
+        if each.target.kind != "#":
+            # a `%` variable holds no -0; any other kind of target is taken to show it
+            target = each.target.kind != "%"
         if isinstance(each.value, Variable):
             yield each.value, target
         step = each.store.step if each.store else None

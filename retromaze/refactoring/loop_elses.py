@@ -67,6 +67,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         return None
     at = block.body.index(test)
     loop = block.body[at - 1] if at else None
+    # the value of the flag for which the `if` runs its first block
     tested_value = tested_truth(source, test.test, reads[0])
     if not isinstance(loop, LOOPS) or loop.orelse or tested_value is None or isinstance(test.orelse, cst.If):
         return None
@@ -94,8 +95,9 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     bodies = [test.body, test.orelse.body if test.orelse else None]
     if_set, if_not_set = bodies if tested_value else bodies[::-1]
     lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
-    if if_set is None:
+    if if_set is None:  # nothing moves before a `break`
         return Flag(initial_stores[0], loop, true_stores, lines, test, None, if_not_set)
+    # the block for true moves before the only `break`; a jump of an outer loop would mean the inner one there
     if (
         len(true_stores) > 1
         or leaves_outer_loop(source, if_set, test)
@@ -154,7 +156,10 @@ def leaves_outer_loop(source: Source, block: cst.BaseSuite, question: cst.If) ->
 
 
 def without_flag(source: Source, flag: Flag) -> str:
-    """Returns the module without a flag."""
+    """Returns the module's text without a flag.
+
+    The statements of `if_set` go before the `break`, `if_not_set` becomes the loop's `else`.
+    """
     replacements: Replacements = {
         flag.initial_store: lambda _: cst.RemoveFromParent(),
         flag.test: lambda _: cst.RemoveFromParent(),

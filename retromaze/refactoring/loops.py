@@ -56,7 +56,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
 
     None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
     """
-    makings = []
+    makings = []  # the uses at which the list is made, and its lengths there
     lengths = []
     for use in variable.uses:
         stored = stored_value(source, use)
@@ -123,7 +123,7 @@ def is_item_assigned(source: Source, item: cst.Subscript) -> bool:
 
 
 def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
-    """Whether an argument is that of `len` or `enumerate`."""
+    """Whether an argument is that of `len` or `enumerate`, which leave the list as it is."""
     match source.parent(argument):
         case cst.Call(func=cst.Name("len" | "enumerate")):
             return True
@@ -131,7 +131,7 @@ def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
 
 
 def item_uses(source: Source, loop: cst.For, found: ObjectList) -> list[cst.Subscript]:
-    """Returns the uses of `things[i]` in a loop by `i`."""
+    """Returns the uses of `things[i]` in the body of a loop, where `i` is the loop's counter."""
     counter = source.code(loop.target)
     inside = set(nodes_in(loop.body))
     items = [source.parent(use) for use in found.variable.uses if use in inside]
@@ -209,7 +209,7 @@ def is_never_reassigned(source: Source, variables: list[Variable], length: cst.B
         is_parameter = any(isinstance(source.parent(use), cst.Param) for use in variable.uses)
         if len(stores) + is_parameter != 1:
             return False
-        if variable.is_attribute:
+        if variable.is_attribute:  # only `__init__` runs before all loops
             function = source.enclosing(stores[0], cst.FunctionDef)
             if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
                 return False
@@ -244,12 +244,12 @@ def change_loop(
     )
     name = item_name(source, loop, found.variable, names)
     if is_counter_needed and len(items) == 1:
-        return
+        return  # `enumerate` would be longer than the one subscript
     names[loop] = name
     for each in items:
         replacements[each] = partial(lambda _, name: cst.Name(name), name=name)
     target = source.code(found.variable.uses[0])
-    if source.code(loop.iter) != f"range({source.code(found.length)})":
+    if source.code(loop.iter) != f"range({source.code(found.length)})":  # `enemies[:3]` for `range(3)`
         target += f"[:{source.code(loop.iter)[6:-1]}]"
     heading = f"{counter.name}, {name} in enumerate({target})" if is_counter_needed else f"{name} in {target}"
     parsed = cst.parse_statement(f"for {heading}: pass")
@@ -268,7 +268,11 @@ def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, count
 
 
 def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst.For, str]) -> str:
-    """Returns a name for an item that the function and the changed loops around do not use."""
+    """Returns a name for an item that the function and the changed loops around do not use.
+
+    `enemy` for `enemies`; ITEM for a list whose name has no singular; ANOTHER inside a loop over the same
+    items.
+    """
     word = variable.name.rstrip("0123456789").removesuffix("_list")
     name = singular(word) if word != variable.name or singular(word) != word else ITEM
     function = source.enclosing(loop, cst.FunctionDef)

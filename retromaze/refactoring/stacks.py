@@ -47,9 +47,10 @@ class Operation:
 
 @dataclass
 class Stack:
-    """A list that only has these operations, and `length_tests`, the uses that test its length.
+    """A list used as a stack or queue: it only has these operations, in the order of the text.
 
-    `item_type` is the type of its items, "" if the list is not declared.
+    `length_tests` are the uses that test its length; `item_type` is the type of its items, "" if the list is
+    not declared.
     """
 
     variable: Variable
@@ -112,7 +113,7 @@ def is_length_test(source: Source, use: cst.CSTNode) -> bool:
 
 
 def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) -> Operation | None:
-    """Returns the operation on a stack that the statement of a use is; None if it is none.
+    """Returns the operation on a stack that the statement around a use is; None if it is none.
 
     Statements that share a line are none. A declaration also sets the `item_type` of the stack.
     """
@@ -157,6 +158,7 @@ def pop_or_peek(source: Source, statement: cst.SimpleStatementLine, item: cst.CS
     """Returns the operation `x = a.pop()` or `x = a[-1]`, also within `x, y = …`; None for any other."""
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
+            # `place` gets the value `part`; `end` is how `item`, the popped or read one, is taken
             for place, part in zip(tuple_items(target), tuple_items(value), strict=False):
                 end = next(
                     (each for each in ITEM_ACCESSES if part is item and source.code(part).endswith(each)), ""
@@ -177,6 +179,7 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
                 indexes.append(source.code(each).removeprefix(name))
             items = [f"{LIST}{index}" for index in indexes]
             middle = len(tuple_items(target))
+            # an index that reads the list would read tuples after the change
             if not any(name in index for index in indexes):
                 return Operation(statement, f"{', '.join(items[:middle])} = {', '.join(items[middle:])}")
     return None
@@ -215,8 +218,11 @@ def does_nothing_else(row: Sequence[Operation]) -> bool:
     is_swap = pattern.startswith(f"{LIST}[")
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
         return True
+    # how many values each statement assigns
     sizes = {len(tuple_items(getattr(statement.body[0], "value", None))) for statement in statements}
-    return sizes == ({len(row)} if len(statements) == 1 else {1}) and len(statements) in {1, len(row)}
+    if len(statements) == 1:
+        return sizes == {len(row)}
+    return len(statements) == len(row) and sizes == {1}
 
 
 def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
@@ -251,6 +257,7 @@ def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
         first, *others = statements_of(row)
         text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
         if row[0].pattern in {EMPTY, FIRST}:
+            # only the first assignment has the annotation
             text = text.replace(LIST, f"{name}{annotation}")
             replace_assignments(source, [first, *others], names, text, replacements)
             annotation = ""

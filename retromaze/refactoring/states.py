@@ -105,7 +105,7 @@ def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
 
 
 def case_numbers(cases: object) -> list[cst.Integer]:
-    """Returns the numbers of the cases of a `match`; none if one has another pattern."""
+    """Returns the numbers of the cases of a `match`; none if one has a pattern other than numbers or `_`."""
     found: list[cst.Integer] = []
     assert isinstance(cases, tuple | list)
     for case in cases:
@@ -159,6 +159,7 @@ def comment_at(source: Source, number: cst.Integer) -> list[str]:
         lines = getattr(block.body[0], "leading_lines", ())
         above = lines[0].comment if lines else None
         comment = block.header.comment or above
+        # the comment after the heading may have only the listing's line or label
         if comment and not MARGIN.sub("", comment.value, count=1) and above:
             comment = above
     return [MARGIN.sub("", comment.value, count=1).strip()] if comment else []
@@ -194,6 +195,7 @@ def change_to_enum(
     source: Source, variable: Variable, numbers: list[tuple[cst.Integer, int]], names: dict[int, str]
 ) -> Change:
     """Returns the change that replaces the numbers by members of an Enum."""
+    # a name of one or two letters is no word
     word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
     class_name = unused_name(source.used_names(), word)
     members = {value: names.get(value, f"STATE_{value}") for _, value in numbers}
