@@ -51,7 +51,7 @@ class PixelGeometry(Geometry):
     def corner(self, room: int, angle: int) -> Point:
         """Returns the pixel that a corner of a room lies in."""
         x, y = super().corner(room, angle)
-        return x // 1, y // 1
+        return x // 1, y // 1  # whole numbers below
 
     def thick(self, share: float) -> int:
         """Returns a share of a step in whole pixels, one or more."""
@@ -123,7 +123,10 @@ def tree_image(pulled: TreeLayout, field: Field) -> Image:
     from PIL import Image, ImageDraw
 
     left, right, bottom, top = bounds(pulled.places.values())
-    step = min((field[0] - 2 * EDGE) / max(right - left, 1), (field[1] - 2 * EDGE) / max(top - bottom, 1), 16)
+    # pixels of a step of the layout: as large as both sides allow, 16 at most
+    step_across = (field[0] - 2 * EDGE) / max(right - left, 1)
+    step_down = (field[1] - 2 * EDGE) / max(top - bottom, 1)
+    step = min(step_across, step_down, 16)
     size = math.ceil((right - left) * step) + 2 * EDGE, math.ceil((top - bottom) * step) + 2 * EDGE
     picture = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(picture)
@@ -164,6 +167,7 @@ def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     if len(shown) == 1:
         return portrait(shown[0], overlays)
     panels = [panel(each, overlays, SMALL) for each in shown]
+    # paper on the right of narrow ones, so that the second of each row begins at the same place
     width = max(each.width for each in panels)
     panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
     rows = [join_images(panels[first : first + 2], beside=True) for first in range(0, len(panels), 2)]
@@ -189,7 +193,7 @@ def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
 
 
 def tree_key(cut: int) -> LegendKey:
-    """Returns the legend of a tree."""
+    """Returns the legend of a tree; `cut` is the number of passages that were cut, as they close circles."""
     text = "side branches, pulled straight"
     return LegendKey("line", STRING, f"{text}; {cut} passages cut to make a tree" if cut else text)
 
@@ -201,14 +205,17 @@ def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
     """Returns images one below the other, or `beside` each other, with a gap."""
     from PIL import Image
 
-    along = [each.width if beside else each.height for each in images]
-    length = sum(along) + GAP * (len(images) - 1)
-    breadth = max(each.height if beside else each.width for each in images)
-    joined = Image.new("RGB", (length, breadth) if beside else (breadth, length), PAPER)
-    at = 0
-    for each, size in zip(images, along, strict=True):
-        joined.paste(each, (at, 0) if beside else (0, at))
-        at += size + GAP
+    widths, heights = [each.width for each in images], [each.height for each in images]
+    gaps = GAP * (len(images) - 1)
+    size = (sum(widths) + gaps, max(heights)) if beside else (max(widths), sum(heights) + gaps)
+    joined = Image.new("RGB", size, PAPER)
+    left = top = 0
+    for each in images:
+        joined.paste(each, (left, top))
+        if beside:
+            left += each.width + GAP
+        else:
+            top += each.height + GAP
     return joined
 
 
@@ -225,6 +232,7 @@ def lettering(text: str) -> Image:
     """Draws a title as a picture no larger than its letters."""
     from PIL import Image, ImageDraw
 
+    # letters are measured on some picture, before the size of the real one is known
     picture = Image.new("RGB", (1, 1))
     width = text_width(ImageDraw.Draw(picture), text, TITLE)
     picture = Image.new("RGB", (width + 1, TITLE + 6), PAPER)
@@ -236,8 +244,9 @@ def legend(keys: Sequence[LegendKey], width: int) -> Image:
     """Draws marks with their words, in as many rows as they need."""
     from PIL import Image, ImageDraw
 
+    # a picture that letters are measured on
     ruler = ImageDraw.Draw(Image.new("RGB", (1, 1)))
-    places = []
+    places = []  # the left upper corner of each key
     x = row = 0
     for key in keys:
         item_width = mark_width(key) + text_width(ruler, key.text, LETTERS) + 22
@@ -268,6 +277,7 @@ def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
     elif key.mark == "fill":
         draw.rectangle((left, y - 7, right, y + 7), key.color, FAINT)
     else:
+        # a ramp: all colors from near to far
         for x in range(left, right):
             draw.line((x, y - 7, x, y + 7), ramp_color((x - left) / (right - left - 1)))
         draw.rectangle((left, y - 7, right, y + 7), None, FAINT)

@@ -130,7 +130,10 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
     own_rows: list[ComparedValue] = []
     for trial in trials:
         wanted = [solution_outcome(material, exercise, changes, trial) for changes in exercise.solutions]
-        bounds = Bounds(*(PATIENCE * most + more for most, more in zip(wanted[0].length, GRACE, strict=True)))
+        length = wanted[0].length
+        bounds = Bounds(
+            PATIENCE * length.statements + GRACE.statements, PATIENCE * length.frames + GRACE.frames
+        )
         if exercise.in_port:
             yours = port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
         else:
@@ -180,6 +183,7 @@ def port_outcome(
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
     events: list[Event] = []
+    # None: the run ended before the value was written
     values: dict[str, Any] = dict.fromkeys((*exercise.compares, *exercise.varies))
     errors: list[BasicError] = []
 
@@ -196,6 +200,7 @@ def port_outcome(
             except TooLong:
                 raise
             except (BasicError, Stopped):
+                # an error may be part of the exercise, so values are compared after it too
                 write_values(main, machine)
                 raise
             write_values(main, machine)
@@ -249,11 +254,16 @@ def trial_options(lesson: Lesson, trial: Trial | None) -> str:
     """Returns in words how a trial differs from the lesson's own run: `--seed 2 --set width=5`."""
     if trial is None:
         return ""
-    words = [f"--seed {trial.seed}"] if trial.seed != lesson.seed else []
-    sizes = {name: value for name, value in trial.sizes.items() if lesson.sizes.get(name) != value}
-    words += [f"--set {name}={value}" for name, value in sizes.items()]
-    words += [f"--press {trial.press}"] if trial.press != lesson.press else []
-    return " ".join([*words, *(f'"{old}" → "{new.strip()}"' for old, new in trial.changes)])
+    words = []
+    if trial.seed != lesson.seed:
+        words.append(f"--seed {trial.seed}")
+    for name, value in trial.sizes.items():
+        if lesson.sizes.get(name) != value:
+            words.append(f"--set {name}={value}")
+    if trial.press != lesson.press:
+        words.append(f"--press {trial.press}")
+    words += [f'"{old}" → "{new.strip()}"' for old, new in trial.changes]
+    return " ".join(words)
 
 
 def explanations(rows: Sequence[ComparedValue], language: str) -> list[str]:
@@ -266,11 +276,13 @@ def explanations(rows: Sequence[ComparedValue], language: str) -> list[str]:
     }
     lines = []
     for name, yours, wanted, meaning in rows:
+        # CHKCHR of the row "CHKCHR(3,5)"
         plane = planes.get(name.partition("(")[0], "")
         if name.startswith(DIFFERING):
             plane = _("how many places differ from a solution")
-        words = " — ".join(filter(None, (plane, meaning)))
-        lines += [f"{name}: {words}"] if words and yours != wanted else []
+        words = " — ".join(each for each in (plane, meaning) if each)
+        if words and yours != wanted:
+            lines.append(f"{name}: {words}")
     return lines
 
 
@@ -287,6 +299,7 @@ def compare_outcomes(exercise: Exercise, yours: Outcome, wanted: Outcome) -> lis
         values = rows_of(text, yours.values[text], wanted.values[text], is_written=exercise.in_port)
         rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in values]
     for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
+        # one of them may have more layers
         for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
             rows += [row._replace(meaning=each.meaning) for row in first_difference(one, other, each.but)]
     return rows
@@ -306,11 +319,10 @@ def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> 
         return []
     sizes = shape_of(wanted)
     if shape_of(yours) != sizes:
-        return [
-            ComparedValue(
-                f"DIM {text}", *(",".join(map(str, shape_of(each))) or NO_VALUE for each in (yours, wanted))
-            )
-        ]
+        # the shape of a value that is no array is empty
+        mine, theirs = (",".join(map(str, shape_of(each))) for each in (yours, wanted))
+        return [ComparedValue(f"DIM {text}", mine or NO_VALUE, theirs or NO_VALUE)]
+    # the first subscripts whose elements differ; there are some, as the arrays are not equal
     for at in product(*map(range, sizes)):
         one, other = yours, wanted
         for subscript in at:
@@ -334,6 +346,7 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValu
     some cells may differ, the first one would only show what one solution has there, so the number is shown.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
+        # no cells can be compared: the row shows the sizes
         return [ComparedValue(wanted.name or yours.name, yours.size, wanted.size)]
     blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
     places: list[int] = []

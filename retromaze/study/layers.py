@@ -54,6 +54,7 @@ class Geometry:
     def corner(self, room: int, angle: int) -> Point:
         """Returns the corner of a room at this angle, in degrees clockwise from the east."""
         x, y = self.centers[room]
+        # a wall is half a step away from the middle; its ends, the corners, are farther
         reach = self.step / 2 / math.cos(math.radians(self.half))
         turned = math.radians(angle)
         # rounded, so that a corner of two rooms is exactly the same point
@@ -64,7 +65,7 @@ class Geometry:
         return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
 
     def walls(self) -> Iterator[tuple[Point, Point]]:
-        """Yields a line wherever no way leads out of a room."""
+        """Yields a line wherever no way leads out of a room; a wall between two rooms is drawn from both."""
         for room, ways in enumerate(self.plan.ways):
             open_to = {heading for _, heading in ways}
             yield from (self.wall(room, heading) for heading in self.headings if heading not in open_to)
@@ -88,8 +89,8 @@ class Geometry:
 class MazeExtent:
     """The size of a maze, in steps.
 
-    `flat`: the maze as rooms. `half`: as in Geometry. `pitch`: the distance of two rows. `reach`: the
-    distance of the first row's middle from the upper edge.
+    `flat`: the maze as rooms. `half`: the angle from the direction of a way to a corner of the room.
+    `pitch`: the distance of two rows. `reach`: the distance of the first row's middle from the upper edge.
     """
 
     flat: Rooms | Hexagons
@@ -106,7 +107,7 @@ class MazeExtent:
         return (self.flat.height - 1) * self.pitch + 2 * self.reach
 
     def centers(self, step: float, edge: float = 0) -> list[Point]:
-        """Returns the middle of each room, with that much left free around the maze."""
+        """Returns the middle of each room in a picture with this `step`; `edge` is left free around it."""
         return [
             (edge + (x + 0.5) * step, edge + (y * self.pitch + self.reach) * step)
             for x, y in places(self.flat)
@@ -114,7 +115,7 @@ class MazeExtent:
 
 
 def extent_of(maze: AnyMaze) -> MazeExtent:
-    """Returns the extent of rooms that are squares, or hexagons."""
+    """Returns the extent of a maze, whose rooms are squares or hexagons; it gives the picture's size."""
     flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
     if not isinstance(flat, Hexagons):
         return MazeExtent(flat, 45, 1.0, 0.5)
@@ -176,13 +177,18 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
 
 
 def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
-    """Returns the overlays of a maze, and its legend. Strings and tree show the solution as well."""
+    """Returns the overlays of these names, with their legend. Strings and tree show the solution as well."""
+    # the steps to each room that can be reached, and the room before it
     steps, before = breadth_first(plan, plan.start)
-    wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
+    wanted = set(overlays)
+    if wanted & {"strings", "tree"}:
+        wanted.add("solution")
     solution = path_to(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
-    shades = {room: ramp_color(distance / (farthest or 1)) for room, distance in steps.items()}
-    colors = shades if "distance" in wanted else {}
+    colors: dict[int, str] = {}
+    if "distance" in wanted:
+        # 1: no room but the start can be reached
+        colors = {room: ramp_color(distance / (farthest or 1)) for room, distance in steps.items()}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
     shown = MazeOverlays(
         colors=colors,
@@ -201,7 +207,10 @@ def passages(plan: MazePlan) -> list[tuple[int, int]]:
 
 
 def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
-    """Yields the legend of these layers."""
+    """Yields the legend of the `wanted` overlays.
+
+    `farthest`: the steps to the farthest room. `closed`: the number of rooms that cannot be reached.
+    """
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")
     if "solution" in wanted:
@@ -220,8 +229,10 @@ def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed:
 
 
 def ramp_color(share: float) -> str:
-    """Returns the color of a share from 0 (near) to 1 (far)."""
-    at, part = divmod(share * (len(NEAR_TO_FAR) - 1), 1)
-    near = NEAR_TO_FAR[int(at)]
-    far = NEAR_TO_FAR[min(int(at) + 1, len(NEAR_TO_FAR) - 1)]
-    return "#{:02x}{:02x}{:02x}".format(*(round(a + (b - a) * part) for a, b in zip(near, far, strict=True)))
+    """Returns the color of a share of the longest distance, from 0 (near) to 1 (far)."""
+    last = len(NEAR_TO_FAR) - 1
+    # between the color number `at` and the next one, `part` of the way
+    at, part = divmod(share * last, 1)
+    near, far = NEAR_TO_FAR[int(at)], NEAR_TO_FAR[min(int(at) + 1, last)]
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(near, far, strict=True))
+    return f"#{red:02x}{green:02x}{blue:02x}"

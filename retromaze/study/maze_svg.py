@@ -33,7 +33,8 @@ Line = tuple[Point, Point]
 
 
 def number(value: float) -> str:
-    """Returns a length in millimeters, to a thousandth."""
+    """Returns a length or a coordinate as SVG text, to a thousandth."""
+    # + 0 makes 0 of -0
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
@@ -106,9 +107,11 @@ def text(at: Point, words: str, size: float, color: str) -> str:
 
 def joined_lines(found: Iterable[Line]) -> list[Line]:
     """Merges lines: duplicates are removed, and lines that continue each other straight become one."""
+    # (direction, end) of each line so far: its beginning
     begins: dict[tuple[Point, Point], Point] = {}
     for start, end in sorted({(min(line), max(line)) for line in found}):
         heading = direction(start, end)
+        # a line that ends where this one begins is replaced by both as one
         begins[heading, end] = begins.pop((heading, start), start)
     return sorted((start, end) for (_, end), start in begins.items())
 
@@ -134,7 +137,7 @@ Part = tuple[float, list[str]]
 
 @dataclass(frozen=True)
 class SheetGeometry(Geometry):
-    """A geometry whose step is in millimeters, and its size on the sheet."""
+    """A geometry whose step is in millimeters; `size` is the width and height of the maze on the sheet."""
 
     size: Point
 
@@ -149,14 +152,15 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     overlaid = layers(plan, overlays)
     geometry = geometry_of(shown.maze, plan)
     parts = [(geometry.size[1], list(maze_parts(geometry, overlaid)))]
-    line = f"{shown.title}: from the disc to the ring"
-    parts.append((ROW + GAP, [text((0, GAP + LETTERS), line, LETTERS, FAINT)]))
+    task = f"{shown.title}: from the disc to the ring"
+    parts.append((ROW + GAP, [text((0, GAP + LETTERS), task, LETTERS, FAINT)]))
     if overlays:
         parts += map(legend_row, overlaid.keys)
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree_part(pulled), legend_row(tree_key(pulled.cut))]
     width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
+    # the parts are placed one below the other
     top, stacked = EDGE, list[str]()
     for height, elements in parts:
         stacked += translated(elements, EDGE, top)
@@ -167,8 +171,9 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
     """Returns the geometry of a maze on the sheet."""
     extent = extent_of(maze)
+    largest = min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST)
     # whole hundredths, so that a corner of two rooms has exactly the same numbers
-    step = math.floor(min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST) * 100) / 100
+    step = math.floor(largest * 100) / 100
     size = (extent.across * step, extent.down * step)
     return SheetGeometry(plan, extent.centers(step), step, extent.half, size)
 
@@ -183,9 +188,8 @@ def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
         lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square"
     )
     if shown.rivers:
-        yield from haloed_stroke(
-            "".join(polyline(geometry.river_line(room)) for room in shown.rivers), RIVER, geometry.thick(0.28)
-        )
+        rivers = "".join(polyline(geometry.river_line(room)) for room in shown.rivers)
+        yield from haloed_stroke(rivers, RIVER, geometry.thick(0.28))
     if shown.strings:
         strings = [(geometry.centers[room], geometry.centers[other]) for room, other in shown.strings]
         yield from haloed_stroke(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
@@ -213,9 +217,10 @@ def colored_rooms(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator
 
 
 def legend_row(key: LegendKey) -> Part:
-    """Returns a mark of the legend and its words."""
+    """Returns a row of the legend: a mark and its words."""
     middle = ROW / 2
     if key.mark == "dot":
+        # the goal is a ring in the maze, too
         draw = ring if key.color == GOAL else disc
         mark = [draw((MARK / 2, middle), 1.4, key.color)]
     elif key.mark == "line":
@@ -223,6 +228,7 @@ def legend_row(key: LegendKey) -> Part:
     elif key.mark == "fill":
         mark = [f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="{key.color}"/>']
     else:
+        # a ramp: all colors from near to far
         stops = "".join(
             f'<stop offset="{at / (len(NEAR_TO_FAR) - 1):.2f}" stop-color="rgb{color}"/>'
             for at, color in enumerate(NEAR_TO_FAR)
@@ -237,6 +243,7 @@ def legend_row(key: LegendKey) -> Part:
 def tree_part(pulled: TreeLayout) -> Part:
     """Returns the maze pulled straight: its solution level and red, all other strings gray."""
     left, right, bottom, top = bounds(pulled.places.values())
+    # millimeters of a step of the layout
     step = min(SHEET[0] / max(right - left, 1), TREE_HEIGHT / max(top - bottom, 1), LARGEST / 2)
     at = {
         room: (round((x - left) * step, 3), round((top - y) * step, 3))

@@ -52,7 +52,7 @@ def plan_of(maze: AnyMaze) -> MazePlan:
     else:
         steps = {four.EAST: 1, four.SOUTH: maze.width, four.WEST: -1, four.NORTH: -maze.width}
         headings = SQUARE_HEADINGS
-    # for each sum of doors: (difference of the room numbers, heading) of each way out
+    # for each sum of doors that occurs: (difference of the room numbers, heading) of each way out
     moves = {
         doors: [(steps[way], headings[way]) for way in headings if doors & way] for doors in set(maze.doors)
     }
@@ -72,12 +72,12 @@ def rooms_of(maze: Blocks) -> Rooms:
     rooms = Rooms(maze.width // 2, maze.height // 2)
     free = free_blocks(maze)
     for y in range(1, maze.height, 2):
-        above, here, below = (
-            free[(y + side) * maze.width : (y + side + 1) * maze.width] for side in (-1, 0, 1)
-        )
+        # 1 for each free block in the row above the rooms, in theirs, and in the row below
+        above, here, below = (free[row * maze.width : (row + 1) * maze.width] for row in (y - 1, y, y + 1))
         # in this row each second block is a room, which is free; in the row below each second one is a corner
         if not all(here[1::2]) or any(below[::2]):
             raise ValueError(f"no rooms with corners of wall in row {y} of blocks")
+        # the blocks between a room and its neighbors; each is 1, which stands for a door, or 0
         ways = zip(here[2::2], below[1::2], here[:-1:2], above[1::2], strict=True)
         first = y // 2 * rooms.width
         rooms.doors[first : first + rooms.width] = [
@@ -100,7 +100,9 @@ def room_beside(maze: Blocks, cell: int) -> int:
     """Returns the number of the room at a block, or beside it if that is in the frame."""
     x, y = maze.place(cell)
     columns, rows = maze.width // 2, maze.height // 2
-    column, row = min(max(x - 1, 0) // 2, columns - 1), min(max(y - 1, 0) // 2, rows - 1)
+    # the room in column c is the block in column 2 * c + 1; a block of the frame lies before or behind all
+    column = min(max(x - 1, 0) // 2, columns - 1)
+    row = min(max(y - 1, 0) // 2, rows - 1)
     return row * columns + column
 
 
@@ -161,6 +163,7 @@ def measure(plan: MazePlan) -> Measures:
     branches = branch_lengths(plan, solution) if solution else None
     headings = None
     if solution:
+        # the direction of each step of the solution
         headings = [dict(plan.ways[room])[beyond] for room, beyond in pairwise(solution)]
     return Measures(
         rooms=len(plan.ways),
@@ -256,6 +259,7 @@ def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
     """Returns all rooms joined to this one that are not in `seen`, and adds them to `seen`."""
     seen.add(room)
     joined = [room]
+    # the loop goes on through the rooms that it appends
     for each in joined:
         for beyond, _ in plan.ways[each]:
             if beyond not in seen:
@@ -268,7 +272,7 @@ def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
 
 
 def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
-    """Returns the rooms reached with one way out that are neither start nor goal."""
+    """Returns the rooms with one way out, of those `reached`, that are neither start nor goal."""
     return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
 
 
@@ -289,8 +293,8 @@ def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer
     dead ends. He gives no number for it; counting the rooms of corridors is ours.
     """
-    with_two_ways = {room for room in reached if len(plan.ways[room]) == 2}
-    seen = {room for room in reached if room not in with_two_ways}
+    # other rooms count as seen from the start, so that the search does not enter them
+    seen = {room for room in reached if len(plan.ways[room]) != 2}
     lengths = []
     for room in reached:
         if room not in seen:

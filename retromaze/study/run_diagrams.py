@@ -60,15 +60,20 @@ def diagrams_of(
             continue
         try:
             if part.kind not in IN_GRID:
-                # if this grid cannot be made, its marks are not put into the grid before it
-                grid = None if part.kind in GRIDS else grid
-                diagrams.append(diagram := diagram_of(part, run))
-                grid = diagram if isinstance(diagram, GridDiagram) else grid
+                if part.kind in GRIDS:
+                    # if this grid cannot be made, its marks are not put into the grid before it
+                    grid = None
+                diagram = diagram_of(part, run)
+                diagrams.append(diagram)
+                if isinstance(diagram, GridDiagram):
+                    grid = diagram
             # other parts belong to the last grid before them
             elif part.kind == "hung" and grid is not None:
                 diagrams.append(hanging_tree(grid, part, run))
             elif grid is not None:
-                diagrams[diagrams.index(grid)] = grid = with_spots(grid, part, run)
+                marked = with_spots(grid, part, run)
+                diagrams[diagrams.index(grid)] = marked
+                grid = marked
         except LessonError as error:
             missing[part] = error
     return tuple(diagrams)
@@ -93,7 +98,10 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     rows = list(zip(*columns, strict=False))
     if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
         raise LessonError(part.place, f"{title} is no array of numbers at this moment")
-    first, last = (whole_number(part, text, run) for text in part.cut) if part.cut else (0, len(rows))
+    first, last = 0, len(rows)
+    if part.cut:
+        # the lesson draws only the items from one number to another
+        first, last = (whole_number(part, text, run) for text in part.cut)
     first = max(first, 0)
     items = tuple(",".join(map(cell_words, row)) for row in rows[first : max(last + 1, first)])
     return RowDiagram(part.kind, title, items, first=first)
@@ -135,8 +143,8 @@ def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
     if part.screen:
         walls = screen_walls(part, run, columns, len(cells))
         cells = tuple(
-            tuple(cell._replace(walls=sides_of(bits)) for cell, bits in zip(row, row_walls, strict=True))
-            for row, row_walls in zip(cells, walls, strict=True)
+            tuple(cell._replace(walls=sides_of(walls[y][x])) for x, cell in enumerate(row))
+            for y, row in enumerate(cells)
         )
     return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=columns)
 
@@ -144,9 +152,13 @@ def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
 def bits_diagram(part: DiagramPart, run: DrawnRun) -> RowDiagram:
     """Returns the lowest bits of a number. Raises LessonError."""
     text, count = part.expressions
-    value, places = whole_number(part, text, run), range(number_of(part, count, run, INTEGER_BITS))
-    names_by_place = dict(part.names)
-    names = tuple(names_by_place.get(at, str(at)) for at in places) if names_by_place else ()
+    value = whole_number(part, text, run)
+    places = range(number_of(part, count, run, INTEGER_BITS))
+    names: tuple[str, ...] = ()
+    if part.names:
+        names_by_place = dict(part.names)
+        # a place without a name has its number
+        names = tuple(names_by_place.get(at, str(at)) for at in places)
     items = tuple(str(value >> at & 1) for at in places)
     return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=cell_words(value), names=names)
 
@@ -162,6 +174,7 @@ def cropped(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
         raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
 
     def cell(x: int, y: int) -> Cell:
+        # with the walls that are stored in its neighbors, which may be cut off
         walls = "".join(each for each in NEIGHBORS if grid.wall((x, y), each))
         return grid.cells[y][x]._replace(walls=walls)
 
@@ -240,10 +253,13 @@ def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> l
     source, *texts = part.screen
     width = number_of(part, texts[0], run)
     height = number_of(part, texts[1], run) if len(texts) > 1 else width
-    left, top = (whole_number(part, text, run) for text in texts[2:]) if len(texts) > 2 else (0, 0)
+    left = top = 0
+    if len(texts) > 2:
+        left, top = (whole_number(part, text, run) for text in texts[2:])
     color, code = run.machine.screen.spoit, run.machine.console.code_at
 
     def bits(x: int, y: int) -> int:
+        """Returns the walls of the room in column x and row y."""
         x, y = left + x * width, top + y * height
         middle_x, middle_y = x + width // 2, y + height // 2
         sides = (middle_x, y), (x + width, middle_y), (middle_x, y + height), (x, middle_y)
@@ -258,6 +274,7 @@ def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> l
 
 def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
     """Returns the sides, as "NW", at which the bits of a value are walls."""
+    # `is_open`: the bit says that the side is open, not that it is a wall
     present = (wall for wall in walls if bool(bits & wall.bit) != wall.is_open)
     return "".join(wall.direction[0].upper() for wall in present)
 
@@ -350,6 +367,7 @@ def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None
 
 def has_circle(parents: Sequence[int]) -> bool:
     """Whether following the parents of some node leads back to that node (a cycle)."""
+    # nodes from which the parents are known to lead to a leader
     with_leader: set[int] = set()
     for start in range(len(parents)):
         way, node = set[int](), start
@@ -405,14 +423,16 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
     across, down = part.expressions
     # the kinds in SPOTS are one cell, given by two numbers; the others are many, given by two arrays
     if part.kind in SPOTS:
-        values = [Expression(across).value(run)], [Expression(down).value(run)]
-        if None in (values[0][0], values[1][0]):
+        columns, rows = [Expression(across).value(run)], [Expression(down).value(run)]
+        if columns == [None] or rows == [None]:
             raise LessonError(part.place, f"{across} or {down} has no value at this moment")
     else:
-        values = values_of(part, across, run), values_of(part, down, run)
+        columns, rows = values_of(part, across, run), values_of(part, down, run)
+    # None: not in the grid
     spots: list[Spot | None] = []
-    for x, y in zip(*values, strict=False):
-        spot = (int(x) - grid.first[0], int(y) - grid.first[1]) if is_number(x) and is_number(y) else None
+    left, top = grid.first
+    for x, y in zip(columns, rows, strict=False):
+        spot = (int(x) - left, int(y) - top) if is_number(x) and is_number(y) else None
         spots.append(spot if spot and grid.holds(spot) else None)
     inside = [spot for spot in spots if spot]
     match part.kind:
@@ -450,10 +470,11 @@ def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     sides = [each for each in NEIGHBORS if neighbor_cell(one, each) == other]
     if not sides:
         raise LessonError(part.place, f"{part.words}: no two rooms beside each other at this moment")
-    highlighted_walls = {(one, sides[0])} if grid.holds(one) or grid.holds(other) else set[tuple[Spot, str]]()
-    return replace(
-        grid, highlighted_walls=grid.highlighted_walls | highlighted_walls, highlighted_name=part.called
-    )
+    walls = grid.highlighted_walls
+    # a wall between two rooms outside of the piece that is drawn is left out
+    if grid.holds(one) or grid.holds(other):
+        walls |= {(one, sides[0])}
+    return replace(grid, highlighted_walls=walls, highlighted_name=part.called)
 
 
 def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
@@ -498,10 +519,10 @@ def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestD
 
     If the part names a second room, the way to it is marked to be drawn straight. Raises LessonError.
     """
-    ends = [
-        (whole_number(part, x, run) - grid.first[0], whole_number(part, y, run) - grid.first[1])
-        for x, y in (part.expressions, *((part.to,) if part.to else ()))
-    ]
+    # the root, and the second room if there is one
+    places = [part.expressions, part.to] if part.to else [part.expressions]
+    left, top = grid.first
+    ends = [(whole_number(part, x, run) - left, whole_number(part, y, run) - top) for x, y in places]
     if not grid.has_walls or not all(map(grid.holds, ends)):
         raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
     require_at_most(part, grid.columns * grid.rows, MOST_NODES)
@@ -539,5 +560,7 @@ def cell_words(value: Any) -> str:
     """Returns a value as text for a cell: numbers as BASIC prints them, unprintable characters as UNSHOWN."""
     if isinstance(value, int | float):
         return printed(value)
-    text = "" if value is None else plain(value) if isinstance(value, Text) else str(value)
+    if value is None:
+        return ""
+    text = plain(value) if isinstance(value, Text) else str(value)
     return "".join(each if each.isprintable() else UNSHOWN for each in text)

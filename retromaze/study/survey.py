@@ -59,9 +59,13 @@ def share_interval(hits: int, count: int) -> Interval:
     scale = 1 + Z * Z / count
     middle = (share + Z * Z / (2 * count)) / scale
     margin = Z / scale * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
+    # exactly 0 and 1, without errors of rounding
     low = 0.0 if hits == 0 else middle - margin
     high = 1.0 if hits == count else middle + margin
-    return Interval(share, low, high, float(hits > count - 1), float(hits > 0), count)
+    # each value of the sample is 1 (a hit) or 0
+    least = 1.0 if hits == count else 0.0
+    most = 1.0 if hits > 0 else 0.0
+    return Interval(share, low, high, least, most, count)
 
 
 Probe = Literal["measures", "reach", "goal", "right hand", "walker", "tree"]
@@ -107,6 +111,7 @@ class Tour:
 
 
 def reach(plan: MazePlan) -> Reachability:
+    """Returns what can be reached in a maze from its start."""
     steps, _ = breadth_first(plan, plan.start)
     return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
@@ -114,12 +119,17 @@ def reach(plan: MazePlan) -> Reachability:
 def goal(plan: MazePlan) -> Goal:
     """Returns the quality of the goal, which must be reachable."""
     steps, _ = breadth_first(plan, plan.start)
+    # rooms that can be reached without entering the goal; the others but the goal itself are behind it
     before = len(flood_fill(plan, plan.start, {plan.goal}))
-    return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), len(steps) - 1 - before)
+    behind = len(steps) - 1 - before
+    return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), behind)
 
 
 def right_hand(plan: MazePlan) -> Tour:
-    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first."""
+    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first.
+
+    The walk ends if the goal can be reached so; else it comes to a room again in the same direction.
+    """
     room, heading = plan.start, 270
     shortest = breadth_first(plan, room)[0][plan.goal]
     been: set[tuple[int, int]] = set()
@@ -127,7 +137,7 @@ def right_hand(plan: MazePlan) -> Tour:
         if (room, heading) in been:
             return Tour(len(been), shortest, ends=False)
         been.add((room, heading))
-        # the way furthest to the right; straight back comes last
+        # the way furthest to the right: 270 is right, 180 ahead, 90 left and 0 straight back
         ahead = heading
         room, heading = max(plan.ways[room], key=lambda way: (way[1] - ahead + 180) % 360)
     return Tour(len(been), shortest, ends=True)
@@ -137,6 +147,7 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
     """Returns the article's walk to random rooms, in a maze of blocks with `holes` walls broken."""
     knock_holes(maze, holes, rng=chance)
     columns, rows = maze.width // 2, maze.height // 2
+    # the numbers of blocks that are rooms: those at odd rows and columns
     targets = [
         (2 * chance.below(rows) + 1) * maze.width + 2 * chance.below(columns) + 1 for _ in range(TARGETS)
     ]
@@ -192,10 +203,11 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
-    here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
-    elsewhere = (
-        results_of_processes(measure_task, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
-    )
+    here = [task for task in tasks if is_outside(task.sample.kind)]
+    shared = [task for task in tasks if not is_outside(task.sample.kind)]
+    elsewhere: Iterable[tuple[SampleTask, list[Any]]] = ()
+    if shared:
+        elsewhere = results_of_processes(measure_task, shared, min(os.cpu_count() or 1, len(shared)))
     for task, measured in chain(map(measure_task, here), elsewhere):
         done[task] = measured
         if progress:
@@ -207,7 +219,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
 
 
 def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
-    """Returns the tasks of a sample, in the order of the seeds."""
+    """Returns the tasks of a sample, in the order of the seeds; each has mazes of about BATCH_ROOMS rooms."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1
     return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
@@ -222,7 +234,7 @@ def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:
         if sample.probe != "walker":
             results.append(PROBES[sample.probe](plan_of(maze)))
         elif isinstance(maze, Blocks):
-            # holes and targets have a random seed of their own
+            # holes and targets have a seed of their own, so that they do not depend on the maker's numbers
             results.append(broken_walk(maze, sample.holes, draws(2**32 - seed, None)))
         else:
             raise TypeError(f"the walker walks among blocks, not in {sample.kind}")
