@@ -64,7 +64,6 @@ from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, plain_functions
-from retromaze.python.copies import without_duplicate_methods
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
@@ -78,7 +77,6 @@ from retromaze.python.fragments import (
     statements_from_template,
 )
 from retromaze.python.initializing import initialize
-from retromaze.python.inlining import with_inlined_methods
 from retromaze.python.layout import (
     Margin,
     Numbering,
@@ -91,7 +89,11 @@ from retromaze.python.layout import (
     text_rows,
 )
 from retromaze.python.literal_data import with_literals
-from retromaze.python.only_calls import without_constant_arguments
+from retromaze.python.methods import (
+    with_inlined_methods,
+    without_constant_arguments,
+    without_duplicate_methods,
+)
 from retromaze.python.returns import with_returns_in_loop
 from retromaze.python.substitution import with_values_where_used
 from retromaze.python.tidying import (

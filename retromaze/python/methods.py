@@ -1,0 +1,291 @@
+"""Removes needless methods and parameters from a port's class: copies, constant arguments, short methods.
+
+A DEF that is called with Integers and with Reals is written as one method for each; often both are the same.
+
+`turn = 0` before `self.play(turn)` becomes the first statement of `play`, which then has no parameter for it.
+
+A short method has one statement, or sets locals and returns them: the case then has `dx, dy = 0, -1` in the
+place of `dx, dy = self.up()`. A `match` whose cases then only set one attribute to constants becomes a table:
+`self.ch = {0: 16, 1: 40}.get(kind, self.ch)`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Sequence
+
+from retromaze.python.blocks import (
+    Body,
+    called_method_without_arguments,
+    has_call,
+    is_literal,
+    is_self_attribute,
+    map_blocks,
+    mentioned_names,
+    nodes_in,
+    statements_and_cases,
+)
+from retromaze.python.classes import NAMING, method_parts
+from retromaze.python.dispatches import all_blocks
+from retromaze.python.flags import without_overwritten_stores
+from retromaze.python.fragments import (
+    LOAD,
+    STORE,
+    as_store_target,
+    expr_from_template,
+    same_tree,
+    statements_from_template,
+    with_names_replaced,
+)
+from retromaze.python.layout import Margin, margin_of, replacing, set_margin
+from retromaze.python.printer import expression_text
+from retromaze.python.tidying import with_joined_assignments
+
+# ---- methods that say the same
+
+NUMBERS = ("bool", "int", "float")
+"""Types of numbers, each of which a checker takes for the next one."""
+
+
+def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
+    kept: list[ast.FunctionDef] = []
+    by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
+    names: dict[str, str] = {}
+    for method in methods:
+        originals = by_content.setdefault(comparable_content(method), [])
+        for original in originals:
+            parameters = [
+                wider_parameter(*each) for each in zip(original.args.args, method.args.args, strict=True)
+            ]
+            if all(parameters):
+                original.args.args = [ast.arg(each.arg, each.annotation) for each in parameters if each]
+                names[f"self.{method.name}"] = f"self.{original.name}"
+                break
+        else:
+            originals.append(method)
+            kept.append(method)
+    if not names:
+        return kept
+    # methods that call the merged ones may be equal now
+    return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
+
+
+def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
+    """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
+    # nodes do not have the docstring as a statement
+    documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
+    statements = [ast.dump(each) for each in (method.returns, *method.body) if each]
+    return (len(method.args.args), *documents, *statements)
+
+
+def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
+    """Returns the parameter with the wider type, of two with one name; None if neither includes the other."""
+    types = [expression_text(each.annotation) if each.annotation else "" for each in (first, second)]
+    if first.arg != second.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
+        return None
+    return first if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else second
+
+
+# ---- constants that only calls give
+
+
+def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """Returns the methods, with fewer parameters and without those that do nothing."""
+    mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
+    # the methods that are called once
+    named = {each.name: each for each in methods if mentions[each.name] == 1}
+    for caller in methods:
+        for call in [*nodes_in(caller.body)]:
+            match call:
+                case ast.Call(func=ast.Attribute(attr=name) as function) if is_self_attribute(function):
+                    if (method := named.get(name)) and method is not caller:
+                        move_constants_to_method(method, caller, call)
+    calls = Counter(
+        bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
+    )
+    empty = {each.name for each in methods if does_nothing(each) and mentions[each.name] == calls[each.name]}
+    for method in methods if empty else ():
+        for block in [*all_blocks(method.body)]:
+            block[:] = [node for node in block if bare_call_of_method(node) not in empty] or [ast.Pass()]
+    return [each for each in methods if each.name not in empty]
+
+
+def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.Call) -> None:
+    """Moves the constants that the caller stores only for this call to the beginning of the method."""
+    uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
+    uses.update(each.arg for each in caller.args.args)
+    parameters = method.args.args[1:]
+    document, naming, body = method_parts(method)
+    constants: Body = []
+    for parameter, given in zip(parameters, [*call.args], strict=True):
+        # uses: the constant's assignment and this call
+        if (
+            isinstance(given, ast.Name)
+            and uses[given.id] == 2
+            and (value := take_constant_variable(caller, given.id))
+        ):
+            method.args.args.remove(parameter)
+            call.args.remove(given)
+            first = ast.Assign([ast.Name(parameter.arg, STORE)], value[0])
+            set_margin(first, Margin(value[1]))
+            # a loop that begins with another store does not need it
+            if first in without_overwritten_stores([first, *body[:1]], parameter.arg):
+                constants.append(first)
+    method.body = [*document, *naming, *with_joined_assignments(constants), *body]
+
+
+def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
+    """Takes a variable out of the assignment of a constant; returns the constant and the listing's line.
+
+    None if there is no such assignment, or if it has a comment.
+    """
+    for block in all_blocks(caller.body):
+        for node in block:
+            if not isinstance(node, ast.Assign) or hasattr(node, "remarks") or margin_of(node).note:
+                continue
+            match node.targets, node.value:
+                case [ast.Tuple(elts=places)], ast.Tuple(elts=values):
+                    at = target_index(name, places)
+                    if at >= 0 and is_literal(values[at]):
+                        value = values.pop(at)
+                        del places[at]
+                        if len(places) == 1:
+                            node.targets, node.value = places, values[0]
+                        return value, margin_of(node).number
+                case places, value if is_literal(value) and (at := target_index(name, places)) >= 0:
+                    del places[at]
+                    if not places:
+                        block[:] = [each for each in block if each is not node] or [ast.Pass()]
+                    return value, margin_of(node).number
+    return None
+
+
+def target_index(name: str, places: Sequence[ast.expr]) -> int:
+    """Returns the index of a variable among targets; -1 if it is not there."""
+    return next((at for at, each in enumerate(places) if isinstance(each, ast.Name) and each.id == name), -1)
+
+
+def does_nothing(method: ast.FunctionDef) -> bool:
+    """Whether a method without comments returns at once."""
+    document, _, body = method_parts(method)
+    return not document and all(isinstance(each, ast.Pass) and not hasattr(each, "remarks") for each in body)
+
+
+def bare_call_of_method(node: ast.stmt) -> str:
+    """Returns the method of `self` whose call is a whole statement; "" for others, and if it calls more."""
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if (
+            is_self_attribute(function) and not any(map(has_call, given))
+        ):
+            return "" if hasattr(node, "remarks") or margin_of(node).note else name
+    return ""
+
+
+# ---- methods of one statement
+
+FEW = 3
+"""The fewest cases that become a table."""
+
+
+def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """Returns the methods without the short ones that only one case of a `match` calls, and nothing else."""
+    if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
+        return [*methods]
+    calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
+    short = {
+        each.name: statement
+        for each in methods
+        if calls[each.name] == 1 and (statement := only_statement(each))
+    }
+    dropped: set[str] = set()
+    for method in methods:
+        cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
+        calling = {
+            case: called_method_without_arguments(case.body[0]) for case in cases if len(case.body) == 1
+        }
+        replaced = {
+            case: name
+            for case, name in calling.items()
+            if name in short and name != method.name and may_replace_call(case.body[0], short[name])
+        }
+        for case, name in replaced.items():
+            case.body = [short[name]]
+            dropped.add(name)
+        document, _, body = method_parts(method)
+        # a moved statement may use a local of its method: `machine = self.machine`
+        if replaced and "machine" in mentioned_names(body):
+            method.body = [*document, *statements_from_template(NAMING), *body]
+        method.body = map_blocks(method.body, with_table_assignments)
+    return [each for each in methods if each.name not in dropped]
+
+
+def may_replace_call(call: ast.stmt, statement: ast.stmt) -> bool:
+    """Whether the statement of a method may replace its call, an expression or `dx, dy = self.up()`."""
+    match call, statement:
+        case ast.Assign([caller_target]), ast.Assign([method_target]):
+            return same_tree(caller_target, method_target)
+        case ast.Expr(), ast.Assign(targets):
+            return mentioned_names(targets) <= {"self"}
+    return isinstance(call, ast.Expr)
+
+
+def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
+    """Returns the only statement of a short method; None for other methods.
+
+    A short method is made of a GOSUB's label (the note in its margin) and has only `self` as a parameter. It
+    may return what it sets.
+    """
+    is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
+    if not is_plain or hasattr(method, "remarks_behind"):
+        return None
+    match method_parts(method):
+        case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
+            return only
+        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)]:
+            return (
+                only
+                if expression_text(place) == expression_text(value) and not hasattr(only, "remarks")
+                else None
+            )
+    return None
+
+
+def with_table_assignments(block: Body) -> Body:
+    """Returns a block with tables in the place of each `match` that only sets one attribute to constants."""
+    return [table_assignment(each) or each if isinstance(each, ast.Match) else each for each in block]
+
+
+def table_assignment(node: ast.Match) -> ast.stmt | None:
+    """Returns `self.ch = {0: 16, 1: 40}.get(kind, self.ch)` for a `match` that does the same; else None."""
+    keys: list[ast.expr | None] = []
+    values: list[ast.expr] = []
+    otherwise: ast.expr | None = None
+    places: dict[str, ast.expr] = {}
+    for case in node.cases:
+        match case.body:
+            case [ast.Assign(targets=[place], value=value)] if is_self_attribute(place) and is_literal(value):
+                places[expression_text(place)] = place
+            case _:
+                return None
+        match case.pattern:
+            case ast.MatchValue(value=key) if is_literal(key):
+                keys.append(key)
+                values.append(value)
+            case ast.MatchAs(pattern=None):
+                otherwise = value
+            case _:
+                return None
+    if len(places) != 1 or len(keys) < FEW:
+        return None
+    (place,) = places.values()
+    assert isinstance(place, ast.Attribute)
+    before = ast.Attribute(place.value, place.attr, LOAD)
+    found = expr_from_template(
+        "{table}.get({key}, {other})",
+        table=ast.Dict(keys, values),
+        key=node.subject,
+        other=otherwise or before,
+    )
+    return replacing(node, ast.Assign([as_store_target(place)], found))

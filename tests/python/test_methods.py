@@ -1,0 +1,265 @@
+"""Methods of a port's class: copies, parameters for constants, and short methods go."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from retromaze.python.methods import (
+    with_inlined_methods,
+    without_constant_arguments,
+    without_duplicate_methods,
+)
+from tests.python.trees import text, tree
+
+# ---- methods that say the same
+
+
+def kept(source: str) -> str:
+    methods = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
+    return text([*without_duplicate_methods(methods)]).replace("\n\n", "\n").replace("\n\n", "\n")
+
+
+def test_copies_are_one_method_for_the_wider_number() -> None:
+    source = """\
+def run(self) -> None:
+    self.cell(True)
+    self.cell_2(self.n[self.cell_3(1)])
+def cell(self, v: bool) -> None:  # 3
+    f(v)
+def cell_2(self, v: float) -> None:  # 3  CELL
+    f(v)
+def cell_3(self, v: int) -> None:  # 3  CELL
+    f(v)
+"""
+    assert (
+        kept(source)
+        == """\
+def run(self) -> None:
+    self.cell(True)
+    self.cell(self.n[self.cell(1)])
+def cell(self, v: float) -> None:  # 3
+    f(v)"""
+    )
+
+
+def test_methods_that_call_copies_become_copies() -> None:
+    source = """\
+def a(self) -> None:
+    self.c()
+def b(self) -> None:
+    self.d()
+def c(self) -> None:
+    f()
+def d(self) -> None:
+    f()
+"""
+    assert kept(source) == "def a(self) -> None:\n    self.c()\ndef c(self) -> None:\n    f()"
+
+
+def test_others_stay() -> None:
+    stay = [
+        # other statements, another result, another number of parameters, another name, a text
+        "def a(self) -> None:\n    f()\ndef b(self) -> None:\n    g()",
+        "def a(self) -> int:\n    return f()\ndef b(self) -> float:\n    return f()",
+        "def a(self) -> None:\n    f()\ndef b(self, x: int) -> None:\n    f()",
+        "def a(self, x: int) -> None:\n    f()\ndef b(self, y: int) -> None:\n    f()",
+        "def a(self, x: int) -> None:\n    f(x)\ndef b(self, x: str) -> None:\n    f(x)",
+    ]
+    assert [kept(each) for each in stay] == stay
+
+
+# ---- constants that only calls give
+
+
+RUN = """\
+def run(self):
+    a, b, c = 0, 1, 2
+    d = e = 5
+    p(c)
+    while p():
+        self.play(a, b, c, d)
+    p(e)
+
+def play(self, a: int, b: int, c: int, d: int) -> None:
+    p(a, b, c, d)"""
+
+
+def simpler(source: str) -> str:
+    methods = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
+    return text([*without_constant_arguments(methods)])
+
+
+def test_constants_for_the_only_call_stand_in_the_method() -> None:
+    expected = """\
+def run(self):
+    c = 2
+    e = 5
+    p(c)
+    while p():
+        self.play(c)
+    p(e)
+
+def play(self, c: int) -> None:
+    a = 0
+    b = 1
+    d = 5
+    p(a, b, c, d)"""
+    assert simpler(RUN) == text(tree(expected))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def run(self):\n    a = 1\n    self.play(a)\n    self.play(2)\n\ndef play(self, a):\n    p(a)",
+        "def run(self):\n    a = f()\n    self.play(a)\n\ndef play(self, a):\n    p(a)",
+        "def run(self):\n    a = 1\n    self.play(a)\n    a = 2\n\ndef play(self, a):\n    p(a)",
+        "def run(self):\n    for a in p():\n        self.play(a)\n\ndef play(self, a):\n    p(a)",
+        "def run(self):\n    a = 1\n    p(self.play)\n    self.play(a)\n\ndef play(self, a):\n    p(a)",
+        "def run(self, a):\n    self.play(a)\n    a = 1\n\ndef play(self, a):\n    p(a)",
+        "def run(self):\n    p(self.none())\n\ndef none(self):\n    pass",
+        "def run(self):\n    self.none(f())\n\ndef none(self, a):\n    pass",
+    ],
+)
+def test_other_arguments_and_methods_stay(source: str) -> None:
+    assert simpler(source) == text(tree(source))
+
+
+def test_a_constant_that_nobody_reads_is_gone() -> None:
+    method = "def play(self):\n    while True:\n        a = f()\n        p(a)"
+    source = f"def run(self):\n    a = 1\n    self.play(a)\n\n{method.replace('self', 'self, a')}"
+    assert simpler(source) == text(tree(f"def run(self):\n    self.play()\n\n{method}"))
+    again = source.replace("a = f()", "a = a * 2")
+    kept = method.replace("    while", "    a = 1\n    while").replace("a = f()", "a = a * 2")
+    assert simpler(again) == text(tree(f"def run(self):\n    self.play()\n\n{kept}"))
+
+
+def test_a_method_that_does_nothing_is_not_there() -> None:
+    run = "def run(self):\n    if a:\n        self.none()\n    self.none()\n    p()"
+    assert simpler(f"{run}\n\ndef none(self):\n    pass") == text(
+        tree("def run(self):\n    if a:\n        pass\n    p()")
+    )
+
+
+# ---- methods of one statement
+
+
+def methods(source: str) -> str:
+    """The text of methods behind the change."""
+    found = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
+    return text([*with_inlined_methods(found)])
+
+
+CHOICE = """
+def run(self):
+    match self.kind:  # 2
+        case 0:  # @ZERO
+            self.zero()
+        case 1:  # @ONE
+            self.one()
+        case 2:
+            self.two()
+def zero(self):  # @ZERO
+    machine = self.machine
+    machine.vsync(1)  # 7
+def one(self):  # @ONE
+    self.two()
+def two(self):  # @TWO
+    f()
+def three(self):  # @THREE
+    if self.kind:
+        self.two()
+"""
+
+
+def test_a_method_of_one_statement_stands_where_it_is_called() -> None:
+    assert (
+        methods(CHOICE)
+        == """\
+def run(self):
+    machine = self.machine
+    match self.kind:  # 2
+        case 0:  # @ZERO
+            machine.vsync(1)  # 7
+        case 1:  # @ONE
+            self.two()
+        case 2:
+            self.two()
+
+
+def two(self):  # @TWO
+    f()
+
+
+def three(self):  # @THREE
+    if self.kind:
+        self.two()"""
+    )
+
+
+TABLE = """
+def run(self):
+    match self.kind:  # 2
+        case 0:
+            self.zero()
+        case 1:
+            self.ch = 16
+        case 2:
+            self.ch = -1
+def zero(self):  # @ZERO
+    self.ch = 9  # 5
+"""
+
+
+def test_branches_that_set_one_attribute_are_a_table() -> None:
+    head = "def run(self):\n    "
+    assert methods(TABLE) == head + "self.ch = {0: 9, 1: 16, 2: -1}.get(self.kind, self.ch)  # 2"
+    other = TABLE.replace("case 2:", "case 2:\n            self.ch = 3\n        case _:")
+    assert methods(other) == head + "self.ch = {0: 9, 1: 16, 2: 3}.get(self.kind, -1)  # 2"
+
+
+def test_other_methods_and_branches_stay() -> None:
+    texts = [
+        # a DEF, a parameter, a result, two statements, another attribute, no constant
+        CHOICE.replace("def zero(self):  # @ZERO", "def zero(self):  # 5-7"),
+        CHOICE.replace("def zero(self)", "def zero(self, x)"),
+        CHOICE.replace("machine.vsync(1)", "return machine.vsync(1)"),
+        CHOICE.replace("machine.vsync(1)", "machine.vsync(1)\n    machine.vsync(2)"),
+    ]
+    assert [each for each in texts if "def zero" not in methods(each)] == []
+    tables = [
+        TABLE.replace("self.ch = 16", "self.cx = 16"),
+        TABLE.replace("self.ch = 16", "self.ch = self.n"),
+    ]
+    assert [each for each in tables if "match" not in methods(each)] == []
+
+
+RESULTS = """
+def run(self):
+    match self.kind:
+        case 0:
+            x, y = self.zero()
+        case 1:
+            x, y = self.one()
+def zero(self):  # @ZERO
+    x, y = 0, -1  # 5
+    return x, y
+def one(self):  # @ONE
+    x, y = 1, 0
+    return x, y
+"""
+
+
+def test_locals_that_a_method_only_sets_and_returns_are_set_where_it_is_called() -> None:
+    assert methods(RESULTS).splitlines()[3:] == [
+        "            x, y = 0, -1  # 5",
+        "        case 1:",
+        "            x, y = 1, 0",
+    ]
+    others = [
+        RESULTS.replace("return x, y\ndef", "return y, x\ndef"),
+        RESULTS.replace("x, y = self.zero()", "x, _ = self.zero()"),
+        RESULTS.replace("x, y = self.zero()", "self.zero()"),
+    ]
+    assert [each for each in others if "def zero" not in methods(each)] == []
