@@ -331,6 +331,7 @@ class PortBlocks(PortStatements):
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
+            # the selector has no other values: the case of the largest numbers becomes `case _:`
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
         selector = self.expressions.as_int(step.head.selector).node
@@ -346,6 +347,7 @@ class PortBlocks(PortStatements):
         ]
 
     def match_case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
+        """Returns `case 1 | 2:` with the code after a label, which is named in the margin."""
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
         found = ast.match_case(pattern, None, self.nonempty_block(each.body))
         return with_note(found, f"@{each.label}" if each.label else "")
@@ -470,6 +472,7 @@ class PortBlocks(PortStatements):
         again = [way for way in loop.ways if way.again and way.loop is around]
         leaving = [way for way in loop.ways if way not in again and not (way.labels and way.loop is around)]
         tests: Body = []
+        # the test for the jump that comes first in the loop is first
         for ways in sorted([again, leaving], key=lambda ways: loop.ways.index(ways[0]) if ways else 0):
             if ways:
                 others = [way for way in taken if way not in ways]

@@ -258,6 +258,7 @@ def random_number(writer: PortExpressions, node: nodes.Function, *given: Express
 
 
 def absolute_value(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    """Ports ABS: `abs(x)`."""
     piece = writer.value(given)
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
@@ -266,6 +267,7 @@ ROUNDING_CALLS = {"CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
 
 
 def rounded_to_int(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    """Ports FLOOR, CEIL and ROUND where the sign of a zero does not show: the result is an int."""
     if node.name == "FLOOR":
         return writer.rounded_down(given)
     piece = writer.value(given)
@@ -493,6 +495,7 @@ def color(writer: PortExpressions, node: nodes.Function, *given: Expression) -> 
 
 
 def exponential(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """Ports EXP: `basic.exponential(x)`, or e without an argument."""
     return (
         call("basic.exponential", *map(writer.value, given), type_=FLOAT)
         if given

@@ -213,11 +213,13 @@ COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports GCOPY. In the library the page to copy from is the last argument, in the listing the first."""
     given = [*writer.int_arguments(arguments[:-1]), writer.flag_argument(arguments[-1])]
-    # eight arguments have a page; keywords keep the order of evaluation
-    if len(given) == 8 and not are_pure(writer.function, *arguments):
+    has_page = len(given) == 8
+    if has_page and not are_pure(writer.function, *arguments):  # keywords keep the order of evaluation
         yield from writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
-    else:
-        yield from writer.machine_call("screen.copy", *([*given[1:], given[0]] if len(given) == 8 else given))
+        return
+    if has_page:
+        given = [*given[1:], given[0]]
+    yield from writer.machine_call("screen.copy", *given)
 
 
 def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
@@ -439,6 +441,7 @@ BEEP_PARAMETERS = ("number", "pitch", "volume", "pan")
 def beep(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports BEEP; arguments after an empty place are given by keyword."""
     positional = arguments.index(None) if None in arguments else len(arguments)
+    # in their order, without the empty places; the first `positional` have none before them
     given = {
         name: writer.expressions.as_int(each)
         for name, each in zip(BEEP_PARAMETERS, arguments, strict=False)
@@ -595,6 +598,7 @@ def save_or_load_pixels(
     at = len(arguments) - (2 if step.name == "GSAVE" else 3)  # the index of the array
     owner, flag, *mode = arguments[at:]
     array, places = number_array(writer, step, owner), writer.int_arguments(arguments[:at])
+    # an area has four numbers: one or five begin with a page
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
     if places:
         options["area"] = tuple_node(places)
@@ -629,7 +633,8 @@ def save_or_load_cells(
     array = number_array(writer, step, arguments[at])
     layer, *area = writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"area": tuple_node(area)} if area else {}
-    options |= zip(("first",), writer.int_arguments(arguments[at + 1 :]), strict=False)
+    if after_array := writer.int_arguments(arguments[at + 1 :]):
+        options["first"] = after_array[0]
     if array.kind == "%":
         options["whole"] = ast.Constant(True)
     word = "save_cells" if step.name == "BGSAVE" else "load_cells"

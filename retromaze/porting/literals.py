@@ -201,15 +201,16 @@ class ColorUses:
     def sources_of(self, sink: Sink) -> set[Sink]:
         """Returns a sink and the variables whose values go to it, directly or through others."""
         leading = {sink}
-        while new := {source for source, sink in self.variables if sink in leading} - leading:
+        while new := {source for source, into in self.variables if into in leading} - leading:
             leading |= new
         return leading
 
     def visit(self, scope: Scope, rules: Any, variant: Variant | None) -> None:
-        """Notes the uses in one scope; `variant` is the DEF that it belongs to."""
+        """Notes the uses in one scope; `variant` is the DEF that it belongs to, None for the main program."""
         if variant is not None:
             self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
         for head in scope.heads:
+            # where the values of expressions go, OTHER if not noted; and the names whose value is not read
             sinks: dict[nodes.Node | None, Sink] = {}
             unread: set[nodes.Node | None] = set()
             if isinstance(head, nodes.Read):
@@ -237,7 +238,10 @@ class ColorUses:
         sinks: dict[nodes.Node | None, Sink],
         unread: set[nodes.Node | None],
     ) -> None:
-        """Notes the variable that a value goes to; arrays that are changed as a whole go to OTHER."""
+        """Notes in `sinks` the variable that a value goes to, and in `unread` the target, which is not read.
+
+        Arrays that are changed as a whole go to OTHER.
+        """
         target, value, store = assignment
         if store is not None:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
@@ -339,6 +343,7 @@ class ButtonMasks:
             case nodes.Name(name=name) if variable := self.scope.find(name):
                 if self.holds_only_masks(variable):
                     return True
+                # the last value stored above the node decides
                 above = [each for each in self.stored[variable] if each.place < (node.line, node.column)]
                 return bool(above) and above[-1].is_mask and not isinstance(above[-1].node, nodes.Number)
         return False

@@ -87,6 +87,7 @@ def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
         return ""
     if is_short_for(name, words):
         return words
+    # a name of one or two letters may stand for anything, a longer one is taken to be a word
     is_convincing = any(each.is_prompt or (each.stands_alone and "_" not in words) for each in pieces)
     return words if is_convincing and len(name.rstrip(SUFFIXES)) <= SHORT else ""
 

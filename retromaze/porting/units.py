@@ -389,7 +389,7 @@ class _BackwardPass:
         liveness, live = self.liveness, set(live_out)
         liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | live_out
         for callee in dict.fromkeys(liveness.calls(self.unit, step)):
-            if callee.variant:
+            if callee.variant:  # a DEF in the selector, which `evaluation` sees to
                 continue
             given = liveness.inputs_of_call(self.unit, callee, live_out)
             if isinstance(step, nodes.Gosub):  # ON … GOSUB may call none of its units

@@ -544,7 +544,7 @@ class _PortWriter:
         used = {
             getattr(node, NAME_FIELDS[type(node)]) for node in nodes_in(parts) if type(node) in NAME_FIELDS
         }
-        renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
+        renamed = {name: original for name, original in self.module.names.renamed.items() if name in used}
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
         return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
@@ -577,6 +577,7 @@ class _PortWriter:
         return self.parameter(variable), self.keyword_default(step.value, type_).node
 
     def parameter(self, variable: Variable) -> ast.arg:
+        """Returns the annotated parameter for a variable."""
         return ast.arg(
             self.module.names.variables[variable.name], expr_from_template(self.module.type_of(variable))
         )
@@ -638,7 +639,7 @@ class _PortWriter:
                 body += self.initial_assignment(variable, f"self.{name}")
         init = function_definition("__init__", parameters, body)
         if self.start.is_simple:
-            initialize(init, methods)
+            initialize(init, methods)  # moves the first assignments of `run` there
         init.body += self.data_code("self.data")
         return init
 
@@ -706,6 +707,7 @@ class _PortWriter:
         function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
         function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
         names = unit.define.parameters if unit.define else ()
+        # the variables that have a value when the function begins
         known = {*(unit.scope.variables[name] for name in names), *self.passing.parameters[unit]}
         known |= self.module.keywords.keys() | self.module.constants.keys()
         # the locals that may be read before anything is stored into them begin with their defaults

@@ -207,7 +207,8 @@ def is_never_reassigned(source: Source, variables: list[Variable], length: cst.B
             return False
         stores = [use for use in variable.uses if is_written(source, use)]
         is_parameter = any(isinstance(source.parent(use), cst.Param) for use in variable.uses)
-        if len(stores) + is_parameter != 1:
+        # a parameter is assigned by the call
+        if len(stores) != (0 if is_parameter else 1):
             return False
         if variable.is_attribute:  # only `__init__` runs before all loops
             function = source.enclosing(stores[0], cst.FunctionDef)

@@ -462,7 +462,7 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
 
 
 def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
-    """Returns the change that replaces constant tables by one table of NamedTuples."""
+    """Returns the change that replaces constant tables by one table of NamedTuples, a field for each."""
     word = object_name(source, group, "", DEFAULT_ROW)
     taken = source.used_names()
     class_name = unused_name(taken, word.capitalize())

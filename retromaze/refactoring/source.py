@@ -96,15 +96,14 @@ class Source:
             if isinstance(node, cst.Global | cst.Nonlocal)
             for item in node.names
         }
-        return [
-            each
-            for each in found.values()
-            if (
-                each.home not in relatives and each.name not in outside
-                if each.is_attribute
-                else each.name not in declared
-            )
-        ]
+
+        def has_all_uses(variable: Variable) -> bool:
+            """Whether no other class, module or function may use the variable."""
+            if variable.is_attribute:
+                return variable.home not in relatives and variable.name not in outside
+            return variable.name not in declared
+
+        return [each for each in found.values() if has_all_uses(each)]
 
     def _is_use(self, node: cst.Name) -> bool:
         """Whether a name is a use of a variable: neither an attribute's name nor an argument's keyword."""

@@ -230,13 +230,14 @@ def with_table(source: Source, chain: Chain) -> Change:
     first = chain.branches[0]
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
-    entries = [
+    entries = []
+    for branch in chain.branches:
         # comments above the whole chain stay there
-        "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
-        + f"    {branch.value}: {value_or_tuple([branch.settings[place] for place in places])},"
-        + f"{branch.label and '  ' + branch.label}\n"
-        for branch in chain.branches
-    ]
+        comments = branch.inside if branch is first else [*branch.above, *branch.inside]
+        lines = "".join(f"    # {each}\n" for each in comments)
+        values = value_or_tuple([branch.settings[place] for place in places])
+        label = f"  {branch.label}" if branch.label else ""
+        entries.append(f"{lines}    {branch.value}: {values},{label}\n")
     table = f"{{\n{''.join(entries)}}}"
     name = existing_table(source, table) or unused_name(source.used_names(), table_name(first))
     targets = ", ".join(places)
