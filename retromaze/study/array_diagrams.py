@@ -40,7 +40,11 @@ class ArrayUses:
         self._parent_arrays = set(parent_arrays(statements))
 
     def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
-        """Yields each array with an element whose two subscripts are pushed variables, and their stacks."""
+        """Yields each grid with an element whose two subscripts are pushed variables, and their stacks.
+
+        `R[X,Y]`, where X and Y are pushed to SX and SY together, gives R with [SX, SY].
+        """
+        # the variables that are pushed, each with its stack
         pushed = {
             value.name: array.name
             for statement in statements
@@ -52,6 +56,7 @@ class ArrayUses:
         for statement in statements:
             for each in walk(statement):
                 if isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
+                    # "" for a subscript that is no pushed variable
                     names = [pushed.get(getattr(one, "name", ""), "") for one in each.subscripts]
                     if (
                         len(names) == 2
@@ -72,8 +77,8 @@ class ArrayUses:
             # a queue uses both ends of the array, a stack only one
             both_ends = "SHIFT" in words or {"UNSHIFT", "POP"} <= words
             together = " ".join(self._partners.get(name, [name]))
-            rows = [f"queue {together}", f"stack {together}"]
-            drawings += rows if both_ends else rows[::-1]
+            queue, stack = f"queue {together}", f"stack {together}"
+            drawings += [queue, stack] if both_ends else [stack, queue]
         elif name in self._pointed_drawings:
             drawings.append(self._pointed_drawings[name])
         # for few elements only, as the values are read again at each step of a run
@@ -87,10 +92,13 @@ class ArrayUses:
     def automatic_drawings(self, known: VariableValues) -> str:
         """Returns words to draw the most useful arrays: a grid, stacks, queues, else a forest or bars."""
         arrays = {name.removesuffix("[]"): items for name, items in known.items() if name.endswith("[]")}
+        # the best drawing of each array that has one
         best = [words for name in arrays for words in self.drawings(name, arrays[name])[:1]]
+        # by their first word; arrays that are drawn together have the same words
         kinds: dict[str, list[str]] = {}
         for words in dict.fromkeys(best):
             kinds.setdefault(words.partition(" ")[0], []).append(words)
+        # a table of one or two rows is no maze
         grids = [each for each in kinds.get("grid", []) if min(shape_of(arrays[each.split()[1]])) > 2]
         # the rooms that a stack holds are a way through the grid
         ways = [
@@ -132,7 +140,9 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     It is a stack if the pointer also goes back, and a queue if elements are read at another variable that
     only goes on.
     """
+    # for each statement (pointer, 1 or -1), or None
     steps = [pointer_step(each) for each in statements]
+    # the variables in the subscripts at which each array is read
     reads: dict[str, set[str]] = {}
     for each in statements:
         for name, subscript in elements_read(each):
@@ -143,6 +153,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
         places = list(run)
         names = [stored_element(statements[at])[0] for at in places]
+        # the steps of the statements right before and after, each in a list; empty where there is none
         before, after = steps[places[0] - 1 : places[0]], steps[places[-1] + 1 : places[-1] + 2]
         is_filled_after_step = before == [(pointer, 1)]
         if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):
@@ -164,8 +175,11 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
 def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
     """Returns the lowest subscript at which the listing stores, by the literals assigned to the pointer."""
     begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
+    if is_filled_after_step:
+        # the pointer has gone one on before the first element is stored
+        begins = [each + 1 for each in begins]
     stored = whole_numbers(subscript for name, subscript in map(stored_element, statements) if name == array)
-    return max(min([*(each + is_filled_after_step for each in begins), *stored]), 0)
+    return max(min([*begins, *stored]), 0)
 
 
 def values_given(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
@@ -214,6 +228,7 @@ def pointer_step(statement: Statement) -> tuple[str, int] | None:
 
 def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
     """Yields each array of one dimension with the subscript at which the statement reads it."""
+    # the element on the left of an assignment is not read
     stored = getattr(statement, "target", None)
     for each in walk(statement):
         match each:
@@ -229,6 +244,7 @@ def names_in(expression: Any) -> set[str]:
 def parent_arrays(statements: Sequence[Statement]) -> Iterator[str]:
     """Yields the arrays whose elements are used as subscripts of the same array, as a union-find does."""
     functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
+    # for each array the variables that get its elements, and those in its subscripts
     element_variables: dict[str, set[str]] = {}
     subscripts: dict[str, set[str]] = {}
     for statement in statements:

@@ -67,6 +67,7 @@ def study_chart(
     mazes = {Path(kind).name: results[Sample(kind, width, height)] for kind in kinds}
     count = len(next(iter(mazes.values())))
     lines = verdict_lines(judged)
+    # two bars for each kind need one and a half times the room of one
     heights = [ROW * len(kinds) * (0.5 + len(bars) / 2) + RIM for bars in PANELS.values()]
     head = LINE * (len(lines) + 2)
     chart = new_figure(head + sum(heights), head)
@@ -112,6 +113,7 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
         values = [intervals[kind][number] for kind in order]
         means = [value.mean for value in values]
         containers = axes.barh(
+            # the bars of a kind around the middle of its row, the first above
             [row + thickness * ((len(bars) - 1) / 2 - number) for row in range(len(order))],
             means,
             thickness,
@@ -154,6 +156,7 @@ def cost_chart(costs_by_name: Mapping[str, Sequence[Cost]]) -> Figure:
     ):
         for number, (name, costs) in enumerate(costs_by_name.items()):
             places = [cost.rooms for cost in costs]
+            # None leaves out a 0, which has no place on a logarithmic axis
             values = [value(cost) or None for cost in costs]
             axes.plot(places, values, color=f"C{number}", marker=MARKERS[number % len(MARKERS)], label=name)
         without = [name for name, costs in costs_by_name.items() if not any(map(value, costs))]

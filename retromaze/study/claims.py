@@ -94,8 +94,10 @@ def statements(results: Results, width: int, height: int) -> list[Statement]:
     judged = []
     for each in CLAIMS:
         samples = [Sample(kind, width, height) if isinstance(kind, str) else kind for kind in each.needed]
+        # None for kinds that were not made
         mazes = [results.get(sample) for sample in samples]
-        if all(mazes) if each.every else any(mazes):
+        are_enough = all(mazes) if each.every else any(mazes)
+        if are_enough:
             size = [(width, height)] if each.sized else []
             judged.append(each.judge(*size, *mazes))
     return judged
@@ -122,7 +124,7 @@ def verdict_at_least(value: Interval, limit: float) -> Verdict:
 
 
 def mean_of(mazes: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
-    """Returns the mean of a value over those mazes that have it (0 if none has)."""
+    """Returns the mean of a value over those mazes that have it, not None; 0 if none has."""
     values = [each for each in map(value, mazes) if each is not None]
     return mean_interval(values) or Interval(0, 0, 0, 0, 0, 0)
 
@@ -349,10 +351,13 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
     # an undecided one leaves the claim undecided, else one of them refutes it
     fit_at_limit, fail_beyond = verdict_at_most(fits, 0.5), verdict_at_least(fails, 0.5)
     verdicts = {fit_at_limit, fail_beyond}
+    verdict = fit_at_limit
+    if len(verdicts) > 1:
+        verdict = "undecided" if "undecided" in verdicts else "refuted"
     return Statement(
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
         DAY_12,
-        fit_at_limit if len(verdicts) == 1 else "undecided" if "undecided" in verdicts else "refuted",
+        verdict,
         "At 50 x 50 rooms {fits} of {count} mazes need more than the {deepest} calls that"
         " the console has room for ({depth}, {most:.0f} at most); at 60 x 60 {fails}.",
         {

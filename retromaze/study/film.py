@@ -69,7 +69,7 @@ def area_of(name: str, seed: int) -> Area:
     from PIL import ImageChops
 
     machine = Machine(seed=seed)
-    before: list[Image] = []
+    before: list[Image] = []  # the screen before the first random number
 
     def hear(call: str, arguments: object, result: object, frame: int) -> None:
         if not before and call == "below":
@@ -79,6 +79,7 @@ def area_of(name: str, seed: int) -> Area:
     run_maker(name, SIDE, machine, lambda computer: None)
     after = pillow_image(upper_words(machine))
     left, top, right, bottom = ImageChops.difference(before[0], after).getbbox() or (0, 0, *after.size)
+    # rounded up
     room_width, room_height = -(-(right - left) // SIDE), -(-(bottom - top) // SIDE)
     least_left, least_top, most_right, most_bottom = drawn_area([upper_words(machine)]) or (0, 0, *after.size)
     return (

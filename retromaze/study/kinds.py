@@ -61,10 +61,12 @@ def short_branches_maze(
         for x in range(width - 1):
             rooms.join(y * width + x, y * width + x + 1)
     for number, (upper, lower) in enumerate(pairwise(corridor)):
+        # the column in which the corridor goes down: right and left in turn
         turn = 0 if number % 2 else width - 1
         for y in range(upper, lower):
             rooms.join(y * width + turn, (y + 1) * width + turn)
         hang_rooms(rooms, upper, lower, turn, chance)
+    # if the last row of the corridor is not at the bottom, the rooms below hang from it
     for room in range(corridor[-1] * width, (height - 1) * width):
         rooms.join(room, room + width)
     rooms.goal = corridor[-1] * width + (width - 1 if len(corridor) % 2 else 0)
@@ -76,6 +78,7 @@ def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -
     for x in range(rooms.width):
         if x == turn:
             continue
+        # of two rooms one hangs from each row; a single one from either
         if lower - upper == 3 or chance.below(2):
             rooms.join(upper * rooms.width + x, (upper + 1) * rooms.width + x)
         if not rooms.doors[(lower - 1) * rooms.width + x]:
@@ -200,6 +203,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     for each in set(ACROSS + DOWN) & sizes.keys():
         if entry.sizes[each].is_asked and not sizes[each]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
+    # each program has one name for its width, and one for its height
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
     # an even number of blocks is made one smaller
     rooms = ((across - 1) // 2, (down - 1) // 2) if shape is Blocks else (across, down)

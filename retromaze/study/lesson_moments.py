@@ -154,6 +154,7 @@ class LessonRun:
             raise Waiting(guide)
 
         def at(slot: int, line: int, column: int) -> None:
+            # other slots hold programs that the listing has loaded
             if slot == 0:
                 self.statements += 1
                 self.enters_line = line != self.line or column <= self._column
@@ -249,12 +250,15 @@ class MomentFinder:
         if self.moment.which not in {LARGEST, SMALLEST}:
             self._value = bool(value)
             return bool(value) and not before
-        is_less = before is not None and value < before
-        is_more = before is not None and value > before
-        if before is None or (is_more if self.moment.which == LARGEST else is_less):
+        if before is None:
+            is_extreme = True
+        elif self.moment.which == LARGEST:
+            is_extreme = value > before
+        else:
+            is_extreme = value < before
+        if is_extreme:
             self._value = value
-            return True
-        return False
+        return is_extreme
 
 
 def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
@@ -336,6 +340,7 @@ def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]])
         for part, error in each.items():
             if part not in lesson.diagram:
                 raise error
+    # a lesson's part may have no value yet in some of the steps that draw it
     drawing = [at for at, step in enumerate(lesson.steps) if step.moment and step.diagram == lesson.diagram]
     for part in lesson.diagram:
         errors = [missing[at][part] for at in drawing if part in missing[at]]
@@ -357,6 +362,7 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
     statement = 0
     marked_moments: list[Reached | None] = []
     for moment in moments:
+        # a step may go back to an earlier moment of the run
         is_later = moment is not None and moment.statement >= statement
         compared = before if is_later else ()
         marked_moments.append(

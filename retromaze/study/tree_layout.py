@@ -61,6 +61,7 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
         # narrow enough for the field, or no wider than the solution, which cannot be made narrower
         if right - left <= max(shape * (top - bottom), len(solution) - 1):
             break
+    # each passage is counted from both ends; a tree has one less than rooms
     passages = sum(len(plan.ways[room]) for room in steps) // 2
     return TreeLayout(solution, places, above, passages - len(steps) + 1)
 
@@ -81,6 +82,7 @@ def place_branches(
         Branch(room, places[above[room]][0], (widths[room] - 1) * spacing + 1)
         for room in branch_mouths(above, solution)
     ]
+    # in turn below (-1) and above (1) the solution
     for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
         for branch, across in zip(side, side_by_side(side), strict=True):
             places[branch.mouth] = across, sign
@@ -137,6 +139,7 @@ def side_by_side(branches: Sequence[Branch]) -> list[float]:
     shifts = [0.0]
     for branch in branches:
         wish, count = branch.wanted - shifts[-1], 1
+        # the group before would overlap: both become one group at their mean
         while groups and groups[-1][0] > wish:
             other, others = groups.pop()
             wish, count = (wish * count + other * others) / (count + others), count + others
