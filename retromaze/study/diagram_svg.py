@@ -138,7 +138,6 @@ def dark_mode_style(parts: Sequence[str]) -> str:
 
     The studio's page, which removes styles from SVG, lets exactly this form through.
     """
-    # ("fill" or "stroke", color)
     used = sorted({pair for part in parts for pair in PAINTED.findall(part)})
     rules = [
         f'.drawing [{attribute}="{color}"]{{{attribute}:{dark_mode_color(color)}}}'
@@ -273,7 +272,6 @@ def cell_color(grid: GridDiagram, spot: Spot) -> str:
     cell = grid.cells[spot[1]][spot[0]]
     tints = [AREAS[kind] for kind, area in grid.areas if spot in area]
     if tints:
-        # the last area lies above the others
         return tints[-1]
     if spot in grid.changed:
         return CHANGED_DARK if grid.shade(cell) > 0.7 else CHANGED
@@ -351,7 +349,6 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
         return
     for y, row in enumerate(grid.cells):
         for x, each in enumerate(row):
-            # long texts have smaller letters
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.named is None and size >= 5:
                 middle_x, middle_y = cell_center((x, y), cell)
@@ -547,7 +544,6 @@ def edges_and_repeated_parents(
             edges.append((at[node], at[parent]))
     repeated_parents = []
     for (parent, y), children in continued.items():
-        # above the middle of its children
         columns = [x for x, _ in children]
         place = (min(columns) + max(columns)) / 2, y
         repeated_parents.append((parent, place))
@@ -621,10 +617,7 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
 
 
 def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> list[str]:
-    """Returns a node with its number; a leader of several is dark and has its set's size above it.
-
-    `size` is the size of a leader's set, 0 for other nodes.
-    """
+    """Returns a node with its number; a leader (of a set of `size` > 1) is dark and has the size above it."""
     x, y = place
     is_leader = size > 1
     color = INK if is_leader else PAPER

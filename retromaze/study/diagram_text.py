@@ -175,7 +175,6 @@ def mark_sign_at(grid: GridDiagram, spot: Spot) -> str:
 def mark_sign(grid: GridDiagram, mark: Mark) -> str:
     """Returns the sign of a mark: an arrow, a letter, or a sign for each other kind."""
     if mark.heading is not None:
-        # an arrow for each 45 degrees
         return ARROWS[round(mark.heading / 45) % len(ARROWS)]
     return SPOT.get(mark.kind) or HERE[grid.kinds.index(mark.kind) % len(HERE)]
 
@@ -360,7 +359,6 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
     for leader in forest.leaders:
         size = len(forest.members(leader))
         if forest.is_maze_tree:
-            # a maze is one tree, without the size of a set
             lines += pulled_lines(forest, leader)
         elif size == 1:
             alone.append(node_text(forest, leader))

@@ -261,10 +261,7 @@ def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
 
 
 def with_changes_marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
-    """Returns the diagrams with `changed` set: what differs from the earlier diagram of the same title.
-
-    `before` are the diagrams of the step before.
-    """
+    """Returns the diagrams with `changed` set: what differs from the diagram `before` of the same title."""
     by_title = {(type(each), each.title): each for each in before}
     return tuple(with_changes_since(by_title.get((type(each), each.title)), each) for each in now)
 

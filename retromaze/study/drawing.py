@@ -244,7 +244,6 @@ def legend(keys: Sequence[LegendKey], width: int) -> Image:
     """Draws marks with their words, in as many rows as they need."""
     from PIL import Image, ImageDraw
 
-    # a picture that letters are measured on
     ruler = ImageDraw.Draw(Image.new("RGB", (1, 1)))
     places = []  # the left upper corner of each key
     x = row = 0
@@ -277,7 +276,6 @@ def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
     elif key.mark == "fill":
         draw.rectangle((left, y - 7, right, y + 7), key.color, FAINT)
     else:
-        # a ramp: all colors from near to far
         for x in range(left, right):
             draw.line((x, y - 7, x, y + 7), ramp_color((x - left) / (right - left - 1)))
         draw.rectangle((left, y - 7, right, y + 7), None, FAINT)

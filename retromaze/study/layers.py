@@ -207,10 +207,7 @@ def passages(plan: MazePlan) -> list[tuple[int, int]]:
 
 
 def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
-    """Yields the legend of the `wanted` overlays.
-
-    `farthest`: the steps to the farthest room. `closed`: the number of rooms that cannot be reached.
-    """
+    """Yields the legend; `farthest`: steps to the farthest room; `closed`: number of unreachable rooms."""
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")
     if "solution" in wanted:

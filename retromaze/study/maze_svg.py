@@ -160,7 +160,6 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree_part(pulled), legend_row(tree_key(pulled.cut))]
     width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
-    # the parts are placed one below the other
     top, stacked = EDGE, list[str]()
     for height, elements in parts:
         stacked += translated(elements, EDGE, top)
@@ -220,7 +219,6 @@ def legend_row(key: LegendKey) -> Part:
     """Returns a row of the legend: a mark and its words."""
     middle = ROW / 2
     if key.mark == "dot":
-        # the goal is a ring in the maze, too
         draw = ring if key.color == GOAL else disc
         mark = [draw((MARK / 2, middle), 1.4, key.color)]
     elif key.mark == "line":
@@ -228,7 +226,6 @@ def legend_row(key: LegendKey) -> Part:
     elif key.mark == "fill":
         mark = [f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="{key.color}"/>']
     else:
-        # a ramp: all colors from near to far
         stops = "".join(
             f'<stop offset="{at / (len(NEAR_TO_FAR) - 1):.2f}" stop-color="rgb{color}"/>'
             for at, color in enumerate(NEAR_TO_FAR)

@@ -174,7 +174,6 @@ def cropped(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
         raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
 
     def cell(x: int, y: int) -> Cell:
-        # with the walls that are stored in its neighbors, which may be cut off
         walls = "".join(each for each in NEIGHBORS if grid.wall((x, y), each))
         return grid.cells[y][x]._replace(walls=walls)
 

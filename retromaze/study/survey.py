@@ -126,15 +126,12 @@ def goal(plan: MazePlan) -> Goal:
 
 
 def right_hand(plan: MazePlan) -> Tour:
-    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first.
-
-    The walk ends if the goal can be reached so; else it comes to a room again in the same direction.
-    """
+    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first."""
     room, heading = plan.start, 270
     shortest = breadth_first(plan, room)[0][plan.goal]
     been: set[tuple[int, int]] = set()
     while room != plan.goal:
-        if (room, heading) in been:
+        if (room, heading) in been:  # from here on it would go round for ever
             return Tour(len(been), shortest, ends=False)
         been.add((room, heading))
         # the way furthest to the right: 270 is right, 180 ahead, 90 left and 0 straight back
