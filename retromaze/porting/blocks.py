@@ -82,14 +82,14 @@ def case_name(part: Part) -> str:
 
 
 def raise_missing_value() -> Body:
-    """Returns a raise of TypeMismatch, the console's error for a DEF that fails to return a value."""
+    """Returns a raise of TypeMismatch, the console's error for a DEF that ends without its value."""
     return [
         with_note(row, "a function without a value") for row in statements_from_template("raise TypeMismatch")
     ]
 
 
 def set_next_case(name: str) -> Body:
-    """Returns the statement that stores the next part of a dispatch."""
+    """Returns `step = "name"`, which makes a part of a dispatch the next one to run."""
     return statements_from_template("step = {name}", name=ast.Constant(name))
 
 
@@ -119,7 +119,10 @@ class PortBlocks(PortStatements):
         return self.block(block) or [ast.Pass()]
 
     def block(self, block: Block) -> Body:
-        """Returns the code of a block: straight through, with tests for skipped parts, or as a dispatch."""
+        """Returns the code of a block, in the simplest form that its labels allow.
+
+        That is its steps in order, or its parts with tests around those that jumps skip, or a dispatch.
+        """
         parts = parts_of(block, self.unit.live_labels)
         if len(parts) == 1:
             return self.steps_code(parts[0].steps)
@@ -136,7 +139,7 @@ class PortBlocks(PortStatements):
         code: Body = []
         known: dict[str, float] = {}
         for at, step in enumerate(row):
-            self.known_constants = dict(known)
+            self.known_constants = dict(known)  # inner blocks change the attribute
             begin = len(self.loops.flag_jumps)  # the jumps of this step come after it in `flag_jumps`
             written = self.step_code(step)
             if self.loops.ahead(begin):
@@ -149,9 +152,8 @@ class PortBlocks(PortStatements):
                     nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
                 ):
                     changed = self.changed_in(Block([step]))
-                    known = {
-                        each: known[each] for each in known if self.function.scope.find(each) not in changed
-                    }
+                    find = self.function.scope.find
+                    known = {name: value for name, value in known.items() if find(name) not in changed}
                 case _:
                     known = {}
         self.known_constants = {}
@@ -171,7 +173,9 @@ class PortBlocks(PortStatements):
             assert isinstance(written_loop, ast.For | ast.While)
             written_loop.orelse += rest_code
             return code
+        # a way to the next label needs no test if there is nothing to skip before it
         is_flag_tested = rest_code or any(way.label != way.labels.following for way in ways if way.labels)
+        # a loop clears the flag itself (`with_exit_flags`)
         clear = [FlagClear(ways)] if is_flag_tested and loop.step is not step else []
         return [*clear, *code, *([ast.If(test, rest_code, [])] if rest_code else [])]
 
@@ -212,7 +216,7 @@ class PortBlocks(PortStatements):
 
         `start`: the part that it begins with; "" if the caller has set the variable.
         """
-        loop = PythonLoop(lambda: [ast.Continue()])
+        loop = PythonLoop(lambda: [ast.Continue()])  # BREAK of the listing does not mean this loop
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         with self.loops.with_labels(Labels(positions, loop, STEP)), self.loops.inside(loop):
             cases = [
@@ -228,7 +232,10 @@ class PortBlocks(PortStatements):
         return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [whole])]
 
     def case_body(self, part: Part, following: Part | None) -> Body:
-        """Returns the code of a case of a dispatch; it ends by choosing the next case or leaving the loop."""
+        """Returns the code of a case of a dispatch; it ends by choosing the next case or leaving the loop.
+
+        `following`: the part after it, None for the last.
+        """
         code = self.steps_code(part.steps)
         if not part.ends_in_jump:
             code += set_next_case(case_name(following)) if following else [ast.Break()]
@@ -252,10 +259,8 @@ class PortBlocks(PortStatements):
             case Fallthrough():
                 return []
             case Leave():
-                loop = self.loops.loop_of(step.loop)
-                return with_line(
-                    step.line, self.break_or_continue(loop, step.label or "end", again=step.again)
-                )
+                loop, word = self.loops.loop_of(step.loop), step.label or "end"
+                return with_line(step.line, self.break_or_continue(loop, word, again=step.again))
             case _:
                 return self.jump_or_statement(step)
 
@@ -264,14 +269,14 @@ class PortBlocks(PortStatements):
         match step:
             case nodes.Break() | nodes.Continue():
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
-                return with_line(
-                    step.line, self.break_or_continue(loop, "next" if again else "break", again=again)
-                )
+                word = "next" if again else "break"
+                return with_line(step.line, self.break_or_continue(loop, word, again=again))
             case nodes.Goto(target=place) | nodes.Gosub(target=place) if place and not literal_label(place):
                 reason = "the label of this jump is worked out: write a `match` over the labels it can be"
                 refusal = CannotPort(step.line, reason)
                 if isinstance(step, nodes.Goto):
                     return with_line(step.line, raise_not_ported(refusal))
+                # a `raise` would make the statements after the GOSUB unreachable
                 return with_line(step.line, [ast.Expr(not_ported(refusal, ANY).node)])
             case nodes.Goto():
                 return self.goto(step.line, literal_label(step.target) if step.target else None)
@@ -290,7 +295,7 @@ class PortBlocks(PortStatements):
                 return self.numbered_statement(step)
 
     def condition(self, condition: Expression) -> Piece:
-        """Returns a condition of the listing."""
+        """Returns a condition of the listing as a Python test, with what is known of the variables there."""
         with self.expressions.with_facts_at(condition):
             return self.expressions.condition(condition)
 
@@ -298,6 +303,7 @@ class PortBlocks(PortStatements):
         """Returns IF with its ELSEIF and ELSE branches as `if`, `elif` and `else`."""
         branches = step.branches
         if not any(block.statements for _, block in branches) and not step.otherwise.statements:
+            # nothing depends on the conditions: they are only evaluated, if that may have an effect
             tests = [each for each, _ in branches]
             if are_pure(self.function, *tests):
                 return []
@@ -315,6 +321,7 @@ class PortBlocks(PortStatements):
                 terms = [self.condition(condition), self.condition(other)]
                 return [self.branch(joined_condition("&&", terms), condition, body)]
         first, *others = [self.branch(self.condition(each), each, block) for each, block in branches]
+        # in Python's tree each `elif` is an `if` in the `else` of the one before
         last = first
         for each in others:
             last.orelse = [each]
@@ -328,6 +335,7 @@ class PortBlocks(PortStatements):
 
     def match_statement(self, step: Switch) -> Body:
         """Returns ON … GOTO as a `match`; the last case is `case _:` if the selector has no other values."""
+        # `step.otherwise` has numbers if labels of ON lead to the statements after it
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
@@ -353,7 +361,10 @@ class PortBlocks(PortStatements):
         return with_note(found, f"@{each.label}" if each.label else "")
 
     def goto(self, line: int, name: str | None) -> Body:
-        """Returns a jump to a label: to a case of a dispatch, out of the loops before it, or an error."""
+        """Returns a jump to a label: to a case of a dispatch, or forward out of loops.
+
+        For a label that does not exist it is a raise of UndefinedLabel. `line`: the line of the GOTO.
+        """
         labels = self.loops.labels.get(name or "")
         if name and labels and labels.variable:
             return [
@@ -361,12 +372,14 @@ class PortBlocks(PortStatements):
                 *self.break_or_continue(labels.loop, "step", again=True),
             ]
         if name and labels:
+            # without a dispatch, `restructure` has only left jumps forward, out of loops
             way = self.loops.jump_ahead(name)
             return with_line(line, [with_note(FlagSet(way), f"@{name}"), ast.Break()])
         (found,) = self.raise_undefined_label(name)
         return [with_note(found, "no such label", line)]
 
     def raise_undefined_label(self, label: str | None) -> Body:
+        """Returns `raise UndefinedLabel("@NAME")`, the console's error when it jumps to a missing label."""
         return statements_from_template("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
@@ -421,7 +434,7 @@ class PortBlocks(PortStatements):
         return with_line(step.line, statements_from_template("raise basic.End"))
 
     def return_statement(self, step: nodes.Return) -> Body:
-        """Returns RETURN as `return` with the value of a DEF, or with the results of a method."""
+        """Returns RETURN as `return`, with the value of a DEF or with the results of a method."""
         variant, define = self.unit.variant, self.unit.define
         if variant is None or define is None or not define.returns:
             return with_line(step.line, [ast.Return(self.result_tuple())])
@@ -444,7 +457,7 @@ class PortBlocks(PortStatements):
     # ---- loops
 
     def loop_body(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
-        """Returns the body of a loop, and makes it `last_loop`.
+        """Returns the body of a loop, and stores its PythonLoop in `last_loop` for `with_exit_flags`.
 
         `repeat` returns the code that begins the next pass, such as `continue`; `basic`: whether BREAK and
         CONTINUE of the listing may refer to this loop.
@@ -515,14 +528,14 @@ class PortBlocks(PortStatements):
             step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
         )
         loop, condition = self.last_loop, step.condition
-        is_endless = isinstance(condition, nodes.Number) and condition.value != 0
+        is_endless = isinstance(condition, nodes.Number) and condition.value != 0  # `WHILE 1`
         test = TRUE if is_endless else self.condition(condition)
         rows = [*body, *self.idle_call(step.body, condition)]
         return self.with_exit_flags(loop, [self.while_statement(test, step.line, rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Body:
         """Returns REPEAT … UNTIL as `while True` with a `break`; as `while` if its first pass is certain."""
-        known = self.known_constants
+        known = self.known_constants  # writing the body replaces the attribute
         if not step.body.statements:
             test = self.expressions.negated_condition(step.condition)
             return [self.while_statement(test, step.line, self.idle_call(step.body, step.condition))]
@@ -531,8 +544,8 @@ class PortBlocks(PortStatements):
             """Returns the end of a pass: `if condition: break`, and the call that lets a frame pass."""
             test = self.condition(step.condition).node
             leave = with_note(ast.If(test, [ast.Break()], []), "", step.condition.line)
-            endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
-            return [*([] if endless else [leave]), *self.idle_call(step.body, step.condition)]
+            is_endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0  # `UNTIL 0`
+            return [*([] if is_endless else [leave]), *self.idle_call(step.body, step.condition)]
 
         body = self.loop_body(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last_loop
@@ -592,16 +605,17 @@ class PortBlocks(PortStatements):
         # a `while` that counts: `x = start`, then `x += step` at the end of each pass
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
-        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
+        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)  # `INC I,STEP`
         first = self.numbered_statement(start)
 
         def increase_variable() -> Body:
+            # written at each use, as a Python tree must not have the same node twice
             return self.statement(add)
 
         body = self.loop_body(step, step.body, lambda: [*increase_variable(), ast.Continue()])
         loop = self.last_loop
         if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
-            # the test depends only on the sign of the step
+            # the test depends only on the sign of the step; a step of 0 is tested like one that counts up
             sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.expressions.condition(loop_condition(head))
@@ -632,7 +646,7 @@ class PortBlocks(PortStatements):
             end_of_range,
             *([] if by_one else [amount]),
         ]
-        name = self.function.python_name(variable)
+        name = self.function.python_name(variable)  # `self.x` for an attribute; in the loop it is local
         self.function.declared.add(variable)
         self.function.counters.add(variable)  # from here `python_name` returns the loop's local
         local_name = self.function.python_name(variable)
@@ -703,12 +717,12 @@ class PortBlocks(PortStatements):
         return call("max" if by == 1 else "min", edge, start, type_=INT)
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
-        """Whether the body of a loop reads a variable, or gives it to a method."""
+        """Whether the body of a loop mentions a variable, or passes it to a method."""
         found = all_header_nodes(step.body)
         names = (node for head in found for node in walk(head) if isinstance(node, nodes.Name))
-        return any(self.function.scope.find(each.name) is variable for each in names) or any(
-            variable in self.passing.parameters[callee] for callee in self.callees_in(step)
-        )
+        if any(self.function.scope.find(each.name) is variable for each in names):
+            return True
+        return any(variable in self.passing.parameters[callee] for callee in self.callees_in(step))
 
     def is_read_by_callees(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether units that the body of a loop calls may read a variable before they store into it."""
@@ -732,7 +746,7 @@ class PortBlocks(PortStatements):
         if variable is None or not self.direction(step):
             return False
         if variable in self.function.attributes and loop in self.liveness.live_after_loop:
-            return False
+            return False  # the attribute would have to be kept up to date at each exit
         if self.function.module.type_of(variable) != INT or self.expressions.value(head.start).type != INT:
             return False
         if not self.keeps_bounds(loop, variable):
@@ -746,9 +760,10 @@ class PortBlocks(PortStatements):
         return 1 if step is None else self.sign(step, self.known_constants)
 
     def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
-        """Returns the sign of a whole number, 0 if not known; `known` are constants that variables hold.
+        """Returns the sign of a whole number as 1 or -1; 0 if not known.
 
-        A keyword of `main` that is never below 0 is assumed not to be 0.
+        `known`: the numbers that variables hold. A keyword of `main` that is never below 0 is assumed not to
+        be 0.
         """
         if self.expressions.value(step).type != INT:
             return 0
@@ -774,7 +789,7 @@ class PortBlocks(PortStatements):
         if loop in self.liveness.live_after_loop:  # the value after the loop is worked out from its start
             watched.append(head.start)
         found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
-        if found is None or variable in found:
+        if found is None or variable in found:  # None: something in these is not pure
             return False
         arrays = {each for each in found if each.is_array}
         keep_values = (found - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
@@ -782,7 +797,7 @@ class PortBlocks(PortStatements):
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
         """Returns the variables that a block and its calls may store into, or the arrays they may resize."""
-        own = variables_resized if resized else variables_stored
+        own = variables_resized if resized else variables_stored  # by one node, without what it calls
         by_unit = self.liveness.resizes if resized else self.liveness.stores
         found: set[Variable] = set()
         for head in all_header_nodes(block):

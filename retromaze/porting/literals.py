@@ -100,6 +100,7 @@ class Literals:
 
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """Returns the items of each DATA statement, with its line."""
+        # `program.data` has the values of all statements one after the other; each `map` takes its own
         values = iter(self.program.data)
         return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data]
 
@@ -134,7 +135,10 @@ class Literals:
 
 
 def color_literal(value: int, name: str, digits: str) -> Piece:
-    """Returns a color without a sign: by the name in the listing or of the console, or by its bits."""
+    """Returns a color without a sign: by its `name` in the listing or of the console, or in hexadecimal.
+
+    `digits`: those in the listing, "" if it was not written in hexadecimal.
+    """
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
         return fragments.variable_piece(name, fragments.INT)
@@ -199,7 +203,10 @@ class ColorUses:
         self.has_copied_data = False
 
     def sources_of(self, sink: Sink) -> set[Sink]:
-        """Returns a sink and the variables whose values go to it, directly or through others."""
+        """Returns a sink and the variables whose values go to it, directly or through others.
+
+        Each round adds the variables that go to one found before, until there are none.
+        """
         leading = {sink}
         while new := {source for source, into in self.variables if into in leading} - leading:
             leading |= new
@@ -257,7 +264,10 @@ class ColorUses:
     def visit_value(
         self, scope: Scope, rules: Any, node: nodes.Node, sink: Sink, unread: set[nodes.Node | None]
     ) -> None:
-        """Notes the sink that a number or a variable in an expression goes to."""
+        """Notes the sink that a number or a variable in an expression goes to.
+
+        The array of an element is added to `unread`, so that it is not noted again as an array.
+        """
         match node:
             case nodes.Number(value=int()):
                 self.numbers.append((node, sink))
@@ -285,7 +295,7 @@ ALL_BUTTONS = sum(BUTTONS.values())
 
 
 class StoredValue(NamedTuple):
-    """A value stored into a variable: its line and column, its node, and whether it is a mask."""
+    """A value stored into a variable: line and column, its node, and whether it is a mask of buttons."""
 
     place: tuple[int, int]
     node: object
@@ -295,7 +305,8 @@ class StoredValue(NamedTuple):
 class ButtonMasks:
     """Finds masks of buttons in a scope, by the values that are stored into each variable.
 
-    `stored` has these values in the order of the listing; arrays are left out.
+    A mask has a bit for each button: BUTTON returns one. `constant_at` finds a number's #NAME. `stored` has
+    the stored values in the order of the listing; arrays are left out.
     """
 
     def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
@@ -325,8 +336,8 @@ class ButtonMasks:
     def holds_only_masks(self, variable: Variable) -> bool:
         """Whether only masks are stored into a variable, and not only literals."""
         stored = self.stored[variable]
-        is_read = any(not isinstance(each.node, nodes.Number) for each in stored)
-        return is_read and all(each.is_mask for each in stored)
+        is_from_machine = any(not isinstance(each.node, nodes.Number) for each in stored)
+        return is_from_machine and all(each.is_mask for each in stored)
 
     def literals(self) -> Iterator[nodes.Number]:
         """Yields the numbers that are stored into variables that hold only masks."""

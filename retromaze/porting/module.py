@@ -88,7 +88,7 @@ class PortNames:
     """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
     `said`: words from the listing's comments for some variables; `renamed`: the names made from them, each
-    with the name of the variable in the listing.
+    with the name of the variable in the listing. Names in `_used` are taken.
     """
 
     def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
@@ -128,7 +128,10 @@ class PortNames:
         return free
 
     def make_constant(self, name: str) -> bool:
-        """Makes the name of a variable upper case; returns False if that name is taken."""
+        """Makes the Python name of a variable upper case, as for constants; False if that name is taken.
+
+        That is its name from a comment, or its letters in the listing.
+        """
         current = self.variables[name]
         original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
         upper = (current if current in self.renamed else original).upper()
@@ -141,7 +144,7 @@ class PortNames:
         return True
 
     def table_name(self, name: str) -> str:
-        """Makes a variable's Python name upper case, for a table; returns it, or "" if it is taken."""
+        """Makes a variable's Python name upper case, for a constant list; returns it, "" if it is taken."""
         variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
         return self.variables[variable] if variable and self.make_constant(variable) else ""
 
@@ -156,7 +159,7 @@ class PortNames:
         return (self._used - RESERVED) | self._methods
 
     def new_name(self, word: str) -> str:
-        """Returns an unused name made of a word, for something that has no name in the listing."""
+        """Returns an unused name made of a word, for something without a name in the listing; always new."""
         return self._claim(word, "_")
 
     def helper_name(self, word: str) -> str:
@@ -284,7 +287,7 @@ class Module:
         return PYTHON_TYPES.get(self.facts.kind_of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
-        """Returns the annotation of a variable; of an array it is a list, or a list of lists."""
+        """Returns the annotation of a variable; `list[list[int]]` for an array with two dimensions."""
         return "list[" * variable.dimensions + self.type_of(variable) + "]" * variable.dimensions
 
     def default(self, variable: Variable) -> str:
@@ -298,10 +301,10 @@ class Module:
 class PortFunction:
     """One Python function of a port while it is written.
 
-    `attributes`: the variables that are attributes here; `counters`: those among them that a `for` around
-    the current place also holds in a local; `declared`: the variables written so far; `read`: those that
-    are read anywhere; `named`: the expressions that stand for temporaries; `used_temporaries` counts those
-    of the current statement.
+    `attributes`: the variables that are attributes here (`self.x`); `counters`: those among them that a
+    `for` around the current place also holds in a local; `declared`: the variables written so far; `read`:
+    those that are read anywhere; `named`: the expressions that stand for temporaries, each with its name;
+    `used_temporaries` counts the temporaries of the current statement, by word.
     """
 
     module: Module
@@ -331,7 +334,8 @@ class PortFunction:
     ) -> tuple[str, int]:
         """Returns the label that RESTORE or COPY names, and the number of the first DATA after it.
 
-        Raises CannotPort.
+        `word`: RESTORE or COPY, for messages; `scopes`: where the label is looked for, in this order. Raises
+        CannotPort if it is missing, computed or in none of them.
         """
         name = ""
         match label:
@@ -360,7 +364,10 @@ class PortFunction:
         return names[used]
 
     def temporary_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
-        """Returns an expression that stands for `node` and is written as `kept`, the name of a temporary."""
+        """Returns an expression that stands for `node` and is written as `kept`, the name of a temporary.
+
+        Rules that mention an operand twice take this one, so that `node` is evaluated once.
+        """
         placeholder = self.rules.placeholder(node, kind)
         self.named[placeholder] = kept
         return placeholder

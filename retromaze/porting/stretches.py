@@ -85,14 +85,16 @@ class Stretch:
 
     @cached_property
     def final_jump(self) -> Leave | None:
-        """The jump out of the stretch, if it always ends in a jump to the same place; else None."""
+        """The jump out of the stretch, if it always ends in a jump to the same place; else None.
+
+        It can then be made after the call of the stretch; as that line is not the listing's, its line is 0.
+        """
         found = [*jumps_out_of(self.statements)]
-        is_one = all(each.loop is found[0].loop and each.again == found[0].again for each in found)
-        return (
-            replace(found[0], line=0, column=0)
-            if found and is_one and always_jumps(self.statements)
-            else None
-        )
+        if not found or not always_jumps(self.statements):
+            return None
+        first = found[0]
+        is_same_place = all(each.loop is first.loop and each.again == first.again for each in found)
+        return replace(first, line=0, column=0) if is_same_place else None
 
 
 @dataclass
@@ -123,7 +125,7 @@ class Stretches:
             return self.units
         self.used_labels = {label for unit in self.units for label in unit.entries}
         attributes_before = self.attributes_with(self.units)
-        tried: set[tuple[int, int]] = set()
+        tried: set[tuple[int, int]] = set()  # the first and last statement of each stretch, by id
         while statement_count(start.body.statements) > SHORT_PROGRAM:
             candidates = sorted(
                 self.candidates(start), key=lambda each: (each.is_unnamed, -statement_count(each.statements))
@@ -138,13 +140,13 @@ class Stretches:
                 if bounds not in tried:
                     tried.add(bounds)
                     if self.try_to_extract(stretch, attributes_before):
-                        break
+                        break  # the other candidates' indices are no longer right
             else:
-                break
+                break  # no candidate could be extracted
         return self.units
 
     def attributes_with(self, units: list[PortUnit]) -> set[Variable]:
-        """Returns the variables other than arrays that become attributes with these units."""
+        """Returns the variables other than arrays that become attributes if the port has these units."""
         passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
@@ -178,7 +180,7 @@ class Stretches:
     # ---- where to cut
 
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
-        """Yields the stretches of a unit that may be cut out."""
+        """Yields the stretches of a unit that may be cut out: long enough, not too long, with one exit."""
         for stretch in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
             least = SHORT_CASE if stretch.is_case else SHORT
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
@@ -196,8 +198,9 @@ class Stretches:
     def stretches(self, block: Block, name: str = "", begin: int = 0, line: int = 0) -> Iterator[Stretch]:
         """Yields the named stretches of a block and of the blocks inside it, and its loops.
 
-        The first stretch begins at the step `begin` and is called `name`. Comments after the listing's line
-        `line` may name stretches; before the first step there are none if it is 0.
+        The first stretch begins at the step `begin` and is called `name`, "" if it has no name. A label, a
+        comment on a line of its own, a loop or an extracted stretch ends the stretch before it. Comments
+        after the listing's line `line` may name stretches; before the first step there are none if it is 0.
         """
         for at, step in enumerate(block.statements):
             if at < begin:
@@ -206,7 +209,7 @@ class Stretches:
             heading = self.comment_between(line, step.line) if line else ""
             loop = step.label if isinstance(step, Forever) else ""
             is_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
-            own = name_of_label(loop, "_LOOP") if is_loop else ""
+            own = name_of_label(loop, "_LOOP") if is_loop else ""  # the loop's own name
             # a label, a comment or a loop ends the stretch before it
             if name and at > begin and (label or heading or is_loop or calls_stretch(step)):
                 yield Stretch(block, begin, at, name)
@@ -279,7 +282,7 @@ def statement_count(row: list[Step]) -> int:
 
 
 def first_line(unit: PortUnit) -> int:
-    """Returns the first line of a unit."""
+    """Returns the first line of the listing in a unit; 0 if it has none."""
     return min((step.line for step in all_steps(unit.body) if step.line), default=0)
 
 
@@ -289,7 +292,7 @@ def calls_stretch(step: Step) -> bool:
 
 
 def gosub_label(step: Step) -> str:
-    """Returns the label of a GOSUB; "" if it is computed."""
+    """Returns the label of a GOSUB; "" for a computed one, and for any other step."""
     match step:
         case nodes.Gosub(target=nodes.LabelText(name=name)):
             return name
@@ -302,7 +305,7 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
     for each in all_steps(Block(row)):
         match each:
             case nodes.Stop() | nodes.Return() | nodes.Goto():
-                return False
+                return False  # these leave the stretch
             # another jump may lead into the stretch
             case nodes.Label(name=name) if name in live_labels:
                 return False
@@ -321,20 +324,20 @@ def end_statements(row: list[Step]) -> Iterator[nodes.End]:
 def jumps_out_of(row: list[Step]) -> Iterator[Leave]:
     """Yields the jumps that leave a loop around a row of steps, or begin it again."""
     inside = [*all_steps(Block(row))]
-    loops = {each for each in inside if isinstance(each, LOOPS)}
+    loops_inside = {each for each in inside if isinstance(each, LOOPS)}
     for each in inside:
-        if isinstance(each, Leave) and each.loop not in loops:
+        if isinstance(each, Leave) and each.loop not in loops_inside:
             yield each
 
 
 def always_jumps(row: list[Step]) -> bool:
-    """Whether control never comes to the end of a row of steps."""
+    """Whether control never comes to the end of a row of steps: it jumps away or loops forever."""
     match row[-1:]:
         case [Leave()]:
             return True
         case [(Choice() | Switch()) as last]:
             return all(always_jumps(each.statements) for each in inner_blocks(last))
-        case [Forever() as loop]:
+        case [Forever() as loop]:  # only a Leave without `again` ends it
             return all(
                 each.again or each.loop is not loop
                 for each in all_steps(loop.body)
@@ -344,7 +347,7 @@ def always_jumps(row: list[Step]) -> bool:
 
 
 def replace_steps(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
-    """Replaces steps in a block and in the blocks inside it."""
+    """Replaces each of the `old` steps by the `new` one at its index, in a block and the blocks inside it."""
     by_old = dict(zip(old, new, strict=True))
     waiting = [body]
     while waiting:
@@ -358,7 +361,7 @@ def breaks_out(row: list[Step]) -> bool:
     for step in row:
         if isinstance(step, nodes.Break | nodes.Continue):
             return True
-        is_loop = isinstance(step, LOOPS) and not isinstance(step, Forever)
+        is_loop = isinstance(step, LOOPS) and not isinstance(step, Forever)  # BREAK ignores a Forever
         if not is_loop and any(breaks_out(block.statements) for block in inner_blocks(step)):
             return True
     return False

@@ -27,7 +27,8 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
 
     BASIC evaluates all terms, Python stops at the first that decides. That makes no difference if
     evaluating the others has no effect. A single term with an effect (RND) goes to the beginning, if the
-    others do not depend on it.
+    others do not depend on it. `kind` finds the type and range of a number, `definitions` has the names of
+    the DEFs.
     """
     if not isinstance(node, nodes.Binary) or node.operator not in {"AND", "OR"}:
         return []
@@ -46,12 +47,12 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
 
 
 def calls_only(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
-    """Whether an expression calls no DEF, and only builtins whose names `is_so` accepts."""
+    """Whether an expression calls no DEF (`definitions`), and only builtins whose names `is_so` accepts."""
     return all(call.name not in definitions and is_so(call.name) for call in calls_in(node))
 
 
 def chained_operands(node: nodes.Binary) -> list[Expression]:
-    """Returns the operands that equal operators join, from left to right."""
+    """Returns A, B and C of `A OR B OR C`: the operands that the same operator joins, from left to right."""
     terms: list[Expression] = []
     left: Expression = node
     while isinstance(left, nodes.Binary) and left.operator == node.operator:
@@ -61,7 +62,7 @@ def chained_operands(node: nodes.Binary) -> list[Expression]:
 
 
 def fits_bitwise(kind: Kind, most: int | None) -> bool:
-    """Whether a number is from 0 to `most`; if `most` is None, whether it fits into 32 bits."""
+    """Whether an operand of AND or OR is from 0 to `most`; without `most`, whether it fits into 32 bits."""
     return kind.fits_integer if most is None else kind.is_within(0, most)
 
 
@@ -145,7 +146,11 @@ class TruthUses:
         self.set_to_nonzero: set[Variable] = set()
 
     def solve(self, keywords: Set[Variable]) -> set[Variable]:
-        """Returns the variables that are bools, found by dropping those that need one that is none."""
+        """Returns the variables that are bools.
+
+        Begins with all that may be, and drops those that need one that is not a bool until none is left. A
+        variable that is only ever 0 stays a number, unless it is one of the `keywords` of `main`.
+        """
         bools = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
         while others := {each for each in bools if not self.needs[each] <= bools}:
             bools -= others
@@ -180,7 +185,10 @@ class TruthUses:
                     self.used_as_number.add(variable)
 
     def store(self, rules: TypeRules, given: Assignment) -> None:
-        """Notes the value that is stored into a variable."""
+        """Notes the value that is stored into a variable.
+
+        `store`, None for a parameter or result, may add a step to the old value: then it counts as a number.
+        """
         target, value, store = given
         is_number = target.kind in {"%", "#"}
         if not is_number or (store is not None and (store.step is not None or store.needs_old_value)):
@@ -202,7 +210,7 @@ class TruthUses:
             self.used_as_number.add(target)
 
     def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
-        """Returns the variables that must be bools so that a value is one; None if it never is a bool."""
+        """Returns the variables that must be bools so that an expression is one; None if it never is one."""
         if inner := inverted_truth(node):
             return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
         if (variable := truth_read(rules, node)) is not None:

@@ -75,7 +75,7 @@ class PortUnit(LoweredFunction):
 
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
-    """Returns the units of a program: the start, its subroutines, and the variants of its DEFs by line.
+    """Returns the units of a program: main program, subroutines, and the variants of its DEFs by line.
 
     `rules` makes the type rules of a scope.
 
@@ -104,6 +104,7 @@ def definition_of(scope: Scope) -> nodes.Define:
 
 def refuse_deep_loops(body: Block) -> None:
     """Raises CannotPort for more loops inside each other than Python can compile."""
+    # steps still to visit, each with the number of loops around it
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:
         step, around = waiting.pop()
@@ -130,6 +131,8 @@ class Liveness:
     read before it is set. `live_at_top` are the variables that are live at the next pass of each loop.
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
+    `callees` are the units that a unit calls, `reads` the variables that it names; `by_label` and
+    `by_variant` find a unit.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -170,7 +173,7 @@ class Liveness:
         self.solve()
 
     def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
-        """Yields the units that a node of a unit calls."""
+        """Yields the units that a node of a unit calls: by GOSUB, then as DEFs."""
         called = calls_of(head, self.variants)
         for label in map(literal_label, called.gosubs):
             if callee := self.by_label.get(label or ""):
@@ -194,13 +197,13 @@ class Liveness:
             before = self.result_sizes()
             for unit in self.units:
                 live_at_start, at_label = _BackwardPass(self, unit).run(), self.at_label[unit]
-                # others enter a unit at its start or at a label
+                # callers enter a unit at its start or at a label
                 live = live_at_start.union(*(at_label[entry] for entry in unit.entries if entry in at_label))
                 self.entry[unit] = live & self.variables_used(unit)
             changed = self.result_sizes() != before
 
     def variables_used(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables that a unit, or a unit that it calls, uses itself."""
+        """Returns the variables that a unit uses, or that a unit that it calls reads from its caller."""
         found = self.reads[unit] | self.stores[unit] | out_variables(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
@@ -222,12 +225,12 @@ class Liveness:
 
 
 def has_label(label: str, block: Block) -> bool:
-    """Whether a block has that label, however deep."""
+    """Whether a label is in a block or in any block inside it."""
     return any(isinstance(step, Label) and step.name == label for step in all_steps(block))
 
 
 def out_variables(unit: PortUnit) -> set[Variable]:
-    """Returns the OUT names of a DEF."""
+    """Returns the OUT variables of a DEF, which its caller reads; none for other units."""
     named = outputs(unit.variant.scope) if unit.variant else ()
     return {unit.scope.variables[name] for name in named}
 
@@ -244,8 +247,9 @@ class _BackwardPass:
     """One pass backward through the steps of a unit, as liveness analysis is usually done.
 
     Each method gets the variables that are live after a step (`live_out`) and returns those that are live
-    before it. `loops` are the loops around the current step; `all` are the variables that count as live at
-    a label that is not known.
+    before it; what else it finds, it adds to `liveness`. `loops` are the loops around the current step,
+    outermost first; `at_label` are the variables live at each label, as far as known; `all` are the
+    variables that count as live at a label that is not known.
     """
 
     def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
@@ -337,6 +341,7 @@ class _BackwardPass:
         again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
         live_before = live_out | again | reads
+        # FOR sets its variable after it has read its start, which may name the variable
         start = set(variables_named(self.unit.scope, step.head.start))
         is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
         live = start | (live_before - {variable} if is_variable_set else live_before)
@@ -359,13 +364,12 @@ class _BackwardPass:
         self.note_loop_exits([each for each in self.loops if not has_label(label, each.loop.body)], wanted)
         return wanted
 
-    def note_loop_exits(self, loops: list[_LoopAround], wanted: set[Variable]) -> None:
+    def note_loop_exits(self, loops: list[_LoopAround], live_there: set[Variable]) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
         for loop in (each.loop for each in loops):
-            if (
-                isinstance(loop, CountedLoop)
-                and self.unit.scope.stored_variable(loop.head.variable) in wanted
-            ):
+            if not isinstance(loop, CountedLoop):
+                continue
+            if self.unit.scope.stored_variable(loop.head.variable) in live_there:
                 self.liveness.live_after_exit.add(loop)
 
     def other_step(
@@ -398,7 +402,7 @@ class _BackwardPass:
         return self.evaluation(step.selector, live) if isinstance(step, nodes.On) else live
 
     def evaluation(self, node: Head, live: set[Variable]) -> set[Variable]:
-        """Returns the live variables before a node is evaluated."""
+        """Returns the live variables before a node is evaluated, if `live` are those after it."""
         live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
             live = live | self.liveness.inputs_of_call(self.unit, callee, live)

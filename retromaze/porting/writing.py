@@ -118,7 +118,7 @@ NUMBERING: Numbering = "first"
 
 @dataclass(frozen=True)
 class ListingComment:
-    """A comment of the listing; `alone` if nothing else stands on its line."""
+    """A comment of the listing, on line `number`; `alone` if nothing else stands on its line."""
 
     number: int
     text: str
@@ -130,8 +130,10 @@ def comments_in(source: list[str]) -> list[ListingComment]:
     found = []
     for number, line in enumerate(source, 1):
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
-            if said := text[1 if text.startswith("'") else 3 :].strip():
-                found.append(ListingComment(number, said, not line[:start].strip(" :")))
+            mark = "'" if text.startswith("'") else "REM"
+            if said := text[len(mark) :].strip():
+                is_alone = not line[:start].strip(" :")
+                found.append(ListingComment(number, said, is_alone))
     return found
 
 
@@ -172,7 +174,11 @@ class Comments:
         self.commented_lines = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
-        """Returns the first and last line of a DEF; its END is looked for in the listing's text."""
+        """Returns the first and last line of a DEF.
+
+        The program has no node for its END, so that is looked for in the listing's text, after its last
+        statement and before the next DEF.
+        """
         define = definition_of(unit.scope)
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
@@ -197,7 +203,7 @@ class Comments:
     def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
         """Returns the unit of the comment on a line: the DEF around it, or that of the next statement."""
         for unit in units:
-            first, last = self.spans.get(unit, (0, -1))
+            first, last = self.spans.get(unit, (0, -1))  # without a span, no line fits
             if first <= number <= last:
                 return unit
         no_definitions = [unit for unit in units if not unit.variant]
@@ -226,7 +232,7 @@ class Comments:
         """Attaches the comments of a unit to the statements of its function.
 
         A comment after code goes into the margin, one on a line of its own before the next statement. Those
-        after the last statement go to the end of the function.
+        after the last statement go to the end of the function. `body`: the statements of `function`.
         """
         lines = list(statements_and_cases(body))
         numbers = {margin_of(line).number for line in lines}
@@ -247,7 +253,10 @@ class Comments:
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
-    """Returns the line of a unit's DEF or label, or the first line of a stretch; 0 if it has none."""
+    """Returns the line of a unit's DEF or label, or the first line of a stretch; 0 if it has none.
+
+    `spans`: the first and last line of each DEF; `labels`: the lines of labels that begin a line.
+    """
     if unit.variant:
         return spans[unit][0]
     if unit.is_stretch:
@@ -274,7 +283,8 @@ MISREAD = "Python would read what is written of it otherwise than it is meant: a
 def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Numbering = NUMBERING) -> str:
     """Returns the text of a module. Raises CannotPort if Python refuses it or parses it as something else.
 
-    `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
+    `names` are the listing's names, as the port writes them; `length` is the number of characters of the
+    listing, which limits the port's; `numbering`: which of the listing's lines are in the margin.
     """
     unexpected = next(
         unexpected_names(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
@@ -294,7 +304,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
     with warnings.catch_warnings():
         # code that Python warns of, such as `1[0]`, always fails
         warnings.simplefilter("error", SyntaxWarning)
-        read = None
+        read = None  # until Python has parsed the text
         try:
             read = ast.parse(text.encode())
             require_same(tree, read)
@@ -339,7 +349,8 @@ def unexpected_names(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
     for node in nodes_in([tree]):
         if field := NAME_FIELDS.get(type(node)):
             name = getattr(node, field)
-            if name.startswith("_") if field == "attr" else name not in names:
+            is_attribute = field == "attr"
+            if (is_attribute and name.startswith("_")) or (not is_attribute and name not in names):
                 yield node
 
 
@@ -418,7 +429,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         found = number_facts(program, variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
-            # the rules of before have cached kinds from when no facts were known
+            # the unit's earlier rules have cached kinds from before the facts were known
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         liveness = Liveness(units, variants)
@@ -491,16 +502,17 @@ class _PortWriter:
         }
 
     def constants_code(self, others: Body) -> Body:
-        """Returns the assignments of the module's constants.
+        """Returns the assignments of the module's constants, by the listing's lines.
 
-        Each gets the comment of its line, unless `others`, the other statements, come from that line, too.
+        Each line's first one gets the comment of the line, unless `others`, the other statements of the
+        module, come from that line, too: then they have it.
         """
         unit = self.start
         expressions = PortExpressions(
             PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
         )
         lines = {margin_of(each).number for each in statements_and_cases(others)}
-        rows: dict[int, list[tuple[str, ast.expr]]] = {}
+        rows: dict[int, list[tuple[str, ast.expr]]] = {}  # names and values, by the listing's line
         for variable, (place, value) in self.module.constants.items():
             piece = expressions.value_to_store(value, self.module.type_of(variable))
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
@@ -571,7 +583,7 @@ class _PortWriter:
         return main
 
     def main_keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
-        """Returns a parameter of `main` and its default value."""
+        """Returns a parameter of `main` and its default value, which `step` stores in the listing."""
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
         return self.parameter(variable), self.keyword_default(step.value, type_).node
@@ -583,7 +595,7 @@ class _PortWriter:
         )
 
     def keyword_default(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
-        """Returns the constant of a keyword, of the Python type of its variable."""
+        """Returns the default value of a keyword of `main`, as a literal of its variable's Python `type_`."""
         match node:
             case nodes.Number(value=int()) if type_ == "int":
                 return self.module.literals.number(node)
@@ -595,7 +607,11 @@ class _PortWriter:
                 return literal_piece(text)
 
     def data_code(self, name: str) -> Body:
-        """Returns the object with all DATA, if any are read; long tables have a row for each listing line."""
+        """Returns the assignment of `basic.Data`, which holds all DATA, to `name`; [] if no DATA are read.
+
+        Its `table` (the line and the number of items of each DATA) lets the layout put each on a row of its
+        own. If RESTORE computes labels, a second statement stores where each begins.
+        """
         if not self.module.reads_data:
             return []
         rows = self.module.literals.data_rows()
@@ -627,7 +643,10 @@ class _PortWriter:
         return main
 
     def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
-        """Returns `__init__`, with the assignments that the first method begins with."""
+        """Returns `__init__`, which sets the attributes: parameters, shared variables, and the DATA.
+
+        Constants that the first of `methods`, the main program, begins by storing are set here instead.
+        """
         module = self.module
         parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = statements_from_template("self.machine = machine")
@@ -744,7 +763,11 @@ class _PortWriter:
         return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:
-        """Returns the statement for control that reaches a function's end: `return x`, or an end or error."""
+        """Returns the statement for control that reaches a function's end.
+
+        That is `return` with the OUT values of a DEF, an error if the DEF must return a value, the program's
+        end in other units; nothing is needed if control never gets there.
+        """
         define = unit.define
         if is_closed(unit.body) or (unit.is_start and unit.is_simple):
             return []
@@ -756,7 +779,7 @@ class _PortWriter:
 
 
 def without_last_returns(code: Body) -> Body:
-    """Removes `return` without a value from the end of a function's code; returns the code."""
+    """Removes `return` without a value from the end of a function's code, in place; returns the code."""
     while code and isinstance(last := code[-1], ast.Return) and last.value is None:
         code.pop()
     return code
