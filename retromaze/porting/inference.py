@@ -476,6 +476,7 @@ def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
     """Assumes that numbers are never below 0, and takes that back where a flow may store one below."""
 
     def may_go_below(flow: Flow) -> bool:
+        """Whether a value that flows into a variable may be below 0 there."""
         kind = flow.kind()
         wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST  # to a number below 0
         return kind.low < 0 or wraps

@@ -366,6 +366,7 @@ class PortStatements:
         code: Body = []
 
         def named_subscript(node: Expression) -> Expression:
+            """Stores a subscript in a temporary, by code added to `code`; returns what stands for it."""
             return self.function.temporary_operand(
                 node, self.store_temporary("at", Piece(self.expressions.as_int(node).node, INT), code)
             )

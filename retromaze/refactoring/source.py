@@ -174,6 +174,7 @@ class _Replacer(cst.CSTTransformer):
         self.changes = changes
 
     def on_leave(self, original_node: cst.CSTNodeT, updated_node: cst.CSTNodeT) -> Any:
+        """Returns what replaces a node after its children: the result of its change, if it has one."""
         change = self.changes.get(original_node)
         return change(updated_node) if change else updated_node
 
