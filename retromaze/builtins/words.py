@@ -115,6 +115,7 @@ def switch_on(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
+    # XON is compiled as a statement: this function only declares it, and is called for CALL "XON"
     raise_not_callable()
 
 

@@ -321,11 +321,13 @@ class ScriptPlayer:
     `input_polls`: the polls that read changed input. `schedule`: the buttons by the frames in which they
     would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
     `pending`: the presses to come, (frame, buttons). `_frames_ahead`: how many frames earlier they come.
-    `_scripted_frames`: the script's frame of each press by the frame in which it came.
+    `_scripted_frames`: the script's frame of each press by the frame in which it came. `_last_act`: the frame
+    of the script's last act, -1 without acts. `_log_length` and `_was_moving` are what the last poll found:
+    how many changes the input had, and whether it was moving.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
-        """`events` returns the number of events so far, and of polls before the last of them."""
+        """`frames` limits the run. `events` returns the numbers of events, and of polls before the last."""
         self._frames = frames
         self._hold = script.hold
         self._last_act = max((act.frame for act in script.acts), default=-1)

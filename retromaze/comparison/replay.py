@@ -386,6 +386,7 @@ class PortReplay:
     def close(self, end: RunEnd) -> None:
         """Notes the end of the port's run and stops listening to the machine."""
         self.run.end = end
+        # a port that ended without a look at a press for which the listing waited lacks that wait
         if end.reason is StopReason.ENDED:
             self.run.missing_wait = self.input.missed_press(self._poll_base())
         if self._pending_calls is not None and self.run.event is None:

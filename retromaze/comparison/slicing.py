@@ -68,9 +68,10 @@ class LineFacts(NamedTuple):
 class Slicer:
     """Follows the lines of one Python file, and knows for each name which lines its value comes from.
 
-    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: the levels by name.
-    `_set_later`: the names that are set outside of `__init__`. `_running`: the pending calls, the outermost
-    first, each with the statement that it is in, None in another file.
+    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: for
+    each name the lines that set it, those that set what they used, and so on. `_set_later`: the names that
+    are set outside of `__init__`. `_running`: the pending calls, the outermost first, each with the statement
+    that it is in, None in another file.
     """
 
     def __init__(self, file: str) -> None:

@@ -454,14 +454,19 @@ class _Compiler:
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)
 
     def shared_variables(self) -> set[Variable]:
-        """Returns the globals that are used outside the function that the main program starts with."""
+        """Returns the globals that are used outside the function that the main program starts with.
+
+        A global that only that function uses is a local of it, which Python reads faster.
+        """
         main = self.program.main
+        # DIRECT mode and other slots may use all of them
         if self.compilation.guard_table.open_to_others:
             return set(main.variables.values())
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
             shared.update(scope.visible.values())
         for each in self.functions.main.values():
+            # a GOSUB calls the function again, with locals of its own, if it enters at a label
             if not each.is_start or each.entries:
                 shared.update(each.variables())
         return shared

@@ -40,6 +40,9 @@ class Expressions:
     always whole and kept as an int; ANY is known only at run time; NOTHING is always an error. A name in
     `build.call`, such as "truncate", is a helper of the runtime; "plain" gives the characters of a string
     that several variables may share (`unit.shares_strings`).
+
+    A long chain, as a sum of a thousand terms, is written in pieces, each stored in a temporary: Python
+    cannot compile an expression that is nested so deeply.
     """
 
     def __init__(self, unit: FunctionUnit) -> None:

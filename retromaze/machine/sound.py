@@ -51,7 +51,8 @@ DIGITS = re.compile("[0-9A-Fa-f]*")
 def wave_samples(wave: str | Sequence[float]) -> tuple[float, ...]:
     """Returns the samples of a wave, clamped to -1 to 1; a text has two hexadecimal digits for each.
 
-    Raises IllegalFunctionCall for a text of another shape.
+    A text in brackets, `[…][…]`, has groups of such digits, each of which is repeated. Raises
+    IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(wave, str):
         samples = tuple(map(float, wave[:LONGEST_WAVE]))

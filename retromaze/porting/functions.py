@@ -90,6 +90,7 @@ def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instructi
     """
     if has_template(form):
         return filled_template(writer, node.line, form, node.arguments)
+    # a form that only reads state is an attribute, or the whole Python of a call without arguments, "f(x)"
     if (form.state or "(" in form.python) and (attribute := state_attribute(form)):
         return attribute
     path = f"machine.{form.method}" if form.method else form.python

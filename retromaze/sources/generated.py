@@ -35,11 +35,15 @@ class Generated:
 
 
 def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
-    """Pairs a listing with its compiled functions; each line is paired with at least one function."""
+    """Pairs a listing with its compiled functions; each line is paired with at least one function.
+
+    A line for which no Python is written, as a comment, is paired with the function of the lines near it.
+    """
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
     texts = lines_of(listing)
     written = [with_else_lines(rows, texts) for rows in written]
+    # 0 is the line of rows that the compiler adds
     lines_with_python = [{row.line for row in rows} - {0} for rows in written]
     further_lines = lines_without_python(texts, lines_with_python)
     result = Generated([], [])

@@ -89,7 +89,8 @@ class Pen:
 class StampedWords(Words):
     """The words of a page (its pixels), and in `stamps` the number of the event that wrote each.
 
-    `pen` is the event that writes now, `page` the page's number.
+    `pen` is the event that writes now: its number is `pen.stamp`, and `pen.ink` an array of that one number.
+    `pen.area` is a rectangle that the reader asked about, None for none. `page` is the page's number.
     """
 
     stamps: array[int]

@@ -83,7 +83,10 @@ def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Cal
 
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
-    """Returns the samples to make of these kinds: each at the given size, some at the articles' sizes too."""
+    """Returns the samples of mazes to make of these kinds, to judge CLAIMS, what articles say of their mazes.
+
+    They are one of each kind at the given size, and those that a claim names with a size of its own.
+    """
     articles = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
     samples = [Sample(kind, width, height) for kind in kinds]
     return samples + [sample for sample in dict.fromkeys(articles) if sample.kind in kinds]
