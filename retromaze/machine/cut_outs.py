@@ -528,7 +528,7 @@ _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
 def current_copy(page: Page) -> PageCopy:
     """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed.
 
-    Pages are written in place by many, so all words are compared.
+    A page does not record that it was written into, so all words are compared.
     """
     copy = _COPIES.get(page)
     if copy is None or copy.words != page.pixels:

@@ -466,11 +466,11 @@ class PortExpressions:
     def shift(self, node: nodes.Binary) -> Piece:
         """Ports `<<` and `>>`: as Python's own if the count is 0 to 31 and no bit is lost, else as a call."""
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
-        result = self.kind(node)
-        # `<<` loses no bit if the largest value, shifted by the largest count, is within the result's range
-        fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
-        if right.is_within(0, 31) and fits:
-            return binary_operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
+        if right.is_within(0, 31):
+            # `<<` loses no bit if the largest value, shifted by the largest count, is in the result's range
+            is_in_range = left.low >= 0 and left.high << right.high <= self.kind(node).high
+            if node.operator == ">>" or is_in_range:
+                return binary_operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
         name = SHIFTS[node.operator]
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 

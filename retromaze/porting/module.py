@@ -172,7 +172,8 @@ class PortNames:
 def python_letters(name: str) -> str:
     """Returns the letters of a name of the listing that Python allows, in lower case.
 
-    An underscore at the beginning, which makes a name private in Python, is left out.
+    An underscore at the beginning, which makes a name private in Python, is left out. `_1`, which
+    would begin with a digit then, is `at__1`.
     """
     letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
     public = letters.lstrip("_")

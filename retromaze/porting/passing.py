@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
-from retromaze.analysis.side_effects import names_overwritten, variables_stored
+from retromaze.analysis.side_effects import names_overwritten
 from retromaze.language import nodes
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    all_header_nodes,
     header_nodes,
     inner_blocks,
 )
@@ -83,14 +82,14 @@ class Passing:
         callers = [unit for unit in self._units if methods.intersection(self.liveness.callees[unit])]
         # one function works with it, and one GOSUB of that changes it: `x = self.step(x)`
         is_updated = len({*methods, *callers}) == 2 and not any(unit.is_stretch for unit in returning)
-        is_updated &= all(variable in stored_by(unit) for unit in callers)
+        is_updated &= all(variable in self.liveness.own_stores[unit] for unit in callers)
         return (
             not variable.is_array
             and all(unit.is_subroutine for unit in methods)
             and not any(unit.variant for unit in (*methods, *callers))
             and (not set(receiving).intersection(returning) or is_updated)
             and all(variable in self.liveness.reads[unit] for unit in receiving)
-            and all(variable in stored_by(unit) for unit in returning)
+            and all(variable in self.liveness.own_stores[unit] for unit in returning)
             and (len(receiving) <= FEW_METHODS or variable not in unset)
         )
 
@@ -140,8 +139,3 @@ class Passing:
                     for each in names_overwritten(head)
                 )
                 known = {*known, *filter(None, stored)}
-
-
-def stored_by(unit: PortUnit) -> set[Variable]:
-    """Returns the variables that the statements of a unit store into, without those that its calls store."""
-    return {each for head in all_header_nodes(unit.body) for each in variables_stored(unit.scope, head)}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Set
 
 from retromaze.analysis.declared import is_pure, may_be_left_out
 from retromaze.analysis.kinds import Kind
-from retromaze.analysis.side_effects import Assignment, assignments, may_store, names_overwritten
+from retromaze.analysis.side_effects import Assignment, assignments, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, walk
@@ -165,7 +165,8 @@ class TruthUses:
                 self.store(rules, each)
                 if isinstance(each.value, nodes.Node):
                     stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
-            not_read = {*names_overwritten(head), *(each.target for each in stores(head))}
+            # a target whose old value counts, as in INC, is a number by `store` already
+            not_read = {each.target for each in stores(head)}
             for node in walk(head):
                 for inner in self.tested_parts(rules, node):
                     tests.update(self.only_tested(rules, inner))

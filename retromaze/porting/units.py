@@ -122,8 +122,9 @@ class Liveness:
 
     By unit: `entry` are the variables that it may read before it sets them; `exit` those that are live
     after a call of it; `exchanged` those that the units it calls read at their start or return to it;
-    `at_label` those that are live at each of its labels; `stores` and `resizes` those that it or a unit
-    that it calls may store into, or the arrays that they may resize.
+    `at_label` those that are live at each of its labels; `own_stores` those that it stores into itself;
+    `stores` and `resizes` those that it or a unit that it calls may store into, or the arrays that they may
+    resize.
 
     By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB;
     `live_after_loop` the FOR loops whose variable is read after them; `live_after_exit` those that a jump
@@ -155,8 +156,9 @@ class Liveness:
             }
 
         self.reads = by_unit(variables_named)
-        own = {unit: stored & self.main_variables for unit, stored in by_unit(variables_stored).items()}
-        self.stores = items_reachable(own, self.callees)
+        self.own_stores = by_unit(variables_stored)
+        of_main = {unit: stored & self.main_variables for unit, stored in self.own_stores.items()}
+        self.stores = items_reachable(of_main, self.callees)
         self.resizes = items_reachable(by_unit(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}

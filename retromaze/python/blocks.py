@@ -111,6 +111,11 @@ def has_method_call(nodes: Iterable[ast.AST]) -> bool:
     return any(isinstance(each, ast.Call) and is_self_attribute(each.func) for each in nodes_in(nodes))
 
 
+def mention_count(nodes: Iterable[ast.AST], name: str) -> int:
+    """Returns how often nodes mention a local variable."""
+    return sum(isinstance(node, ast.Name) and node.id == name for node in nodes_in(nodes))
+
+
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}

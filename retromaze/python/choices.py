@@ -6,10 +6,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
 
-from retromaze.python.blocks import Body, blocks_in, has_call, is_literal, nodes_in, statements_and_cases
+from retromaze.python.blocks import (
+    Body,
+    blocks_in,
+    has_call,
+    is_literal,
+    mention_count,
+    nodes_in,
+    statements_and_cases,
+)
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import name_node, same_tree
@@ -53,7 +61,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
     margins = [margin_of(each) for each in (node, yes, no)]
     replacing(node, joined)  # gives it the comments of the IF
     # the new statement stands for the listing's lines from the IF to the end of its last branch
-    set_margin(joined, margins[0].up_to(max(each.until or each.number for each in margins)))
+    set_margin(joined, margins[0].up_to(max(each.last for each in margins)))
     return joined
 
 
@@ -95,16 +103,22 @@ def with_searches(body: Body) -> Body:
             if not isinstance(reset, ast.Assign) or (found := search_in_loop(body, reset, loop)) is None:
                 continue
             flag, first = reset.targets[0], reset if margin_of(reset).number else loop
+            last = max(margin_of(each).last for each in statements_and_cases([reset, loop]))
             store = replacing(reset, ast.Assign([flag], found))
-            set_margin(store, margin_of(first).up_to(max(last_line(each) for each in (reset, loop))))
+            set_margin(store, margin_of(first).up_to(last))
             block[at : at + 2] = [store]
-            match block[at + 1 : at + 2]:
-                case [ast.If(test=test) as branch] if mentions(body, flag) == 2:
-                    values = {expression_text(flag): found, f"not {expression_text(flag)}": negated(found)}
-                    if value := values.get(expression_text(test)):
-                        branch.test = value
-                        set_margin(branch, margin_of(store)._replace(note=margin_of(branch).note))
-                        del block[at]
+            branch = block[at + 1] if at + 1 < len(block) else None
+            # other methods may read an attribute
+            if (
+                isinstance(flag, ast.Name)
+                and mention_count(body, flag.id) == 2
+                and isinstance(branch, ast.If)
+            ):
+                tests = {flag.id: found, f"not {flag.id}": negated(found)}
+                if test := tests.get(expression_text(branch.test)):
+                    branch.test = test
+                    set_margin(branch, margin_of(store)._replace(note=margin_of(branch).note))
+                    del block[at]
     return body
 
 
@@ -152,30 +166,12 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
 
 
 def is_read_outside_its_loops(body: Body, name: str) -> bool:
-    """Whether a function mentions a variable anywhere but in `for` loops over it."""
-
-    def count(nodes: Iterable[ast.AST]) -> int:
-        return sum(isinstance(each, ast.Name) and each.id == name for each in nodes_in(nodes))
-
-    loops = [
-        each
-        for each in nodes_in(body)
-        if isinstance(each, ast.For) and isinstance(each.target, ast.Name) and each.target.id == name
-    ]
-    return count(body) != count(loops)
-
-
-def mentions(body: Body, variable: ast.expr) -> int:
-    """Returns how often a function mentions a local; 0 for an attribute, which others may read as well."""
-    if not isinstance(variable, ast.Name):
-        return 0
-    return sum(isinstance(each, ast.Name) and each.id == variable.id for each in nodes_in(body))
-
-
-def last_line(node: ast.stmt) -> int:
-    """Returns the last of the listing's lines that a statement and those inside it stand for; 0 for none."""
-    margins = map(margin_of, statements_and_cases([node]))
-    return max(each.until or each.number for each in margins)
+    """Whether a function mentions a variable, but for the targets and bodies of its `for` loops."""
+    inside: list[ast.AST] = []
+    for each in nodes_in(body):
+        if isinstance(each, ast.For) and isinstance(each.target, ast.Name) and each.target.id == name:
+            inside += [each.target, *each.body]
+    return mention_count(body, name) != mention_count(inside, name)
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

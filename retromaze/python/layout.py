@@ -86,9 +86,14 @@ class Margin(NamedTuple):
     shown: bool = True
 
     @property
+    def last(self) -> int:
+        """The last of the listing's lines that the margin stands for, 0 for none."""
+        return self.until or self.number
+
+    @property
     def numbers(self) -> range:
         """The lines of the listing that the margin stands for."""
-        return range(self.number, (self.until or self.number) + 1) if self.number else range(0)
+        return range(self.number, self.last + 1) if self.number else range(0)
 
     def up_to(self, last: int) -> Margin:
         """Returns the margin with its lines up to `last`, if that is after its first line."""

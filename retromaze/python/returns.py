@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, is_literal, nodes_in, non_loop_blocks
+from retromaze.python.blocks import Body, is_literal, mention_count, non_loop_blocks
 from retromaze.python.fragments import same_tree
 from retromaze.python.layout import margin_of, set_margin
 
@@ -70,9 +70,8 @@ def return_literal_at_end(body: Body, last: ast.Return) -> Body:
         case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.For() | ast.While(), _] if (
             is_literal(value) and isinstance(last.value, ast.Name) and last.value.id == name
         ):
-            mentions = [each for each in nodes_in(body) if isinstance(each, ast.Name) and each.id == name]
             # the two mentions are the assignment and the return
-            if len(mentions) == 2:
+            if mention_count(body, name) == 2:
                 last.value = value
                 return [*body[:-3], *body[-2:]]
     return body

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count
@@ -97,7 +97,7 @@ def parallel_lists(text: str) -> Iterator[Change]:
     for group in groups_of_lists(source, lists):
         yield change_to_objects(source, group)
     tables = [found for each in variables if (found := constant_table(source, each))]
-    for group in groups_of_tables(tables):
+    for group in groups_of_tables(source, tables):
         yield change_to_rows(source, group)
 
 
@@ -114,14 +114,10 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
     places = set()
     annotation = ""
     for use in variable.uses:
-        parent = source.parent(use)
-        if isinstance(parent, cst.Subscript) and parent.value is use:
-            index = parent.slice[0].slice
-            deleted = any(isinstance(each, cst.Del) for each in source.ancestors(parent))
-            if len(parent.slice) > 1 or not isinstance(index, cst.Index) or deleted:
-                return None
-            places.add((source.enclosing(use, *LOOPS), source.code(index)))
+        if index := subscript_of(source, use):
+            places.add((source.enclosing(use, *LOOPS), index))
             continue
+        parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
             annotation = source.code(parent.annotation.annotation)
         stored = stored_value(source, use)
@@ -139,6 +135,16 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         return None
     kind = annotation[5:-1] or kind_of(fillings[0].value)
     return ParallelList(variable, declarations, fillings, places, kind)
+
+
+def subscript_of(source: Source, use: cst.CSTNode) -> str:
+    """Returns the text of the subscript at a use of a list; "" for a slice, a `del` and any other use."""
+    match source.parent(use):
+        case cst.Subscript(value=owner, slice=[cst.SubscriptElement(slice=cst.Index() as index)]) as item if (
+            owner is use and not any(isinstance(each, cst.Del) for each in source.ancestors(item))
+        ):
+            return source.code(index)
+    return ""
 
 
 def stored_value(
@@ -203,16 +209,24 @@ def kind_of(constant: cst.BaseExpression) -> str:
 
 def groups_of_lists(source: Source, lists: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
     """Yields groups of lists that are filled together and mostly subscripted alike in the same loops."""
+    for group in grouped(lists, partial(are_parallel, source)):
+        has_prefix = len(group) > 1 and common_prefix(group)
+        if has_prefix or len(group) >= FEWEST_UNNAMED:
+            yield group
+
+
+def grouped(
+    lists: Sequence[ParallelList], belong_together: Callable[[ParallelList, ParallelList], bool]
+) -> Iterator[list[ParallelList]]:
+    """Yields groups in which each list but the first belongs together with an earlier one."""
     rest = list(lists)
     while rest:
         group = [rest.pop(0)]
         for each in list(rest):
-            if any(are_parallel(source, each, member) for member in group):
+            if any(belong_together(each, member) for member in group):
                 group.append(each)
                 rest.remove(each)
-        has_prefix = len(group) > 1 and common_prefix(group)
-        if has_prefix or len(group) >= FEWEST_UNNAMED:
-            yield group
+        yield group
 
 
 def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool:
@@ -275,44 +289,33 @@ def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 
 
 def constant_table(source: Source, variable: Variable) -> ParallelList | None:
-    """Returns the tuple of constants that a name of the module holds, if it is only subscripted; else None.
-
-    Its only filling has the tuple as value, and also as length, which is not read.
-    """
+    """Returns the tuple of constants that a module's name holds, if it is only subscripted; else None."""
     if variable.home is not source.module:
         return None
     fillings: list[Filling] = []
     places = set()
     for use in variable.uses:
-        parent = source.parent(use)
-        if (
-            isinstance(parent, cst.Subscript)
-            and parent.value is use
-            and isinstance(index := parent.slice[0].slice, cst.Index)
-        ):
-            places.add((source.enclosing(use, *LOOPS), source.code(index)))
+        if index := subscript_of(source, use):
+            places.add((source.enclosing(use, *LOOPS), index))
             continue
-        stored = None if isinstance(parent, cst.Element) else stored_value(source, use)
+        stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
         if stored is None or not isinstance(stored[1], cst.Tuple):
             return None
-        fillings.append(Filling(*stored, stored[1]))
+        fillings.append(Filling(*stored, cst.Integer(str(len(stored[1].elements)))))
     types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
     if len(fillings) != 1 or len(types) != 1 or not all(types) or not places:
         return None
     return ParallelList(variable, [], fillings, places, *types)
 
 
-def groups_of_tables(tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
+def groups_of_tables(source: Source, tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
     """Yields groups of tables of equal length that are mostly subscripted alike in the same loops."""
-    rest = list(tables)
-    while rest:
-        group = [rest.pop(0)]
-        size = len(tuple_items(group[0].fillings[0].value))
-        for each in list(rest):
-            is_as_long = len(tuple_items(each.fillings[0].value)) == size
-            if is_as_long and any(are_subscripted_alike(each, member) for member in group):
-                group.append(each)
-                rest.remove(each)
+
+    def belong_together(one: ParallelList, other: ParallelList) -> bool:
+        lengths = {source.code(each.fillings[0].length) for each in (one, other)}
+        return len(lengths) == 1 and are_subscripted_alike(one, other)
+
+    for group in grouped(tables, belong_together):
         fields = [each.variable.name.lower() for each in group]
         has_fields = len({*fields}) == len(fields) and all(map(is_row_field, fields))
         if len(group) >= FEWEST_TABLES and has_fields:

@@ -104,6 +104,8 @@ SEARCHES = {
 NO_SEARCHES = [
     # the place is read later
     "f = False\nfor i in a:\n    if i:\n        f = True\n        break\ng(i, f)",
+    # another loop begins where it stopped
+    "f = False\nfor i in a:\n    if i:\n        f = True\nfor i in range(i, 9):\n    g(i, f)",
     # the loop does more
     "f = False\nfor i in a:\n    if i:\n        f = True\n        n += 1\ng(f)",
     "f = False\nfor i in a:\n    n += 1\n    if i:\n        f = True\ng(f)",
