@@ -902,8 +902,11 @@ class GameRead(AboutOpen):
     log: str
 
 
-class ListingRead(AboutOpen):
-    """The listing in a file; `coding` is what the file seems to be in, "" where it says so itself."""
+class ListingRead(Part):
+    """The listing in a file; `coding` is what the file seems to be in, "" where it says so itself.
+
+    It says nothing about what is open: a file may be dropped before anything is.
+    """
 
     name: str
     text: str
@@ -1020,5 +1023,5 @@ class Failed(AboutOpen):
 
 
 TO_PYTHON: tuple[type[Any], ...] = tuple(ToPython.__subclasses__())
-FROM_PYTHON: tuple[type[Any], ...] = (Welcome, Judged, SoundTables, *AboutOpen.__subclasses__())
+FROM_PYTHON: tuple[type[Any], ...] = (Welcome, ListingRead, Judged, SoundTables, *AboutOpen.__subclasses__())
 """All that is sent; other classes are parts of these."""

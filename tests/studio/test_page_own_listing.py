@@ -129,6 +129,13 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     expect(visit.at("listing").locator(".problem")).to_have_count(1)
 
 
+def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
+    data = [*LISTING.encode()]
+    visit.page.add_init_script(f'addEventListener("DOMContentLoaded", () => ({DROP})(["boxes.bas", {data}]))')
+    visit.open(**TINY)
+    expect(visit.at("program").locator("option:checked")).to_have_text("boxes.bas")
+
+
 def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
     page = visit.open(**TINY, moment=40)
     visit.stands(40)

@@ -285,7 +285,7 @@ def test_a_listing_in_a_file_is_read_as_the_command_line_reads_it(page: Conversa
     def read(data: bytes) -> m.ReadListing:
         return m.ReadListing("maze.bas", base64.b64encode(data).decode())
 
-    page.open("PRINT 1\n")
+    # before anything is open as well
     plain = page.ask(read("PRINT 迷\r\n".encode()), m.ListingRead)
     assert (plain.name, plain.text, plain.coding) == ("maze.bas", "PRINT 迷\n", "")
     foreign = page.ask(read("PRINT 迷\r\n".encode("cp932")), m.ListingRead)

@@ -664,7 +664,6 @@ export interface GameRead {
 
 export interface ListingRead {
   type: "ListingRead";
-  edition: number;
   name: string;
   text: string;
   coding: string;
@@ -797,6 +796,7 @@ export type ToPython =
 
 export type FromPython =
   | Welcome
+  | ListingRead
   | Judged
   | SoundTables
   | Opened
@@ -823,7 +823,6 @@ export type FromPython =
   | Played
   | GameFile
   | GameRead
-  | ListingRead
   | PortLines
   | PortValues
   | History
