@@ -17,7 +17,7 @@ from retromaze.machine.machine import Machine
 from tests.amounts import REQUIRED, TIER
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Playwright
+    from playwright.sync_api import Browser, Locator, Page, Playwright
 
 CHROMIUM = (
     shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -47,6 +47,13 @@ PIXELS = """canvas => {
         text += String.fromCharCode(...data.subarray(from, from + 4096));
     return btoa(text);
 }"""
+
+PASTE = """(element, text) => {
+    const event = new Event("paste", { bubbles: true, cancelable: true });
+    event.clipboardData = { getData: () => text, files: [], types: ["text/plain"] };
+    element.dispatchEvent(event);
+}"""
+"""Firefox makes no event that holds something of a clipboard."""
 
 if not REQUIRED and CHROMIUM is None:
     pytest.skip("chromium is not installed", allow_module_level=True)
@@ -91,6 +98,11 @@ def run_at_full_speed(page: Page) -> None:
     speed = page.locator("#speed")
     expect(speed).to_have_attribute("max", re.compile("."))
     speed.fill(speed.get_attribute("max") or "")
+
+
+def paste_into(editor: Locator, text: str) -> None:
+    """Pastes over what is selected in an editor."""
+    editor.evaluate(PASTE, text)
 
 
 def comes_to(page: Page, found: Callable[[], object], wanted: object) -> None:

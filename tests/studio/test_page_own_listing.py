@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.studio.browsing import PIXELS, expect, resize
+from tests.studio.browsing import PIXELS, expect, paste_into, resize
 from tests.studio.visiting import TINY
 
 if TYPE_CHECKING:
@@ -19,12 +19,6 @@ FOR I=1 TO N
  PRINT "BOX ";I
 NEXT
 """
-PASTE = """(element, text) => {
-    const event = new Event("paste", { bubbles: true, cancelable: true });
-    event.clipboardData = { getData: () => text, files: [], types: ["text/plain"] };
-    element.dispatchEvent(event);
-}"""
-"""Firefox makes no event that holds something of a clipboard."""
 DROP = """([name, bytes]) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
@@ -34,7 +28,7 @@ DROP = """([name, bytes]) => {
 
 
 def paste(visit: Visit, text: str, side: str = "listing") -> None:
-    visit.text(side).evaluate(PASTE, text)
+    paste_into(visit.text(side), text)
 
 
 def drop(visit: Visit, name: str, data: bytes) -> None:
