@@ -30,13 +30,16 @@ Verdict = Literal["confirmed", "refuted", "undecided", "possible, not observed"]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`."""
+    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`.
+
+    An Interval among these is told with one decimal.
+    """
 
     claim: str
     source: str
     verdict: Verdict
     sentence: str
-    figures: Mapping[str, str | int | float]
+    figures: Mapping[str, str | int | float | Interval]
 
     @property
     def text(self) -> str:
@@ -137,11 +140,6 @@ def share_of(mazes: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
     return share_interval(sum(map(holds, mazes)), len(mazes))
 
 
-def with_margin(value: Interval, decimals: int = 1) -> str:
-    """Returns `12.3 ± 0.4`: the mean and its 95 % interval."""
-    return f"{value.mean:.{decimals}f} ± {value.margin:.{decimals}f}"
-
-
 def percent(value: Interval) -> str:
     """Returns `12.5 % (95 %: 8.6-17.8 %)`."""
     return f"{100 * value.mean:.1f} % (95 %: {100 * value.low:.1f}-{100 * value.high:.1f} %)"
@@ -226,7 +224,7 @@ def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> S
         verdict_of(beyond.mean > 0),
         "From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
         " lie {longest} steps: more than {limit} in {beyond} of the mazes.",
-        {"farthest": farthest, "longest": with_margin(longest), "limit": limit, "beyond": percent(beyond)},
+        {"farthest": farthest, "longest": longest, "limit": limit, "beyond": percent(beyond)},
     )
 
 
@@ -242,7 +240,7 @@ def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
         verdict_of(beyond.mean > 0.5 and turns.mean > 0),
         "{beyond} of {count} backtracker mazes have a solution longer than {limit} steps;"
         " it makes {turns} U-turns.",
-        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": with_margin(turns)},
+        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": turns},
     )
 
 
@@ -258,7 +256,7 @@ def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
         "A backtracker's solution has {steps} steps, {times:.1f} times a binary tree's"
         " ({least:.0f} to {most:.0f}; not longer in {shorter} of {count} mazes).",
         {
-            "steps": with_margin(steps),
+            "steps": steps,
             "times": steps.mean / ours.mean,
             "least": steps.least,
             "most": steps.most,
@@ -279,10 +277,10 @@ def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
         "The longest side branch leads {ours} steps away in a binary tree and {theirs} in a backtracker;"
         " the mean branch {mean} and {their_mean}.",
         {
-            "ours": with_margin(ours),
-            "theirs": with_margin(theirs),
-            "mean": with_margin(mean_of(tree, lambda maze: maze.branch_length)),
-            "their_mean": with_margin(mean_of(backtracker, lambda maze: maze.branch_length)),
+            "ours": ours,
+            "theirs": theirs,
+            "mean": mean_of(tree, lambda maze: maze.branch_length),
+            "their_mean": mean_of(backtracker, lambda maze: maze.branch_length),
         },
     )
 
@@ -297,12 +295,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         verdict_of(count.low > others.high and length.high < longest.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
         " leads {length} step away, a backtracker's {longest}.",
-        {
-            "count": with_margin(count),
-            "others": with_margin(others),
-            "length": with_margin(length),
-            "longest": with_margin(longest),
-        },
+        {"count": count, "others": others, "length": length, "longest": longest},
     )
 
 
@@ -316,12 +309,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
         " but the solution has {steps} steps, a backtracker's {others}.",
-        {
-            "length": with_margin(length),
-            "theirs": with_margin(theirs),
-            "steps": with_margin(steps),
-            "others": with_margin(others),
-        },
+        {"length": length, "theirs": theirs, "steps": steps, "others": others},
     )
 
 
@@ -340,7 +328,7 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
             "deepest": DEEPEST_CALL,
             "over": percent(over),
             "count": len(mazes),
-            "depth": with_margin(depth),
+            "depth": depth,
             "most": depth.most,
         },
     )
@@ -367,7 +355,7 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
             "fits": percent(fits),
             "count": len(limit),
             "deepest": DEEPEST_CALL,
-            "depth": with_margin(depth),
+            "depth": depth,
             "most": depth.most,
             "fails": percent(fails),
         },
@@ -401,8 +389,8 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
         " the start top left, {corner} of these {all} have a way, and all ever will: to wall off a room at"
         " the frame takes one stick more than the pillars in that wall can drop.",
         {
-            "lost": with_margin(lost[0], 2),
-            "lost_large": with_margin(lost[1], 2),
+            "lost": lost[0].rounded(2),
+            "lost_large": lost[1].rounded(2),
             "small": len(small),
             "large": len(large),
             "corner": corner,
@@ -424,10 +412,10 @@ def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]
         {
             "some": percent(some[0]),
             "small": len(small),
-            "closed": with_margin(closed[0], 2),
+            "closed": closed[0].rounded(2),
             "some_large": percent(some[1]),
             "large": len(large),
-            "closed_large": with_margin(closed[1], 2),
+            "closed_large": closed[1].rounded(2),
         },
     )
 
@@ -452,7 +440,7 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
     results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
-        f" ({with_margin(mean_of(tours, lambda tour: tour.steps / tour.shortest))})"
+        f" ({mean_of(tours, lambda tour: tour.steps / tour.shortest)})"
         for name, tours in methods.items()
     ]
     return Statement(
@@ -477,12 +465,12 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
         "Method A makes {count_a} side branches of {length_a} steps, method B {count_b} of {length_b};"
         " their solutions have {steps_a} and {steps_b} steps.",
         {
-            "count_a": with_margin(counts[0]),
-            "length_a": with_margin(lengths[0]),
-            "count_b": with_margin(counts[1]),
-            "length_b": with_margin(lengths[1]),
-            "steps_a": with_margin(steps[0]),
-            "steps_b": with_margin(steps[1]),
+            "count_a": counts[0],
+            "length_a": lengths[0],
+            "count_b": counts[1],
+            "length_b": lengths[1],
+            "steps_a": steps[0],
+            "steps_b": steps[1],
         },
     )
 
@@ -531,7 +519,7 @@ def rooms_behind(goals: Sequence[Goal]) -> Statement:
         verdict_of(some.mean > 0),
         "{some} of {count} mazes of 8 x 4 rooms have some, {rooms} of the 32 on average"
         " and {most:.0f} at most: a game is over before one can enter them.",
-        {"some": percent(some), "count": len(goals), "rooms": with_margin(count), "most": count.most},
+        {"some": percent(some), "count": len(goals), "rooms": count, "most": count.most},
     )
 
 
@@ -546,12 +534,7 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
         verdict_at_least(times, 1.1),
         "The way has {farthest} steps instead of {steps}, {times} times as many, and"
         " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",
-        {
-            "farthest": with_margin(farthest),
-            "steps": with_margin(steps),
-            "times": with_margin(times, 2),
-            "same": percent(same),
-        },
+        {"farthest": farthest, "steps": steps, "times": times.rounded(2), "same": percent(same)},
     )
 
 
@@ -570,12 +553,12 @@ def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statemen
         "{much} % of a backtracker's rooms are river and {little} % in Kruskal's mazes:"
         " {few} dead ends of {long} steps against {many} of {short}.",
         {
-            "much": with_margin(shares[0]),
-            "little": with_margin(shares[1]),
-            "few": with_margin(ends[0]),
-            "long": with_margin(lengths[0], 2),
-            "many": with_margin(ends[1]),
-            "short": with_margin(lengths[1], 2),
+            "much": shares[0],
+            "little": shares[1],
+            "few": ends[0],
+            "long": lengths[0].rounded(2),
+            "many": ends[1],
+            "short": lengths[1].rounded(2),
         },
     )
 
@@ -593,10 +576,10 @@ def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Sta
         verdict_of(ends.low > others.high),
         "{ends} dead ends of {length} steps in Prim's mazes, {others} of {other_length} in Kruskal's.",
         {
-            "ends": with_margin(ends),
-            "length": with_margin(lengths[0], 2),
-            "others": with_margin(others),
-            "other_length": with_margin(lengths[1], 2),
+            "ends": ends,
+            "length": lengths[0].rounded(2),
+            "others": others,
+            "other_length": lengths[1].rounded(2),
         },
     )
 
@@ -612,5 +595,5 @@ def between(
         verdict_of(few.high < some.low and some.high < many.low),
         "A growing tree that takes by a coin the newest room or a drawn one has {some} dead ends,"
         " a backtracker {few}, Prim's mazes {many}.",
-        {"few": with_margin(few), "some": with_margin(some), "many": with_margin(many)},
+        {"few": few, "some": some, "many": many},
     )

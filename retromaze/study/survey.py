@@ -37,6 +37,13 @@ class Interval:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    def __str__(self) -> str:
+        return self.rounded(1)
+
+    def rounded(self, decimals: int) -> str:
+        """Returns `12.3 ± 0.4`: the mean and its 95 % interval, with so many decimals."""
+        return f"{self.mean:.{decimals}f} ± {self.margin:.{decimals}f}"
+
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
     """Returns the mean of a sample with its interval, by the normal approximation; None for an empty one."""
