@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands.machine_options import (
@@ -26,11 +26,12 @@ from retromaze.report import describe
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from retromaze.comparison.lines import LineCounter
     from retromaze.comparison.pairs import Pair
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
     from retromaze.sources.highlight import Line
-    from retromaze.sources.line_counts import Counts, LineCounts, PortCounts
+    from retromaze.sources.line_counts import LineCounts
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
@@ -73,7 +74,7 @@ def execute(arguments: argparse.Namespace) -> int:
     counts, error, status = run_and_count(computer, arguments.frames)
     # If the reader of a pipe ends early, the error is still printed.
     with suppress(BrokenPipeError):
-        print_counts(listing_lines(listing.source), counts, "statement")
+        print_counts(listing_lines(listing.source), counts.counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(computer.machine)
@@ -85,21 +86,21 @@ def execute(arguments: argparse.Namespace) -> int:
 def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     """Runs the port on a machine like the listing's and prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
+    from retromaze.comparison.lines import LineCounter
     from retromaze.sources.highlight import python_lines
-    from retromaze.sources.line_counts import PortCounts
 
-    counts = PortCounts(pair.port.file or Path())
-    error, status = count_port(arguments, pair, counts, seed)
+    counter = LineCounter(pair.port.file)
+    error, status = count_port(arguments, pair, counter, seed)
     with suppress(BrokenPipeError):
         print()
-        print_counts(python_lines(port_text(pair)), counts, "line")
+        print_counts(python_lines(port_text(pair)), counter.counts, "line")
     if error:
         say(error)
     return status
 
 
-def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
-    """Runs a port, counts its lines in `counts`; returns what stopped it, or "", and the exit status."""
+def count_port(arguments: argparse.Namespace, pair: Pair, counter: LineCounter, seed: int) -> tuple[str, int]:
+    """Runs a port while its lines are counted; returns what stopped it, or "", and the exit status."""
     from retromaze.comparison.program import error_place, error_words
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
@@ -110,7 +111,8 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     if arguments.frames is not None:
         machine.on_frame = with_frame_limit(machine, arguments.frames)
     try:
-        counts.watch(lambda: pair.port.load()(machine))
+        with counter.listening():
+            pair.port.load()(machine)
     except FrameLimit:
         return "", 0
     except Waiting as reason:
@@ -149,7 +151,7 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
     return counts, None, 0
 
 
-def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
+def print_counts(lines: Sequence[Line], counts: Counter[int], unit: str) -> None:
     """Prints lines, each with its count, its share and a bar, then the sum; `unit` is what is counted."""
     from rich.text import Text
 
@@ -161,8 +163,8 @@ def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
         console.print(Text(f"{f'{unit}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
         for number, line in enumerate(lines, 1):
             console.print(counted_line(number, line, counts))
-        ran, of = line_count(counts.counts.total(), unit), line_count(len(lines), "line")
-        console.print(f"{ran} in {len(counts.counts)} of {of}")
+        ran, of = line_count(counts.total(), unit), line_count(len(lines), "line")
+        console.print(f"{ran} in {len(counts)} of {of}")
     print_drawn(map(str.rstrip, lines_of(capture.get())))
 
 
@@ -171,19 +173,20 @@ def line_count(number: int, unit: str) -> str:
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
-def counted_line(number: int, line: Line, counts: Counts) -> Text:
+def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:
     """Returns one line of the text with its figures; a line that was not run has none."""
     from rich.text import Text
 
     from retromaze.commands.show import colored_text
     from retromaze.sources.line_counts import BAR, heat_bar
 
-    heat = counts.heat(number)
-    if not heat:
+    count = counts[number]
+    if not count:
         return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored_text(line))
-    # the first color whose least heat is exceeded; the last one has 0
-    style = next(style for least, style in HEATS if heat > least or not least)
-    figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
+    # the hottest line has heat 1; the first color counts whose least heat is exceeded
+    heat = count / max(counts.values())
+    style = next(style for least, style in HEATS if heat > least)
+    figures = f"{count:>11,} {count / counts.total():>6.1%} "
     return Text.assemble(
         figures, (heat_bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored_text(line)
     )

@@ -1,12 +1,9 @@
-"""Counts how often each line of a listing or of a port runs."""
+"""Counts how often each line of a listing runs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
 
-from retromaze.comparison.lines import LineCounter
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 
@@ -53,29 +50,14 @@ class IdleDetector:
             self._front_end(machine)
 
 
-class Counts:
-    """Counts for each line: `counts[line]`, lines from 1."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[int] = Counter()
-
-    def share(self, line: int) -> float:
-        """Returns the line's share of all counts, 0 to 1."""
-        return self.counts[line] / (self.counts.total() or 1)
-
-    def heat(self, line: int) -> float:
-        """Returns the line's count divided by the highest count, 0 to 1."""
-        return self.counts[line] / max(self.counts.values(), default=1)
-
-
-class LineCounts(Counts):
-    """Counts the statements begun in each line of slot 0.
+class LineCounts:
+    """Counts the statements begun in each line of slot 0: `counts[line]`, lines from 1.
 
     `_idle` has those of the present idle time, which are in `counts` as well.
     """
 
     def __init__(self, computer: Computer) -> None:
-        super().__init__()
+        self.counts: Counter[int] = Counter()
         self._idle: Counter[int] = Counter()
         self._idling = IdleDetector(computer.machine)
         computer.on_statement = self.count
@@ -108,17 +90,3 @@ def heat_bar(heat: float) -> str:
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)
-
-
-class PortCounts(Counts):
-    """Counts how often each line of a Python file is begun: `counts[line]`, lines from 1."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__()
-        self._counter = LineCounter(path)
-        self.counts = self._counter.counts
-
-    def watch(self, action: Callable[[], object]) -> None:
-        """Calls `action` and counts the lines that run meanwhile. Raises what the action raises."""
-        with self._counter.listening():
-            action()

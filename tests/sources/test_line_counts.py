@@ -23,7 +23,6 @@ def test_statements_are_counted_by_line(computer: Computer) -> None:
     counts = LineCounts(computer)
     assert run_computer(computer) is None
     assert dict(counts.counts) == {1: 1, 2: 6, 4: 1}
-    assert (counts.heat(2), counts.heat(3), counts.share(4)) == (1.0, 0.0, 1 / 8)
 
 
 def counted(source: str, presses: dict[int, Buttons] | None = None) -> dict[int, int]:
