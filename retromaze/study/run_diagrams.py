@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -27,6 +26,7 @@ from retromaze.study.diagrams import (
     Spot,
     neighbor_cell,
 )
+from retromaze.study.measures import MazePlan, breadth_first, path_to
 from retromaze.values.scalars import Text, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
@@ -525,29 +525,23 @@ def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestD
     if not grid.has_walls or not all(map(grid.holds, ends)):
         raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
     require_at_most(part, grid.columns * grid.rows, MOST_NODES)
-    # the room above each room; the root is above itself
-    above = {ends[0]: ends[0]}
-    waiting = deque(ends[:1])
-    while waiting:
-        spot = waiting.popleft()
-        for each in NEIGHBORS:
-            room = neighbor_cell(spot, each)
-            if room not in above and grid.is_open(spot, each):
-                above[room] = spot
-                waiting.append(room)
-    way = {ends[-1]} if part.to and ends[-1] in above else set[Spot]()
-    # grows by the room above its last one, up to the root
-    while way and ends[0] not in way:
-        way |= {above[spot] for spot in way}
 
     def number(spot: Spot) -> int:
         return spot[1] * grid.columns + spot[0]
 
-    parents = [UNREACHABLE] * (grid.columns * grid.rows)
-    for spot, parent in above.items():
-        parents[number(spot)] = number(parent)
+    spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
+    # without headings, as only the rooms count
+    ways = [
+        [(number(neighbor_cell(spot, side)), 0) for side in NEIGHBORS if grid.is_open(spot, side)]
+        for spot in spots
+    ]
+    plan = MazePlan(ways, start=number(ends[0]), goal=number(ends[-1]))
+    # the room above each room that can be reached; the root is above itself
+    _, above = breadth_first(plan, plan.start)
+    parents = tuple(above.get(room, UNREACHABLE) for room in range(len(spots)))
+    way = path_to(above, plan.goal) if part.to and plan.goal in above else []
     title = " ".join(str(number(spot)) for spot in ends)
-    return ForestDiagram(title, tuple(parents), is_maze_tree=True, way=frozenset(map(number, way)))
+    return ForestDiagram(title, parents, is_maze_tree=True, way=frozenset(way))
 
 
 def is_number(value: Any) -> bool:
