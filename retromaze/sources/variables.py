@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
-from math import fmod, isfinite, trunc
-from operator import add, itemgetter, mul, neg, sub, truediv
+from math import isfinite
+from operator import itemgetter, neg
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
 from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, UsageError
+from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
-from retromaze.language.numbers import shift_left, shift_right
+from retromaze.language.numbers import FOLDED, truncate
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
+from retromaze.values.operators import COMPARE
 from retromaze.values.scalars import Text, plain, printed
 
 MOST_ELEMENTS, LONGEST_TEXT = 6, 400
@@ -106,33 +107,15 @@ def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | No
     return frame
 
 
-NUMBER_OR_STRING_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": add,
-    "==": lambda one, other: int(one == other),
-    "!=": lambda one, other: int(one != other),
-    "<": lambda one, other: int(one < other),
-    "<=": lambda one, other: int(one <= other),
-    ">": lambda one, other: int(one > other),
-    ">=": lambda one, other: int(one >= other),
-}
-"""The operators that take two numbers or two strings."""
 NUMBER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "-": sub,
-    "*": mul,
-    "/": truediv,
-    "DIV": lambda one, other: trunc(one / other),
-    "MOD": fmod,
-    "AND": lambda one, other: int(one) & int(other),
-    "OR": lambda one, other: int(one) | int(other),
-    "XOR": lambda one, other: int(one) ^ int(other),
-    "<<": shift_left,
-    ">>": shift_right,
+    **FOLDED,
     "&&": lambda one, other: int(bool(one and other)),
     "||": lambda one, other: int(bool(one or other)),
 }
+"""The operators that take two numbers, without the comparisons."""
 UNARY_OPERATORS: dict[str, Callable[[Any], Any]] = {
     "-": neg,
-    "NOT": lambda operand: ~int(operand),
+    "NOT": lambda operand: ~truncate(operand),
     "!": lambda operand: int(not operand),
 }
 VariableValues = dict[str, Any]
@@ -215,15 +198,16 @@ def numeric_value(expression: nodes.Expression, values: VariableValues) -> int |
 def value_of_binary(expression: nodes.Binary, values: VariableValues) -> Any:
     """Returns an operator's result for two numbers or two strings; None if it does not take them."""
     left, right = value_of_expression(expression.left, values), value_of_expression(expression.right, values)
-    numbers = isinstance(left, int | float) and isinstance(right, int | float)
-    if not numbers and not (isinstance(left, str) and isinstance(right, str)):
-        return None
-    operator = NUMBER_OR_STRING_OPERATORS.get(expression.operator)
-    if operator is None and numbers:
-        operator = NUMBER_OPERATORS.get(expression.operator)
+    sign = expression.operator
+    are_numbers = isinstance(left, int | float) and isinstance(right, int | float)
+    are_strings = isinstance(left, str) and isinstance(right, str)
+    if sign in COMPARE and (are_numbers or are_strings):
+        return int(COMPARE[sign](left, right))
+    if sign == "+" and are_strings:
+        return left + right
     try:
-        return operator(left, right) if operator else None
-    except (ZeroDivisionError, OverflowError, ValueError):
+        return NUMBER_OPERATORS[sign](left, right) if are_numbers else None
+    except (DivideByZero, ZeroDivisionError):
         return None
 
 
