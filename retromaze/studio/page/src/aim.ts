@@ -1,6 +1,6 @@
 // Where on the picture the reader asks: by a click or a drag, by a finger, or by a cross that keys move.
 import type { Machine } from "./machine";
-import { byId, made } from "./page";
+import { byId, clamp, made } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 import { rename, t, type WordName } from "./words";
 
@@ -156,7 +156,7 @@ export class Aim {
     const box = canvas.getBoundingClientRect();
     const x = Math.floor(((event.clientX - box.left - canvas.clientLeft) * canvas.width) / canvas.clientWidth);
     const y = Math.floor(((event.clientY - box.top - canvas.clientTop) * canvas.height) / canvas.clientHeight);
-    return { screen, x: clamp(x, canvas.width - 1), y: clamp(y, canvas.height - 1) };
+    return { screen, x: clamp(x, 0, canvas.width - 1), y: clamp(y, 0, canvas.height - 1) };
   }
 
   // ---- keys
@@ -180,8 +180,8 @@ export class Aim {
     const lower = !this.machine.lower.hidden;
     if (!grows && screen === 0 && y >= HEIGHT && lower) [screen, y] = [1, 0];
     else if (!grows && screen === 1 && y < 0) [screen, y] = [0, HEIGHT - 1];
-    const x = clamp(cross.x + across * far, (WIDTHS[screen] as number) - 1);
-    const to = { screen, x, y: clamp(y, HEIGHT - 1) };
+    const x = clamp(cross.x + across * far, 0, (WIDTHS[screen] as number) - 1);
+    const to = { screen, x, y: clamp(y, 0, HEIGHT - 1) };
     this.move(grows ? this.corner : to, to);
   }
 
@@ -209,8 +209,4 @@ export function placeWords({ screen, x, y, across, down }: Aimed): string {
 function between(one: Point, other: Point): Aimed {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return { screen: one.screen, x, y, across: Math.abs(one.x - other.x) + 1, down: Math.abs(one.y - other.y) + 1 };
-}
-
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value));
 }

@@ -1,6 +1,7 @@
 // Which stretches of the two texts belong together: a colored stripe at the inner edge of each.
-import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+import { StateEffect } from "@codemirror/state";
+import { Decoration } from "@codemirror/view";
+import { markField } from "./line_mark";
 
 export type Stretch = readonly [first: number, last: number];
 
@@ -10,6 +11,11 @@ export type Answer = readonly [first: number, last: number, breadth: number];
 /** Whether a line is one of these stretches'. */
 export function isIn(stretches: readonly (Stretch | Answer)[], line: number): boolean {
   return stretches.some(([first, last]) => first <= line && line <= last);
+}
+
+/** The lines of some stretches, each once. */
+export function linesIn(stretches: readonly (Stretch | Answer)[]): number[] {
+  return [...new Set(stretches.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index)))];
 }
 
 /** Lines of the listing, the lines of the port that answer them, and the number of their color. */
@@ -49,25 +55,9 @@ export const setStripes = StateEffect.define<readonly { lines: Stretch; color: n
 
 const STRIPES = Array.from({ length: COLORS }, (_, color) => Decoration.line({ attributes: { style: `--stripe: var(--block-${color})` }, class: "striped" }));
 
-const stripes = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setStripes)) return decorations(transaction.state, effect.value);
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
+export const blockStripes = markField(setStripes, ({ doc }, wanted) => {
+  // Of several stripes a line has the last one.
+  const colors = new Map(wanted.flatMap(({ lines, color }) => linesIn([lines]).map((line): [number, number] => [line, color])));
+  const known = [...colors].filter(([line]) => line <= doc.lines);
+  return Decoration.set(known.flatMap(([line, color]) => STRIPES[color]?.range(doc.line(line).from) ?? []), true);
 });
-
-function decorations(state: EditorState, wanted: readonly { lines: Stretch; color: number }[]): DecorationSet {
-  const colors = new Map<number, number>();
-  for (const { lines, color } of wanted) for (let line = lines[0]; line <= Math.min(lines[1], state.doc.lines); line++) colors.set(line, color);
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const line of [...colors.keys()].sort((one, other) => one - other)) {
-    const { from } = state.doc.line(line);
-    const stripe = STRIPES[colors.get(line) ?? 0];
-    if (stripe) builder.add(from, from, stripe);
-  }
-  return builder.finish();
-}
-
-export const blockStripes: Extension = stripes;

@@ -1,7 +1,7 @@
 // The page's buttons and keys that belong to no pane of their own.
 import { NEW } from "./heading";
 import { wholeOf } from "./numbers";
-import { byId } from "./page";
+import { byId, chooseFiles, clamp } from "./page";
 import type { Shortcut } from "./shortcuts";
 import { SIDES, type Side } from "./panes";
 
@@ -57,14 +57,7 @@ function listenToTexts(deeds: Deeds): void {
 
 /** A listing's file is chosen, or dropped anywhere; an editor would put its text where it is dropped. */
 function listenToFiles(deeds: Deeds): void {
-  const chooser = byId<HTMLInputElement>("listing-file");
-  byId("open-listing").onclick = () => chooser.click();
-  chooser.onchange = () => {
-    const [file] = chooser.files ?? [];
-    if (file) deeds.openListing(file);
-    // so that the same file can be chosen again
-    chooser.value = "";
-  };
+  chooseFiles("open-listing", "listing-file", (file) => deeds.openListing(file));
   const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
   addEventListener("dragover", (event) => holdsFile(event) && event.preventDefault(), true);
   addEventListener(
@@ -89,7 +82,7 @@ function listenToProof(deeds: Deeds): void {
 
 function seedsToCheck(): number {
   const field = byId<HTMLInputElement>("seeds");
-  const seeds = Math.min(Number(field.max), Math.max(1, wholeOf(field, SEEDS)));
+  const seeds = clamp(wholeOf(field, SEEDS), 1, Number(field.max));
   field.value = String(seeds);
   return seeds;
 }

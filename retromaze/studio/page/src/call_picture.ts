@@ -1,7 +1,7 @@
 // The calls of a run as a picture: across stands how deep they are. The first row is the way to the call that runs
 // now; below hangs what has returned, what is nearest to now first.
 import type { CallTree } from "./messages";
-import { context, tint } from "./page";
+import { finePen, tint } from "./page";
 
 /** A call, or several that have made the same calls: see CallTree. */
 export interface CallNode {
@@ -72,13 +72,10 @@ export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: n
   const named = whole >= NAMED;
   const wide = named ? Math.min(WIDEST, whole) : Math.min(NAMED, (room - BEHIND) / (deepest + 1));
   const high = named ? HIGH : LOW;
-  const dense = devicePixelRatio;
-  canvas.width = Math.round(room * dense);
-  canvas.height = Math.round((rows.length * high + 2) * dense);
+  const height = rows.length * high + 2;
   canvas.style.width = `${room}px`;
-  canvas.style.height = `${rows.length * high + 2}px`;
-  const pen = context(canvas);
-  pen.setTransform(dense, 0, 0, dense, 0, 0);
+  canvas.style.height = `${height}px`;
+  const pen = finePen(canvas, room, height);
   pen.font = named ? "12px ui-monospace, monospace" : "10px ui-monospace, monospace";
   pen.textBaseline = "middle";
   const brush: Brush = { pen, wide, high, named, main, ink: tint("--ink"), soft: tint("--edge"), faint: tint("--faint"), run: tint("--run"), wash: tint("--run-wash") };

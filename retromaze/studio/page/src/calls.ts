@@ -1,6 +1,7 @@
 // The calls so far as a tree: told of whatever is under the pointer or chosen by keys, and the way to its moment.
 import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
+import { write } from "./in_place";
 import { byId, painter } from "./page";
 import { Watching } from "./watching";
 import { number, t } from "./words";
@@ -15,7 +16,7 @@ export class CallsView {
   private at: CallAt = () => null;
   /** Its first statement's number: the tree is another one at every step. */
   private chosen = 0;
-  private readonly watching: Watching;
+  readonly watching: Watching;
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -35,10 +36,6 @@ export class CallsView {
     this.tree = null;
     this.chosen = 0;
     this.repaint();
-  }
-
-  tellWatched(): void {
-    this.watching.tell();
   }
 
   show(tree: CallTree): void {
@@ -74,9 +71,7 @@ export class CallsView {
   }
 
   private tell(node: CallNode | null): void {
-    const words = node ? this.words(node) : "";
-    const told = byId("call-told");
-    if (told.textContent !== words) told.textContent = words;
+    write(byId("call-told"), node ? this.words(node) : "");
   }
 
   private words(node: CallNode): string {

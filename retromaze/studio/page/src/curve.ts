@@ -1,7 +1,7 @@
 // The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
 import type { At, History, ToPython } from "./messages";
-import { byId, context, made, painter, reveal, tint } from "./page";
+import { byId, finePen, made, painter, reveal, tint } from "./page";
 import { SearchRow } from "./telling";
 import type { Timeline } from "./timeline";
 import { t } from "./words";
@@ -84,11 +84,7 @@ export class Curve {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const { left, width, height } = this.timeline.box;
     Object.assign(this.canvas.style, { left: `${left}px`, width: `${width}px`, height: `${height}px` });
-    const dense = devicePixelRatio;
-    this.canvas.width = Math.round(width * dense);
-    this.canvas.height = Math.round(height * dense);
-    const pen = context(this.canvas);
-    pen.setTransform(dense, 0, 0, dense, 0, 0);
+    const pen = finePen(this.canvas, width, height);
     pen.strokeStyle = tint("--ink");
     pen.lineWidth = 1.5;
     pen.beginPath();

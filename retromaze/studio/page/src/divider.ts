@@ -1,4 +1,5 @@
 // A divider between two panes: dragged by pointer or finger, moved by arrow keys, put back by Enter or a double click.
+import { clamp } from "./page";
 
 const STEP = 0.02;
 
@@ -36,7 +37,7 @@ export class Divider {
   }
 
   private move(place: number): void {
-    this.place = Math.max(this.least, Math.min(this.most, place));
+    this.place = clamp(place, this.least, this.most);
     this.onMove(this.place);
   }
 

@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import { Kept, place, write } from "./in_place";
 import type { EventRow, Events } from "./messages";
-import { byId, made, painter } from "./page";
+import { byId, clamp, made, painter } from "./page";
 import { number } from "./words";
 
 const ROW = 22;
@@ -151,7 +151,7 @@ export class EventsView {
     event.preventDefault();
     event.stopPropagation();
     this.following = true;
-    this.wanted = Math.max(0, Math.min(this.length - 1, wanted));
+    this.wanted = clamp(wanted, 0, this.length - 1);
     this.go();
   }
 

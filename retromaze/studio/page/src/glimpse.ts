@@ -1,6 +1,6 @@
 // A small picture of the moment under the pointer, over the line of time: one is asked for at a time.
 import type { Glimpsed, ToPython } from "./messages";
-import { byId, context, tint } from "./page";
+import { byId, clamp, context, tint } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { number, t } from "./words";
 
@@ -23,7 +23,7 @@ export class Glimpse {
     this.canvas.hidden = !isKnown;
     if (moment !== this.shown || !isKnown) this.words.textContent = isKnown ? number(moment) : `${number(moment)} · ${t("toCome")}`;
     const half = this.element.offsetWidth / 2;
-    this.element.style.left = `${Math.max(half + 4, Math.min(innerWidth - half - 4, x))}px`;
+    this.element.style.left = `${clamp(x, half + 4, innerWidth - half - 4)}px`;
     this.element.style.bottom = `${bottom}px`;
     this.wanted = isKnown ? moment : null;
     if (this.asked === null) this.ask();

@@ -1,7 +1,7 @@
 // The console's buttons: keys while the machine has the focus, fingers, stylus and game pad.
 import type { Key, ToPython } from "./messages";
 import type { Machine } from "./machine";
-import { byId, made } from "./page";
+import { byId, clamp, made } from "./page";
 
 type Send = (message: ToPython) => void;
 
@@ -173,8 +173,4 @@ function typed(key: string): string | null {
   if (key === "Enter") return "\r";
   if (key === "Backspace") return "\b";
   return [...key].length === 1 ? key : null;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

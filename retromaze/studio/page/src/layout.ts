@@ -1,7 +1,7 @@
 // How wide the texts are and how high the machine is: as there is room, or as the reader has dragged their dividers.
 import { Divider } from "./divider";
 import { remember, remembered } from "./memory";
-import { all, byId } from "./page";
+import { all, byId, clamp } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 /** The two texts are tabs: on a narrow page, and beside the machine of a low one. `studio.css` asks the same. */
@@ -190,10 +190,6 @@ export class Layout {
     down?.tell(top + machine, top + LEAST_HEIGHT, top + height - LEAST_PANEL, top + height);
     texts?.tell(top + (this.shares.split ?? 0.5) * height, top + LEAST_PANEL, top + height - LEAST_PANEL, top + height);
   }
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
 }
 
 /** The heights of some elements together. */

@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 import { Marked } from "marked";
 import { draw } from "./drawing";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
-import { byId, made, reveal } from "./page";
+import { byId, clamp, made, reveal } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
@@ -121,7 +121,7 @@ export class LessonView {
     if (!lesson) return;
     const waits = this.wantsMoments;
     const before = waits ? this.wanted.step - 1 : this.step;
-    const step = Math.min(Math.max(before + by, -1), lesson.steps.length - 1);
+    const step = clamp(before + by, -1, lesson.steps.length - 1);
     if (step === before) return;
     this.pane.scrollTop = 0;
     if (!lesson.moments) {

@@ -1,22 +1,26 @@
-// Marked lines of a text: an effect that says which, from 1, and the field that shows them.
-import { StateEffect, StateField, type Extension, type StateEffectType } from "@codemirror/state";
+// What is marked in a text: the effect that says what, and the field that shows it.
+import { StateEffect, StateField, type EditorState, type Extension, type StateEffectType } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
+/** Shows the `marks` of what an effect has said last; they move with the text. */
+export function markField<Value>(set: StateEffectType<Value>, marks: (state: EditorState, value: Value) => DecorationSet): Extension {
+  return StateField.define<DecorationSet>({
+    create: () => Decoration.none,
+    update(shown, { effects, changes, state }) {
+      for (const effect of effects) if (effect.is(set)) return marks(state, effect.value);
+      return shown.map(changes);
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
+
+/** Marked lines: an effect that says which, from 1, and their field. */
 export function lineMark(className: string): { set: StateEffectType<readonly number[]>; field: Extension } {
   const set = StateEffect.define<readonly number[]>();
   const mark = Decoration.line({ class: className });
-  const field = StateField.define<DecorationSet>({
-    create: () => Decoration.none,
-    update(value, transaction) {
-      for (const effect of transaction.effects)
-        if (effect.is(set)) {
-          const { doc } = transaction.state;
-          const known = effect.value.filter((line) => line > 0 && line <= doc.lines);
-          return Decoration.set(known.map((line) => mark.range(doc.line(line).from)), true);
-        }
-      return value.map(transaction.changes);
-    },
-    provide: (made) => EditorView.decorations.from(made),
+  const field = markField(set, ({ doc }, lines) => {
+    const known = lines.filter((line) => line > 0 && line <= doc.lines);
+    return Decoration.set(known.map((line) => mark.range(doc.line(line).from)), true);
   });
   return { set, field };
 }

@@ -5,7 +5,7 @@ import type { Machine } from "./machine";
 import type { ChosenInView, LayerInView, MovingInView, SpriteInView, WatchMoving } from "./messages";
 import { layerWords, pair, spriteWords } from "./moving_words";
 import { Outline } from "./outline";
-import { byId, made, painter } from "./page";
+import { byId, clamp, made, painter } from "./page";
 import { t } from "./words";
 
 const PAGE = 8;
@@ -130,7 +130,7 @@ export class MovingView {
     if (wanted === undefined || (event.key === "Escape" && now < 0)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.choose(event.key === "Escape" ? undefined : shown[Math.max(0, Math.min(shown.length - 1, wanted))]);
+    this.choose(event.key === "Escape" ? undefined : shown[clamp(wanted, 0, shown.length - 1)]);
   }
 
   private click(event: MouseEvent): void {

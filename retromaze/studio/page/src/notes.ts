@@ -1,6 +1,7 @@
 // The notes of a run as a piano roll: told of whatever is under the pointer or chosen by keys, and the line that made it.
+import { write } from "./in_place";
 import type { Notes } from "./messages";
-import { byId, painter } from "./page";
+import { byId, clamp, painter } from "./page";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
 import { Watching } from "./watching";
 import { t } from "./words";
@@ -15,7 +16,7 @@ export class NotesView {
   private now = 0;
   private at: NoteAt = () => null;
   private chosen: NoteRow | null = null;
-  private readonly watching: Watching;
+  readonly watching: Watching;
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -35,10 +36,6 @@ export class NotesView {
     this.notes = [];
     this.chosen = null;
     this.repaint();
-  }
-
-  tellWatched(): void {
-    this.watching.tell();
   }
 
   show(message: Notes): void {
@@ -77,9 +74,7 @@ export class NotesView {
   }
 
   private tell(note: NoteRow | null): void {
-    const words = note ? this.words(note) : "";
-    const told = byId("note-told");
-    if (told.textContent !== words) told.textContent = words;
+    write(byId("note-told"), note ? this.words(note) : "");
   }
 
   private words(note: NoteRow): string {
@@ -118,7 +113,7 @@ export class NotesView {
       if (this.chosen) this.onLine(this.chosen[5]);
       return;
     }
-    this.chosen = this.notes[Math.max(0, Math.min(way, last))] ?? null;
+    this.chosen = this.notes[clamp(way, 0, last)] ?? null;
     this.paint();
   }
 }

@@ -1,6 +1,6 @@
 // The seed, and the listing's numbers as fields.
 import type { ShownSize, SizeValue } from "./messages";
-import { byId, made } from "./page";
+import { byId, clamp, made } from "./page";
 import { rename, tell } from "./words";
 
 export const MOST_SEED = 2 ** 32 - 1;
@@ -32,7 +32,7 @@ export class Numbers {
   }
 
   private choose(seed: number): void {
-    const chosen = Math.min(MOST_SEED, Math.max(0, seed));
+    const chosen = clamp(seed, 0, MOST_SEED);
     this.field.value = String(chosen);
     if (chosen === this.seed) return;
     this.seed = chosen;

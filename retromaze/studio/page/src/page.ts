@@ -44,8 +44,33 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return found;
 }
 
+/** A pen for a canvas of so many CSS pixels, which is cleared, as fine as the display. */
+export function finePen(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+  canvas.width = Math.round(width * devicePixelRatio);
+  canvas.height = Math.round(height * devicePixelRatio);
+  const pen = context(canvas);
+  pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  return pen;
+}
+
 export function tint(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** A button by which a file is chosen, through a hidden field. */
+export function chooseFiles(button: string, chooser: string, onFile: (file: File) => void): void {
+  const field = byId<HTMLInputElement>(chooser);
+  byId(button).onclick = () => field.click();
+  field.onchange = () => {
+    const [file] = field.files ?? [];
+    if (file) onFile(file);
+    // so that the same file can be chosen again
+    field.value = "";
+  };
 }
 
 export function saveAs(name: string, blob: Blob): void {

@@ -1,7 +1,7 @@
 // What the reader points at, by the pointer or the cursor, and its counterpart on the other side: lines, and names.
-import { StateEffect, StateField, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
-import { lineMark } from "./line_mark";
+import { StateEffect, type Extension } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+import { lineMark, markField } from "./line_mark";
 import { wordAt, wordsIn } from "./listing";
 
 const paired = lineMark("paired-line");
@@ -11,19 +11,10 @@ export const setPaired = paired.set;
 export const setNamed = StateEffect.define<string>();
 
 const namedMark = Decoration.mark({ class: "named" });
-const named = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setNamed)) return effect.value ? placesOf(transaction.state.doc.toString(), effect.value) : Decoration.none;
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-function placesOf(text: string, name: string): DecorationSet {
-  const found = wordsIn(text).filter((each) => each.text.toLowerCase() === name.toLowerCase());
+const named = markField(setNamed, ({ doc }, name) => {
+  const found = name ? wordsIn(doc.toString()).filter((each) => each.text.toLowerCase() === name.toLowerCase()) : [];
   return Decoration.set(found.map(({ from, to }) => namedMark.range(from, to)));
-}
+});
 
 const looks = EditorView.theme({ ".cm-line.paired-line": { boxShadow: "inset 0 0 0 1px var(--soft)" } });
 

@@ -1,6 +1,6 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import type { Extension } from "@codemirror/state";
-import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
+import { blocksOf, isIn, linesIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor, runKey } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
@@ -257,7 +257,7 @@ export class Panes {
     const answers = this.opened?.answers ?? [];
     const nearest = (each: number) => narrowest(this.inPort(answers[each] ?? []));
     if (side === "port") return [...answers.keys()].filter((each) => isIn(nearest(each), line));
-    return nearest(line).flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+    return linesIn(nearest(line));
   }
 
   /** An editor that was out of sight does not know its size. */

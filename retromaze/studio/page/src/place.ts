@@ -1,8 +1,8 @@
 // Where a side runs: its line, the statement in it, and the stretches that answer the other side's line.
-import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
-import { isIn, type Stretch } from "./blocks";
-import { lineMark } from "./line_mark";
+import { StateEffect, type EditorState, type Extension } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+import { linesIn, type Stretch } from "./blocks";
+import { lineMark, markField } from "./line_mark";
 
 export interface Place {
   line: number;
@@ -19,35 +19,19 @@ const answeringLine = Decoration.line({ class: "answering-line" });
 const litLine = Decoration.line({ class: "lit-line" });
 const runningStatement = Decoration.mark({ class: "running-statement" });
 
-const marks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setPlace)) return decorations(transaction.state, effect.value);
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
 /** The line where the two sides part. */
 const difference = lineMark("different-line");
 export const setDifferent = difference.set;
 
-function decorations(state: EditorState, place: Place): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  const lines = new Set(place.line ? [place.line] : []);
-  for (const [first, last] of place.lit) for (let number = first; number <= last; number++) lines.add(number);
-  for (const number of [...lines].sort((one, other) => one - other)) if (number >= 1 && number <= state.doc.lines) markLine(builder, state, number, place);
-  return builder.finish();
-}
-
-function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, number: number, place: Place): void {
-  const line = state.doc.line(number);
-  if (isIn(place.lit, number)) builder.add(line.from, line.from, litLine);
-  if (number !== place.line) return;
-  builder.add(line.from, line.from, place.elsewhere ? answeringLine : runningLine);
+const marks = markField(setPlace, (state, place) => {
+  const { doc } = state;
+  const known = (lines: number[]) => lines.filter((line) => line >= 1 && line <= doc.lines).map((line) => doc.line(line).from);
+  const running = place.elsewhere ? answeringLine : runningLine;
+  const found = [...known(linesIn(place.lit)).map((from) => litLine.range(from)), ...known([place.line]).map((from) => running.range(from))];
   const statement = statementAt(state, place);
-  if (statement) builder.add(statement.from, statement.to, runningStatement);
-}
+  if (statement) found.push(runningStatement.range(statement.from, statement.to));
+  return Decoration.set(found, true);
+});
 
 /** Where in the text the running statement stands; null where no column is known. */
 export function statementAt(state: EditorState, place: Place): { from: number; to: number } | null {

@@ -1,20 +1,15 @@
 // What is underlined in a text: the words that cannot be read, or at which the run failed.
-import { Prec, StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
-import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+import { Prec, StateEffect, type Extension, type Text } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+import { markField } from "./line_mark";
 import type { Problem } from "./messages";
 
 export const setProblems = StateEffect.define<readonly Problem[]>();
 
-const field = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(value, { changes, effects, state }) {
-    const set = effects.find((each) => each.is(setProblems));
-    if (!set) return value.map(changes);
-    const found = (set.value as readonly Problem[]).flatMap((each) => marked(state.doc, each));
-    // a run fails where the text cannot be read: that is told once
-    return Decoration.set([...new Map(found.map((each) => [each.from, each])).values()], true);
-  },
-  provide: (made) => EditorView.decorations.from(made),
+const field = markField(setProblems, ({ doc }, problems) => {
+  const found = problems.flatMap((each) => marked(doc, each));
+  // a run fails where the text cannot be read: that is told once
+  return Decoration.set([...new Map(found.map((each) => [each.from, each])).values()], true);
 });
 
 function marked(doc: Text, { line: number, column, words }: Problem) {

@@ -2,7 +2,7 @@
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isIn, type Block, type Stretch } from "./blocks";
-import { byId, painter } from "./page";
+import { byId, clamp, painter } from "./page";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -96,6 +96,6 @@ function edge(view: EditorView, [first, last]: Stretch, box: DOMRect): Edge {
   const origin = view.documentTop;
   const top = origin + view.lineBlockAt(doc.line(first).from).top;
   const bottom = origin + view.lineBlockAt(doc.line(Math.min(last, doc.lines)).from).bottom;
-  const within = (height: number) => Math.round(Math.min(Math.max(height, box.top), box.bottom));
+  const within = (height: number) => Math.round(clamp(height, box.top, box.bottom));
   return { top: within(top), bottom: within(bottom), seen: bottom > box.top && top < box.bottom };
 }

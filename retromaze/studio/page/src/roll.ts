@@ -1,5 +1,5 @@
 // Notes as a picture: time from left to right up to now, keys from low to high, each note in the color of its line.
-import { context, tint } from "./page";
+import { finePen, tint } from "./page";
 
 /** A note: see Notes in messages.py. */
 export type NoteRow = [start: number, end: number, voice: number, key: number, instrument: number, line: number];
@@ -40,13 +40,9 @@ export function drawRoll(canvas: HTMLCanvasElement, notes: NoteRow[], now: numbe
   const lowest = Math.floor(middle - count / 2);
   const rows = Math.ceil(count) + BEEP_ROWS;
   const high = rows * HIGH;
-  const dense = devicePixelRatio;
-  canvas.width = Math.round(room * dense);
-  canvas.height = Math.round(high * dense);
   canvas.style.width = `${room}px`;
   canvas.style.height = `${high}px`;
-  const pen = context(canvas);
-  pen.setTransform(dense, 0, 0, dense, 0, 0);
+  const pen = finePen(canvas, room, high);
   const x = (frame: number) => room - ((now - frame) / SPAN) * room;
   const y = (note: NoteRow) => high - (isBeep(note) ? 2 : note[3] - lowest + BEEP_ROWS + 1) * HIGH;
   rules(pen, room, high, lowest, rows);

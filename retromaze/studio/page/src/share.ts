@@ -2,7 +2,7 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { LONGEST } from "./door";
 import type { Machine } from "./machine";
-import { byId, context, made, saveAs } from "./page";
+import { byId, chooseFiles, clamp, context, made, saveAs } from "./page";
 import { wholeOf } from "./numbers";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
@@ -38,9 +38,7 @@ export class Share {
     byId("save-png").onclick = () => this.savePng();
     byId("save-gif").onclick = () => void this.saveGif();
     byId("save-game").onclick = () => this.source.saveGame();
-    const file = byId<HTMLInputElement>("game-file");
-    byId("open-game").onclick = () => file.click();
-    file.onchange = () => void this.openGame(file);
+    chooseFiles("open-game", "game-file", (file) => void this.openGame(file));
     byId("mark-a").onclick = () => this.mark("a");
     byId("mark-b").onclick = () => this.mark("b");
     this.clear();
@@ -88,13 +86,9 @@ export class Share {
     saveAs(`${this.source.name()}.log`, new Blob([text], { type: "text/plain" }));
   }
 
-  private async openGame(chooser: HTMLInputElement): Promise<void> {
-    const file = chooser.files?.[0];
-    if (!file) return;
+  private async openGame(file: File): Promise<void> {
     if (file.size > LONGEST_LOG) this.source.say(t("longLog"));
     else this.source.openGame(file.name, await file.text());
-    // so that the same file can be chosen again
-    chooser.value = "";
   }
 
   private savePng(): void {
@@ -129,7 +123,7 @@ export class Share {
 
   /** The animation's bytes; null once the run is `wanted` no longer. */
   private async encode([from, to]: [number, number], wanted: () => boolean): Promise<Uint8Array<ArrayBuffer> | null> {
-    const count = Math.max(2, Math.min(wholeOf(byId("gif-frames"), 90), to - from + 1));
+    const count = clamp(wholeOf(byId("gif-frames"), 90), 2, to - from + 1);
     const delay = (1000 * wholeOf(byId("gif-seconds"), 6)) / count;
     const encoder = GIFEncoder();
     // A run that is still on its way elsewhere would show its picture in between.

@@ -1,4 +1,5 @@
 // What sounds at a time: notes of instruments, and the parts of short sounds, made by the browser's own audio.
+import { clamp } from "./page";
 import { frequencyOf, loudness, ownWave, secondsOf, waveOf, type Instrument, type OwnWave, type Part, type Partials, type ShortSound, type Tables, type Tone } from "./timbres";
 
 /** A level falls to one part in a hundred after so many of the times that a fall is given by. */
@@ -232,7 +233,7 @@ export class Sounding {
 
   private placed(pan: number, into: AudioNode): AudioNode {
     const made = this.context.createStereoPanner();
-    made.pan.value = Math.max(-1, Math.min((pan - 64) / 63, 1));
+    made.pan.value = clamp((pan - 64) / 63, -1, 1);
     made.connect(into);
     return made;
   }

@@ -494,9 +494,9 @@ export class Studio {
     this.arrays.repaint();
     this.arrays.tell();
     this.calls.repaint();
-    this.calls.tellWatched();
+    this.calls.watching.tell();
     this.notes.repaint();
-    this.notes.tellWatched();
+    this.notes.watching.tell();
     this.moving.repaint();
     this.moving.tellWatched();
     this.watchData();

@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId, context, made, painter, tint } from "./page";
+import { byId, clamp, finePen, made, painter, tint } from "./page";
 import { beyondWords, number, ofWords, t, type WordName } from "./words";
 
 /** The kinds of events, a lane each where the run has any: their bit in the marks, their name and color. */
@@ -213,13 +213,13 @@ export class Timeline {
     const wanted = moves[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
-    this.go(Math.min(this.total, Math.max(0, wanted)), true);
+    this.go(clamp(wanted, 0, this.total), true);
   }
 
   private momentAt(event: PointerEvent): number {
     const box = this.canvas.getBoundingClientRect();
     const part = (event.clientX - box.left - INSET) / (box.width - 2 * INSET);
-    return Math.min(this.total, Math.round(Math.min(1, Math.max(0, part)) * this.scale));
+    return Math.min(this.total, Math.round(clamp(part, 0, 1) * this.scale));
   }
 
   private moveTo(event: PointerEvent): number {
@@ -236,12 +236,7 @@ export class Timeline {
 
   private paint(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const dense = devicePixelRatio;
-    if (this.canvas.width !== Math.round(width * dense)) this.canvas.width = Math.round(width * dense);
-    if (this.canvas.height !== Math.round(height * dense)) this.canvas.height = Math.round(height * dense);
-    const pen = context(this.canvas);
-    pen.setTransform(dense, 0, 0, dense, 0, 0);
-    pen.clearRect(0, 0, width, height);
+    const pen = finePen(this.canvas, width, height);
     this.paintLine(pen, width, height);
     this.paintLanes(pen, width, height);
     this.paintFlags(pen, width, height);
