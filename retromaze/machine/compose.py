@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_from_color
 from retromaze.machine.console import Cell
+from retromaze.machine.cut_outs import Transform, turn_words
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
     BAND,
@@ -275,28 +276,15 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
     """
     # ink 0 is the transparent color: nothing of the glyph is drawn
     ink, paper = PALETTE[foreground], PALETTE[background]
-    words = [
-        tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned_glyph(glyph, attributes)
-    ]
+    # the bits of turn and mirrors are those of a sprite's attributes, without its lowest bit
+    turned = turn_words(array("I", glyph).tobytes(), Transform(8, 8, attributes << 1))
+    words = [tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned]
     scale = size // 8
     rows: list[bytes] = []
     for at in range(0, 64, 8):
         row = array("I", [word for word in words[at : at + 8] for _ in range(scale)])
         rows += [row.tobytes()] * scale
     return tuple(rows)
-
-
-def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
-    """Returns an 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
-    rows = [list(glyph[at : at + 8]) for at in range(0, 64, 8)]
-    if attributes & 4:
-        rows = [row[::-1] for row in rows]
-    if attributes & 8:
-        rows = rows[::-1]
-    for _ in range(attributes & 3):
-        # a column from the bottom upwards becomes a row
-        rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-    return [word for row in rows for word in row]
 
 
 HIDDEN, BEHIND_ALL = -1, -1

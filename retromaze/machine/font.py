@@ -9,7 +9,7 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -17,7 +17,7 @@ from pathlib import Path
 from retromaze.machine.colors import OPAQUE, tint_word
 from retromaze.machine.drawing import fill
 from retromaze.machine.layers import bytes_from_number, number_from_bytes, repeated_word
-from retromaze.machine.page import SIDE, WORDS, Rectangle
+from retromaze.machine.page import SIDE, WHOLE_PAGE, Block, Rectangle, blank_words, write_block
 
 GLYPH_SIDE = 8
 PIXELS = GLYPH_SIDE * GLYPH_SIDE
@@ -136,21 +136,23 @@ CELLS_ACROSS = SIDE // GLYPH_SIDE
 RANGES = ((0x20, 0x7F, 32), (0xE100, 0xE17F, 14 * CELLS_ACROSS))
 
 
+def glyph_blocks() -> Iterator[tuple[int, Block]]:
+    """Yields the codes whose glyphs stand on the font page, each with its block there."""
+    for first, last, start in RANGES:
+        for cell, code in enumerate(range(first, last + 1), start):
+            row, column = divmod(cell, CELLS_ACROSS)
+            yield code, (column * GLYPH_SIDE, row * GLYPH_SIDE, GLYPH_SIDE, GLYPH_SIDE)
+
+
 def font_words(font: Font) -> array[int]:
     """Returns the 512 * 512 words of the font page, row-major.
 
     Source: machine reference, 4.5, for ASCII and E100-E17F.
     Unverified: where the other characters stand; their cells are transparent here.
     """
-    pixels = array("I", bytes(4 * WORDS))
-    for first, last, start in RANGES:
-        for code in range(first, last + 1):
-            row, column = divmod(start + code - first, CELLS_ACROSS)
-            corner = row * GLYPH_SIDE * SIDE + column * GLYPH_SIDE
-            glyph = array("I", font.glyph(code))
-            for line in range(GLYPH_SIDE):
-                at = corner + line * SIDE
-                pixels[at : at + GLYPH_SIDE] = glyph[line * GLYPH_SIDE : line * GLYPH_SIDE + GLYPH_SIDE]
+    pixels = blank_words()[:]
+    for code, block in glyph_blocks():
+        write_block(pixels, WHOLE_PAGE, block, font.glyph(code), everything=True)
     return pixels
 
 

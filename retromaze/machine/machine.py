@@ -19,7 +19,7 @@ from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.contents import PictureContent
 from retromaze.machine.events import Effect, Event, EventCallback, Recorder, event_recorder, observed
-from retromaze.machine.font import CELLS_ACROSS, GLYPH_SIDE, RANGES, Font
+from retromaze.machine.font import Font, glyph_blocks
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
     BEGINNINGS,
@@ -536,10 +536,7 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
 
 def define_changed_glyphs(font: Font, pixels: array[int]) -> None:
     """Defines those glyphs of the font that look different on its page, whose words are `pixels`."""
-    # RANGES has the first and last code and the first cell of each group of glyphs
-    for first, last, start in RANGES:
-        for code in range(first, last + 1):
-            row, column = divmod(start + code - first, CELLS_ACROSS)
-            words = tuple(read_block(pixels, (column * GLYPH_SIDE, row * GLYPH_SIDE, GLYPH_SIDE, GLYPH_SIDE)))
-            if words != font.glyph(code):
-                font.define(code, words)
+    for code, block in glyph_blocks():
+        words = tuple(read_block(pixels, block))
+        if words != font.glyph(code):
+            font.define(code, words)

@@ -1,12 +1,13 @@
 """The picture of a screen, layer by layer, in every order of depths. Source: machine reference, 1.4."""
 
+from array import array
 from itertools import permutations, product
 
 import pytest
 
 import retromaze
 from retromaze.machine import compose as composing
-from retromaze.machine.compose import turned_glyph
+from retromaze.machine.compose import cell_rows
 from retromaze.machine.machine import Machine
 from tests.amounts import TIER
 
@@ -126,7 +127,7 @@ def test_a_redefined_character_changes_on_the_screen(machine):
 
 
 # An L whose corner is top left: long leg down, short leg to the right.
-CORNER = tuple(1 if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for x in range(8))
+CORNER = tuple(FULL[0] if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for x in range(8))
 
 
 def test_attributes_mirror_first_and_then_turn_clockwise():
@@ -139,7 +140,8 @@ def test_attributes_mirror_first_and_then_turn_clockwise():
         (8, (0, 7), (2, 7)),
         (5, (7, 7), (7, 5)),
     ]:
-        glyph = turned_glyph(CORNER, attributes)
+        rows = cell_rows(CORNER, 8, 15, 0, attributes)
+        glyph = [int(word != 0) for word in array("I", b"".join(rows))]
         assert sum(glyph) == 10, attributes
         assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1, attributes
         edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]
