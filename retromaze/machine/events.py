@@ -247,23 +247,20 @@ class Clock(Protocol):
 class Recorder:
     """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
-    `on_event` is called with name, arguments, result and frame of each event, after the call has returned. A
-    call that raises an exception is no event, and of calls within calls only the outermost is one: `_busy` is
-    True during it. `_clock` has the number of the present frame.
+    A call that raises an exception is no event, and of calls within calls only the outermost is one: `_busy`
+    is True during it. `_clock` has the number of the present frame.
     """
 
-    def __init__(self, on_event: EventCallback, clock: Clock) -> None:
-        self._on_event = on_event
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[object], on_event: EventCallback | None = None, owner: str = "") -> None:
+    def attach(self, parts: Iterable[object], on_event: EventCallback, owner: str = "") -> None:
         """Wraps the observed methods of these objects; instance attributes hide the methods of the class.
 
-        `on_event` is called for these parts in place of the recorder's own; `owner` is put before their
-        events' names.
+        `on_event` is called with name, arguments, result and frame of each event, after the call has
+        returned; `owner` is put before the names.
         """
-        on_event = on_event or self._on_event
         for part in parts:
             for name in observed_names(type(part)):
                 method = getattr(type(part), name)
@@ -337,8 +334,7 @@ class ArgumentCompletion:
 
     `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes` are
     the positions of the parameters that are colors and texts in MML. `_order` maps a parameter's name to its
-    position. `_rests` maps the form of a call, (number of positional arguments, *names), to the defaults
-    after its arguments.
+    position.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -352,7 +348,6 @@ class ArgumentCompletion:
         plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {each.name: number for number, each in enumerate(parameters)}
-        self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self.colors = positions_annotated(parameters, COLOR)
         self.tunes = positions_annotated(parameters, TUNE)
 
@@ -362,15 +357,7 @@ class ArgumentCompletion:
         Raises TypeError for a wrong call.
         """
         count = len(positional)
-        # the defaults after the named arguments of a call of this form, if it was seen before
-        rest = self._rests.get((count, *named))
-        if rest is not None:
-            return (*positional, *named.values(), *rest)
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
-            total = count + len(named)
-            if total in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
-                # the named arguments follow the others in order: later calls of this form are quick
-                self._rests[count, *named] = self.missing[total]
             # for each parameter its named argument; without one, the positional argument or the default
             return tuple(map(named.get, self._order, positional + self.missing[count]))
         try:

@@ -469,7 +469,7 @@ class Machine:
         """
         Recorder.detach(self.observed_parts)
         if on_event is not None:
-            recorder = Recorder(on_event, self)
+            recorder = Recorder(self)
             lower = self.screens[1]
             lower_parts = {
                 lower: LOWER,
@@ -477,10 +477,10 @@ class Machine:
                 lower.sprites: LOWER,
                 lower.backgrounds: LOWER,
             }
-            recorder.attach(part for part in self.observed_parts if part not in lower_parts)
+            recorder.attach((part for part in self.observed_parts if part not in lower_parts), on_event)
             # with other names for the lower screen: otherwise a port could draw on the wrong one unnoticed
             for part, owner in lower_parts.items():
-                recorder.attach((part,), owner=owner)
+                recorder.attach((part,), on_event, owner)
         self.notify_rewired()
 
     def _choose_screen(self, number: int) -> None:

@@ -155,8 +155,7 @@ def attach_recorder(
 
     `part` is the index in `observed_parts` of the object that was called.
     """
-    # the callback of each part below is used instead of the recorder's own
-    recorder = Recorder(lambda *told: None, machine)
+    recorder = Recorder(machine)
     for number, part in enumerate(machine.observed_parts):
         recorder.attach([part], partial(on_event, number))
     machine.notify_rewired()
