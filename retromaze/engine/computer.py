@@ -141,8 +141,7 @@ class Computer:
     def prepare(self, number: int) -> Slot:
         """Compiles a slot's program, gives it fresh variables, and returns the slot. Runs nothing."""
         slot = self.slots[number]
-        compiled = self.compiled(slot)
-        slot.start_program(compiled, Services(self, slot), self.bind_form, self.frame_budgets[number].begin())
+        slot.start_program(self.compiled(slot), Services(self, slot))
         return slot
 
     def bind_form(self, form: Form) -> Callable[..., Any]:
@@ -154,9 +153,7 @@ class Computer:
         for slot in self.slots:
             if slot.compiled is not None:
                 # generated code calls a `direct` form's method of the machine without a function of ours
-                slot.bind_forms(
-                    {name: form for name, form in slot.forms.items() if form.direct}, self.bind_form
-                )
+                slot.bind_forms({name: form for name, form in slot.forms.items() if form.direct})
                 slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:

@@ -60,7 +60,7 @@ class Prompt:
             error.line = 0
             raise
         self.create_new_globals(slot, compiled)
-        slot.bind_forms(compiled.forms, self.computer.bind_form)
+        slot.bind_forms(compiled.forms)
         slot.namespace["command"] = self.command
         with deep_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
             slot.namespace["budget"] = piece
@@ -90,13 +90,7 @@ class Prompt:
         An empty program takes the place of the slot's, which need not compile.
         """
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
-        computer = self.computer
-        slot.start_program(
-            compiled,
-            Services(computer, slot),
-            computer.bind_form,
-            computer.frame_budgets[slot.number].begin(),
-        )
+        slot.start_program(compiled, Services(self.computer, slot))
         former = self._last_slots.get(slot.number)
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))

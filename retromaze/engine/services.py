@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -101,7 +101,7 @@ SERVICE_PATHS = {
 """The paths of the functions that other objects provide, from `Services`."""
 
 
-class Services(Mapping[str, Any]):
+class Services:
     """The services of one slot by the names that generated code uses: functions that belong to one run.
 
     Some are methods of this class, others methods of the objects that it has as attributes.
@@ -112,18 +112,6 @@ class Services(Mapping[str, Any]):
         self.machine = computer.machine
         self.slot = slot
         self.frame_budget = computer.frame_budgets[slot.number]
-
-    def __getitem__(self, name: str) -> Any:
-        return FINDERS[name](self)
-
-    def __contains__(self, name: object) -> bool:
-        return name in FINDERS  # without it Mapping would look for what is not there, and fail, at each run
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(FINDERS)
-
-    def __len__(self) -> int:
-        return len(FINDERS)
 
     def services_named(self, names: Iterable[str]) -> dict[str, Any]:
         """Returns those of some names that are services, with their functions."""

@@ -76,6 +76,8 @@ def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
 GLOBALS = {"__name__": "listing", **OPERATORS}
 """The names of generated code that are the same in every run."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+ServiceFinder = Callable[[Sequence[str]], Mapping[str, Any]]
+"""A function that returns those of some names that are services, with their functions."""
 
 
 class Namespace(MutableMapping[str, Any]):
@@ -85,11 +87,13 @@ class Namespace(MutableMapping[str, Any]):
     of other names.
     """
 
-    __slots__ = ("_cells", "_services")
+    __slots__ = ("_cells", "_services_named")
 
-    def __init__(self, services: Mapping[str, Any] = NOTHING, values: Mapping[str, Any] = NOTHING) -> None:
+    def __init__(
+        self, services_named: ServiceFinder = lambda names: NOTHING, values: Mapping[str, Any] = NOTHING
+    ) -> None:
         self._cells: dict[str, CellType] = {name: CellType(value) for name, value in values.items()}
-        self._services = services
+        self._services_named = services_named
 
     def __getitem__(self, name: str) -> Any:
         return self._cells[name].cell_contents
@@ -111,16 +115,13 @@ class Namespace(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._cells)
 
-    def make_cell(self, name: str) -> None:
-        """Makes the cell of a name, empty unless a service has that name."""
-        self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
-
     def make_function(self, code: CodeType) -> FunctionType:
         """Returns a function with this code that uses these cells; cells that do not exist yet are made."""
         names, cells = code.co_freevars, self._cells
-        for name in names:
-            if name not in cells:
-                self.make_cell(name)
+        missing = [name for name in names if name not in cells]
+        # only the cells of services have contents at once
+        cells.update((name, CellType()) for name in missing)
+        self.update(self._services_named(missing))
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
 
     def define_functions(self, functions: Mapping[str, Closure]) -> None:
@@ -134,9 +135,6 @@ class Namespace(MutableMapping[str, Any]):
         for name, (code, choose) in functions.items():
             cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, choose(cells))
 
-
-FormBinder = Callable[[Form], Callable[..., Any]]
-"""A function that returns the function for a builtin's form, to be called by generated code."""
 
 EMPTY = Namespace()
 """The names of a slot whose program has not run."""
@@ -172,33 +170,29 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def start_program(
-        self, compiled: Compiled, services: Services, bind_form: FormBinder, budget: int
-    ) -> None:
-        """Gives the slot fresh variables and the functions of a compiled program.
+    def start_program(self, compiled: Compiled, services: Services) -> None:
+        """Gives the slot fresh variables, the functions of a compiled program and a frame's budget of work.
 
-        Nothing runs yet. `budget` is the number of work units that the program may spend before the first
-        tick.
+        Nothing runs yet.
         """
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.bind_form = bind_form
+        self.bind_form = services.computer.bind_form
+        budget = services.frame_budget.begin()
         # other runs of the same compiled program may add to it meanwhile
         with compiled.lock:
             self.forms = compiled.forms.copy()
             # one dictionary for all: for short programs this is a large part of the run
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
-                array = empty_array(shared)
-                array_name, items_name = shared.names
-                values[array_name], values[items_name] = array, array.items
+                values |= empty_array(shared)
             for name, form in self.forms.items():
-                values[name] = bind_form(form)
+                values[name] = self.bind_form(form)
             values.update(services.services_named(compiled.wanted))
             # DEFs that no run has called yet are not compiled
             for name, count in compiled.later.items():
                 values[name] = self.compile_on_first_call(name, count)
-            self.namespace = Namespace(services, values)
+            self.namespace = Namespace(services.services_named, values)
             self.namespace.define_functions(compiled.closures)
 
     def compile_on_first_call(self, name: str, count: int) -> Callable[..., Any]:
@@ -221,7 +215,7 @@ class Slot:
                 if each in namespace:
                     continue
                 if each in compiled.forms:
-                    self.bind_forms({each: compiled.forms[each]}, self.bind_form)
+                    self.bind_forms({each: compiled.forms[each]})
                 elif each in compiled.tables:
                     namespace[each] = compiled.tables[each]
                 elif each in compiled.later:
@@ -231,23 +225,18 @@ class Slot:
         namespace[name] = function = namespace.make_function(code)
         return function
 
-    def bind_forms(self, forms: Mapping[str, Form], bind_form: FormBinder) -> None:
+    def bind_forms(self, forms: Mapping[str, Form]) -> None:
         """Stores the functions of builtins under the names that generated functions use."""
         self.forms.update(forms)
         for name, form in forms.items():
-            self.namespace[name] = bind_form(form)
+            self.namespace[name] = self.bind_form(form)
 
     def create_variable(self, shared: SharedVariable) -> None:
-        """Creates a variable that functions share, with its first value: an array has two names.
-
-        The second one is that of the list of its elements, which generated code reads directly.
-        """
-        if not shared.variable.dimensions:
+        """Creates a variable that functions share, with its first value."""
+        if shared.variable.dimensions:
+            self.namespace.update(empty_array(shared))
+        else:
             self.namespace[shared.names[0]] = shared.default
-            return
-        array = empty_array(shared)
-        array_name, items_name = shared.names
-        self.namespace[array_name], self.namespace[items_name] = array, array.items
 
     # ---- names
 
@@ -310,6 +299,11 @@ def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], 
     return make_caller
 
 
-def empty_array(shared: SharedVariable) -> Array:
-    """Returns a shared array before anything is stored."""
-    return Array(shared.variable.kind, (0,) * shared.variable.dimensions)
+def empty_array(shared: SharedVariable) -> dict[str, Any]:
+    """Returns a shared array before anything is stored, under the first of its names.
+
+    Under the second one is the list of its elements, which generated code reads directly.
+    """
+    array = Array(shared.variable.kind, (0,) * shared.variable.dimensions)
+    array_name, items_name = shared.names
+    return {array_name: array, items_name: array.items}

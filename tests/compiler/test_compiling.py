@@ -24,9 +24,9 @@ from tests.test_listings import expected_error, expected_text
 
 def test_what_belongs_to_a_run_is_handed_out_by_it() -> None:
     computer = Computer(Machine(seed=1))
-    services = Services(computer, computer.slots[0])
-    assert all(map(callable, services.values()))
-    assert set(RUN_NAMES) - set(services) == {"budget", "command", "work"}
+    found = Services(computer, computer.slots[0]).services_named(RUN_NAMES)
+    assert all(map(callable, found.values()))
+    assert set(RUN_NAMES) - set(found) == {"budget", "command", "work"}
     assert set(RUN_NAMES).isdisjoint(OPERATORS)
 
 
