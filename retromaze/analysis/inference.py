@@ -14,14 +14,13 @@ from dataclasses import dataclass
 
 from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
-from retromaze.analysis.declared import has_range, may_exceed_32_bits, unchanged_arguments
+from retromaze.analysis.declared import called_form, has_range, may_exceed_32_bits, unchanged_arguments
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.jumps import entered_compounds, has_computed_gosub
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
 from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
 from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
-from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
@@ -563,9 +562,7 @@ def flow_value(
 
 def result_kind(result: CallResult) -> Kind:
     """Returns the kind of the value that a builtin gives to an OUT receiver; ANY if its form is unknown."""
-    call, builtin = result.call, BUILTINS.get(result.call.name)
-    receivers = len(call.outputs or ())
-    form = builtin.find(len(call.arguments), value=False, receivers=receivers) if builtin else None
+    form = called_form(result.call)
     results = (form.outputs or (form.result,)) if form else ()
     return RESULT_KINDS[results[result.position]] if result.position < len(results) else ANY
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any, Self, assert_never
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import Call, removes_element
+from retromaze.analysis.declared import Call, called_form, removes_element
 from retromaze.analysis.guards import NO_GUARDS, Guard, GuardSet
 from retromaze.analysis.kinds import ANY, ARRAY, EXACT, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.form import Form
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
@@ -196,8 +196,7 @@ class TypeRules:
             return self.variants.result_kind(self.facts, self.called_variant(node))
         if removes_element(node.name):
             return self.removed_element_kind(node)
-        entry = BUILTINS.get(node.name)
-        form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None
+        form = called_form(node)
         if form is None:
             return ANY
         if form.result == "number" or node.name in kinds.EXTREMES:

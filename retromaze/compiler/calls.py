@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from retromaze.analysis.declared import removes_element
+from retromaze.analysis.declared import called_form, removes_element
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import receivers
 from retromaze.builtins.form import Builtin, Form, Range
@@ -56,7 +56,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     builtin = BUILTINS.get(node.name)
     if builtin is None or node.name == "CALL":
         return call_by_name(expressions, build, node.name, node.arguments, receivers=None)
-    form = builtin.find(len(node.arguments), value=True, receivers=None)
+    form = called_form(node)
     if form is None:
         return build.call("shape_error", build.constant(node.name))
     # only asked for if the call is written: it adds the form to those in use

@@ -585,8 +585,7 @@ class Statements:
             return [build.expression(build.call("syntax_error"))]
         if builtin is None or step.name == "CALL":
             return self.call_by_name(build, step)
-        receivers = None if step.outputs is None else len(step.outputs)
-        form = builtin.find(len(step.arguments), value=False, receivers=receivers)
+        form = called_form(step)
         if form is None:
             return [build.expression(build.call("shape_error", build.constant(step.name)))]
         arguments = calls.converted_arguments(self.expressions, build, form, step.arguments)

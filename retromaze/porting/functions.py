@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from retromaze.analysis.declared import Call, called_form
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
@@ -66,24 +67,24 @@ def state_attribute(form: Form) -> ast.expr | None:
     return expr_from_template(path) if path else None
 
 
-def matching_form(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
-    """Returns the declared form of a builtin that fits a call's arguments. Raises CannotPort if none fits.
-
-    `value`: whether it is called as a function; `receivers`: the number of OUT values, None without OUT.
-    """
-    entry = BUILTINS.get(name)
-    form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
-    if entry is None:
-        raise CannotPort(line, f"{name} is defined nowhere")
+def matching_form(node: Call) -> Form:
+    """Returns the declared form of a builtin that fits a call's arguments. Raises CannotPort if none fits."""
+    if node.name not in BUILTINS:
+        raise CannotPort(node.line, f"{node.name} is defined nowhere")
+    form = called_form(node)
     if form is None or any(
-        node is None and not parameter.may_be_empty
-        for parameter, node in zip(form.parameters, arguments, strict=False)
+        each is None and not parameter.may_be_empty
+        for parameter, each in zip(form.parameters, node.arguments, strict=False)
     ):
-        raise CannotPort(line, f"{name} is called in a way that always fails")
+        raise always_fails(node)
     return form
 
 
-def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
+def always_fails(node: Call) -> CannotPort:
+    return CannotPort(node.line, f"{node.name} is called in a way that always fails")
+
+
+def builtin_call(writer: PortExpressions, node: Call, form: Form) -> ast.expr:
     """Returns the Python for a call of a builtin, as its form declares it. Raises CannotPort.
 
     That is a method of the machine, a function, an attribute, or a template with holes for the arguments.
@@ -155,7 +156,7 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     """Returns the value of a function, a DEF or a builtin. Raises CannotPort."""
     if node.name in writer.function.module.variants:
         return definition_call(writer, node)
-    form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
+    form = matching_form(node)
     if own := SPECIAL_FUNCTIONS.get(node.name):
         return own(writer, node, *[each for each in node.arguments if each is not None])
     # 0, the held buttons, is the default of the method
@@ -166,12 +167,12 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     return Piece(builtin_call(writer, node, form), BOOL if is_bool else RESULT_TYPES[form.result])
 
 
-def definition_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
+def definition_call(writer: PortExpressions, node: Call) -> Piece:
     """Returns the call of a DEF. Raises CannotPort if the DEF cannot be called like that."""
     module = writer.function.module
     variant = module.variants.variant_for_call(writer.kind, node)
     if variant is None:
-        raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
+        raise always_fails(node)
     arguments = []
     for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
         if name is None or each is None:  # an argument that no parameter receives
@@ -400,7 +401,7 @@ def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expres
     """Ports FORMAT$: an f-string where the pattern is a literal that Python's format strings can follow."""
     if len(given) == len(node.arguments) and (text := format_string(writer, *given)):
         return text
-    form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
+    form = matching_form(node)
     return Piece(builtin_call(writer, node, form), STR)
 
 

@@ -20,7 +20,7 @@ from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
 from retromaze.porting.expressions import joined_condition
-from retromaze.porting.functions import character_of, file_kind, literal_file_name
+from retromaze.porting.functions import always_fails, character_of, file_kind, literal_file_name
 from retromaze.porting.module import are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import definition_of
@@ -67,8 +67,7 @@ def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         yield from store_out_value(writer, step.outputs, [writer.expressions.value(called)])
         return
-    receivers = None if step.outputs is None else len(step.outputs)
-    form = functions.matching_form(step.line, step.name, step.arguments, value=False, receivers=receivers)
+    form = functions.matching_form(step)
     if step.outputs:
         types = [functions.RESULT_TYPES[each] for each in form.outputs]
         yield from store_out_values(
@@ -78,10 +77,6 @@ def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast
         yield from SPECIAL_INSTRUCTIONS[step.name](writer, step, list(step.arguments))
     else:
         yield ast.Expr(functions.builtin_call(writer.expressions, step, form))
-
-
-def always_fails(step: nodes.Instruction) -> CannotPort:
-    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
 def store_out_value(

@@ -11,12 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from retromaze.analysis.declared import Call, removes_element, unchanged_arguments
+from retromaze.analysis.declared import Call, called_form, removes_element, unchanged_arguments
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
 from retromaze.analysis.side_effects import assignments
 from retromaze.analysis.type_rules import TypeRules
-from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.nodes import child_nodes
 from retromaze.language.program import Variable
@@ -127,10 +126,9 @@ def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[
 
     `place` is the sink of the call's result. An argument that becomes an int never shows the sign.
     """
-    entry = BUILTINS.get(call.name) if call.name not in rules.variants else None
-    outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
-    receivers = None if outputs is None else len(outputs)
-    form = entry.find(len(call.arguments), value=outputs is None, receivers=receivers) if entry else None
+    is_builtin = call.name not in rules.variants
+    form = called_form(call) if is_builtin else None
+    outputs = call.outputs if isinstance(call, nodes.Instruction) else None
     kept = set(unchanged_arguments(call))
     for at, each in enumerate(call.arguments):
         if each is None:
@@ -142,5 +140,5 @@ def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[
         if each in kept or call.name == "ABS" or is_whole or is_floored:
             yield each, False
         else:
-            yield each, place if call.name in KEEPING_MINUS_ZERO and entry else True
+            yield each, place if call.name in KEEPING_MINUS_ZERO and is_builtin else True
     yield from ((target, False) for target in outputs or () if target is not None)
