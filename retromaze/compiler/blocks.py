@@ -246,9 +246,7 @@ class Blocks:
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
         build = AstBuilder(place.line, place.column)
-        return [
-            build.expression(build.call("trace", build.constant(place.line), build.constant(place.column)))
-        ]
+        return [build.call_statement("trace", build.constant(place.line), build.constant(place.column))]
 
     def code_without_trace(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         """Writes one step, without the call that reports it in a traced listing."""
@@ -284,9 +282,9 @@ class Blocks:
             case nodes.Return():
                 return self.return_from_routine(step)
             case nodes.End():
-                return [build.expression(build.call("end_program"))]
+                return [build.call_statement("end_program")]
             case nodes.Stop():
-                return [build.expression(build.call("suspend", build.constant(step.line)))]
+                return [build.call_statement("suspend", build.constant(step.line))]
             case _:
                 return self.statements.straight_line_statement(step)
 
@@ -541,13 +539,13 @@ class Blocks:
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch."""
         if target is None:  # a GOTO without a label is an error when it runs
-            return [build.expression(build.call("uninitialized"))]
+            return [build.call_statement("uninitialized")]
         name = literal_label(target)
         if name is None:
             return self.computed_goto(build, target)
         labels = self.loops.labels.get(name)
         if labels is None:
-            return [build.expression(build.call("undefined_label", build.constant(name)))]
+            return [build.call_statement("undefined_label", build.constant(name))]
         go = build.assign(labels.variable, build.constant(labels.positions[name]))
         return [go, *self.jump_to_loop(build, labels.loop, again=True)]
 
@@ -557,10 +555,8 @@ class Blocks:
         if labels is None:
             # no label is visible: `find_label` raises the error
             return [
-                build.expression(
-                    build.call(
-                        "find_label", self.expressions.value_with_basic_type(target), build.empty_dict()
-                    )
+                build.call_statement(
+                    "find_label", self.expressions.value_with_basic_type(target), build.empty_dict()
                 )
             ]
         tables = self.unit.compilation.tables
@@ -575,15 +571,13 @@ class Blocks:
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         """Writes GOSUB to a label, or to one whose name is computed at run time."""
         if target is None:  # a GOSUB without a label is an error when it runs
-            return [build.expression(build.call("uninitialized"))]
+            return [build.call_statement("uninitialized")]
         name = literal_label(target)
         if name is not None:
             return [build.expression(self.gosub(build, name))]
         pending = build.name(self.unit.pending)  # the number of pending calls, for the stack's limit
         return [
-            build.expression(
-                build.call("gosub_by_name", self.expressions.value_with_basic_type(target), pending)
-            )
+            build.call_statement("gosub_by_name", self.expressions.value_with_basic_type(target), pending)
         ]
 
     def on(self, step: nodes.On) -> Code:
@@ -633,11 +627,11 @@ class Blocks:
         returns_value = define is not None and define.returns
         # a value belongs only to a RETURN in a DEF that returns one
         if (step.value is not None) != returns_value:
-            return [build.expression(build.call("syntax_error"))]
+            return [build.call_statement("syntax_error")]
         if define is None:
             is_outermost = build.unary("not", build.name("depth"))
             return [
-                build.if_(is_outermost, [build.expression(build.call("return_without_gosub"))]),
+                build.if_(is_outermost, [build.call_statement("return_without_gosub")]),
                 build.return_(),
             ]
         if step.value is None:

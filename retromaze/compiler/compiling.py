@@ -116,7 +116,7 @@ class Functions:
             body = blocks.dispatch(builder_at_first_step(parts), parts, "entry")
         if lowered.entries and not parts[-1].ends_in_jump:
             # the end of the program is its end in a GOSUB too
-            body.append(START.expression(START.call("end_program")))
+            body.append(START.call_statement("end_program"))
         for variable in lowered.variables():
             unit.mark_used(variable)
         # several parts: each counts its own work
@@ -164,7 +164,7 @@ class Functions:
         if not (body and isinstance(body[-1], ast.Return)):
             # control reaches its END: a function has no value to return then
             if define.returns:
-                body.append(build.expression(build.call("type_mismatch")))
+                body.append(build.call_statement("type_mismatch"))
             elif result := blocks.output_tuple(build):
                 body.append(build.return_(result))
         graph = self.compilation.graph
@@ -173,7 +173,7 @@ class Functions:
             stack_is_full = build.compare(
                 build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
             )
-            body.insert(0, build.if_(stack_is_full, [build.expression(build.call("stack_overflow"))]))
+            body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
         head = [*self.function_beginning(lowered, blocks), *counted]
         function = build.function(
             naming.variant_function_name(variant), self.parameters(variant), [*head, *body]

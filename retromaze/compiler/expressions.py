@@ -153,7 +153,7 @@ class Expressions:
             return build.call("truncate", build.constant(node.value))
         if kind.is_int:
             return operations.number_within_32_bits(
-                build, *self.load_and_reload(build, node), kind.low, kind.high, "truncate"
+                build, *self.load_and_reload(build, self.value(node)), kind.low, kind.high, "truncate"
             )
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
@@ -230,24 +230,16 @@ class Expressions:
 
     # ---- a value that is read twice
 
-    def load_and_reload(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """Returns an expression to evaluate first, and one that reads the same value again."""
-        if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
-            # a variable needs no temporary
-            return self.value(node), self.value(node)
-        return self.store_in_temporary(build, self.value(node))
+    def load_and_reload(
+        self, build: AstBuilder, value: ast.expr, *, unchanged: bool = True
+    ) -> tuple[ast.expr, ast.expr]:
+        """Returns an expression to evaluate first, and one that reads the same value again.
 
-    def load_and_reload_integer(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """Returns an expression to evaluate first, and one that reads it again, both as `as_int32` writes it.
-
-        A name or constant needs no temporary and is returned twice.
+        A constant needs no temporary, nor does a name if no variable is stored to in between (`unchanged`).
         """
-        value = self.as_int32(node)
-        return (
-            (value, value)
-            if isinstance(value, ast.Name | ast.Constant)
-            else self.store_in_temporary(build, value)
-        )
+        if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):
+            return value, value
+        return self.store_in_temporary(build, value)
 
     def store_in_temporary(self, build: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         """Returns an expression that stores the value in a temporary, and one that reads the temporary."""
@@ -320,7 +312,7 @@ class Expressions:
             return self.value(node)
         if kind.is_int or kind.mixed:
             # a mixed number that is a float is beyond the end of any array: a list refuses floats
-            load, again = self.load_and_reload(build, node)
+            load, again = self.load_and_reload(build, self.value(node))
         elif kind.type is Type.REAL:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
             load, again = self.store_in_temporary(build, build.call("int", self.value(node)))

@@ -97,14 +97,14 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     is_positive_constant = 0 < right.low == right.high
     if left.low < 0 and is_positive_constant:
         # `-(-x // 3)` for a negative x
-        load, again = expressions.load_and_reload_integer(build, node.left)
+        load, again = expressions.load_and_reload(build, expressions.as_int32(node.left))
         divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
         )
-    dividend, again = expressions.load_and_reload_integer(build, node.left)
-    divisor, by = expressions.load_and_reload_integer(build, node.right)
+    dividend, again = expressions.load_and_reload(build, expressions.as_int32(node.left))
+    divisor, by = expressions.load_and_reload(build, expressions.as_int32(node.right))
     # else the divisor is stored in a temporary: its code must run before `by` reads that
     reads_only = not isinstance(divisor, ast.NamedExpr)
     if not reads_only and isinstance(dividend, ast.Name):
@@ -158,25 +158,12 @@ def inline_min_max_abs(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in walk(other)
             )
-            first, again = load_and_reload(expressions, build, one, unchanged=calls_nothing)
-            second, other_again = load_and_reload(expressions, build, other, unchanged=True)
+            first, again = expressions.load_and_reload(build, expressions.value(one), unchanged=calls_nothing)
+            second, other_again = expressions.load_and_reload(build, expressions.value(other))
             sign = "<=" if node.name == "MIN" else ">="
             return build.conditional(build.compare(first, sign, second), again, other_again)
         case _:
             return build.call(node.name.lower(), *map(expressions.value, arguments))
-
-
-def load_and_reload(
-    expressions: Expressions, build: AstBuilder, node: Expression, *, unchanged: bool
-) -> tuple[ast.expr, ast.expr]:
-    """Returns an expression to evaluate first, and one that reads the same value again.
-
-    `unchanged` says that no variable is stored to in between.
-    """
-    value = expressions.value(node)
-    if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):
-        return value, value
-    return expressions.store_in_temporary(build, value)
 
 
 LARGEST_CODE = 0xFFFF

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from retromaze.analysis.declared import called_form, waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
@@ -28,9 +28,6 @@ from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import Variable
 from retromaze.language.text import ascii_upper, yield_to_host
 from retromaze.values.arrays import LONG_STRING
-
-if TYPE_CHECKING:
-    from retromaze.compiler.expressions import Expressions
 
 DIVISIONS = {"/", "DIV", "MOD"}
 """The only operators that may raise an error for numbers: by zero."""
@@ -51,7 +48,7 @@ def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Pri
     for row in rows:
         code += print_call(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
         if row.end is RowEnd.TAB:
-            code.append(build.expression(build.call("tab")))
+            code.append(build.call_statement("tab"))
     return code
 
 
@@ -70,15 +67,15 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
             groups.append([])
         groups[-1].append(item)
     if len(groups) < 2:
-        return [build.expression(build.call("print_", joined_text(expressions, build, row), *end_argument))]
+        return [build.call_statement("print_", joined_text(expressions, build, row), *end_argument)]
     additions = [
         build.augmented_assign("text", "+", joined_text(expressions, build, group)) for group in groups[1:]
     ]
-    print_before = build.expression(build.call("print_", build.name("text"), build.constant("")))
+    print_before = build.call_statement("print_", build.name("text"), build.constant(""))
     return [
         build.assign("text", joined_text(expressions, build, groups[0])),
         build.try_(additions, [print_before, build.reraise()]),
-        build.expression(build.call("print_", build.name("text"), *end_argument)),
+        build.call_statement("print_", build.name("text"), *end_argument),
         # else the function would keep the text, which may be as long as the memory, until it ends
         build.assign("text", build.constant("")),
     ]
@@ -156,7 +153,7 @@ class Statements:
         build = AstBuilder(step.line, step.column)
         match step:
             case nodes.Nowhere():
-                return [build.expression(build.call("uninitialized"))]
+                return [build.call_statement("uninitialized")]
             case nodes.Assign():
                 return self.assign(build, step.target, step.value)
             case nodes.Declare():
@@ -179,7 +176,7 @@ class Statements:
                     if step.target is None
                     else self.expressions.value_with_basic_type(step.target)
                 )
-                return [build.expression(build.call("restore", target, build.constant(self.unit.scope.name)))]
+                return [build.call_statement("restore", target, build.constant(self.unit.scope.name))]
             case nodes.Input() | nodes.LineInput():
                 return self.input(build, step)
             case nodes.Instruction():
@@ -194,7 +191,7 @@ class Statements:
     def assign(self, build: AstBuilder, target: Target, value: Expression | None) -> Code:
         """Writes `target = value`. `S$=S$+t$` adds to the string in place as long as it is short."""
         if value is None:
-            return [build.expression(build.call("uninitialized"))]
+            return [build.call_statement("uninitialized")]
         match target, value:
             case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same_code(
                 left, target
@@ -251,20 +248,20 @@ class Statements:
         """Writes `target = value`, the value Python code of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
-                return [build.expression(build.call("write_system", build.constant(name), value))]
+                return [build.call_statement("write_system", build.constant(name), value)]
             case nodes.Name():
                 variable = self.unit.scope.find(target.name)
                 assert variable is not None
                 if variable.is_array:
-                    return [build.expression(build.call("mismatch_of", value))]
+                    return [build.call_statement("mismatch_of", value)]
                 self.unit.mark_used(variable)
                 return [build.assign(naming.scalar_name(variable), value)]
             case nodes.Index():
                 return self.store_element(build, target, value)
             case _:
                 return [
-                    build.expression(
-                        build.call("set_variable_named", self.expressions.as_plain_str(target.name), value)
+                    build.call_statement(
+                        "set_variable_named", self.expressions.as_plain_str(target.name), value
                     )
                 ]
 
@@ -294,7 +291,7 @@ class Statements:
                 "store_element", build.name(kept_value), self.expressions.subscripts(build, target), text
             )
             return [*code, *self.store_value(build, target.target, stored)]
-        return [build.expression(build.call("type_mismatch"))]
+        return [build.call_statement("type_mismatch")]
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
         """Writes an element of a string array as it is stored, for helpers that change the string itself.
@@ -337,7 +334,12 @@ class Statements:
     def store_tuple(
         self, build: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
-        """Writes stores of a tuple's items, which have these kinds, to the targets; None drops an item."""
+        """Writes stores of a tuple's items, which have these kinds, to the targets; None drops an item.
+
+        Without targets the value is only evaluated.
+        """
+        if not targets:
+            return [build.expression(value)]
         names = [self.unit.temporary() for _ in targets]
         code: Code = [build.unpack(names, value)]
         for target, name, kind in zip(targets, names, kinds, strict=True):
@@ -418,7 +420,7 @@ class Statements:
         variable = self.unit.scope.stored_variable(target)
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
-            return [*code, build.expression(build.call("type_mismatch"))]
+            return [*code, build.call_statement("type_mismatch")]
         if kind.type is Type.STRING:
             return [*code, *self.increase_string(build, replace(step, target=target))]
         if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
@@ -461,7 +463,7 @@ class Statements:
     def increase_string(self, build: AstBuilder, step: nodes.Increase) -> Code:
         """Writes `INC S$,"x"`, which appends to the string in place; DEC of a string is an error."""
         if step.sign < 0 or step.amount is None:
-            return [build.expression(build.call("type_mismatch"))]
+            return [build.call_statement("type_mismatch")]
         if isinstance(step.target, nodes.Name):
             if not self.may_store(step.amount) and (
                 code := self.append_in_place(build, step.target, step.amount)
@@ -475,7 +477,7 @@ class Statements:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
         if self.expressions.kind(step.amount).is_number:
-            return [build.expression(build.call("type_mismatch"))]
+            return [build.call_statement("type_mismatch")]
         return self.store_value(
             build, step.target, build.call("append_text", self.expressions.as_plain_str(step.amount), owner)
         )
@@ -569,7 +571,7 @@ class Statements:
                 build.constant(None) if each is None else calls.unshared_value(self.expressions, each)
                 for each in step.arguments
             ]
-            return [build.expression(build.call("command", build.constant(step.name), *command_arguments))]
+            return [build.call_statement("command", build.constant(step.name), *command_arguments)]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
                 return self.xon_or_xoff(build, step)
@@ -582,12 +584,12 @@ class Statements:
                 )
         builtin = BUILTINS.get(step.name)
         if builtin is None and step.name in DIRECT_WORDS:
-            return [build.expression(build.call("syntax_error"))]
+            return [build.call_statement("syntax_error")]
         if builtin is None or step.name == "CALL":
             return self.call_by_name(build, step)
         form = called_form(step)
         if form is None:
-            return [build.expression(build.call("shape_error", build.constant(step.name)))]
+            return [build.call_statement("shape_error", build.constant(step.name))]
         arguments = calls.converted_arguments(self.expressions, build, form, step.arguments)
         called = build.call(calls.form_name(self.expressions, builtin, form, step.arguments), *arguments)
         if step.outputs is None:
@@ -612,13 +614,11 @@ class Statements:
         outputs = step.outputs or ()
         output_count = 1 if define.returns else len(define.outputs)
         if len(outputs) != output_count:
-            return [build.expression(build.call("illegal_call"))]
+            return [build.call_statement("illegal_call")]
         if define.returns:
             variant = self.unit.compilation.variants.variant_for_call(self.expressions.kind, step)
             result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
             return self.store_python_value(build, outputs[0], called, result)
-        if not outputs:
-            return [build.expression(called)]
         return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 
     def call_by_name(self, build: AstBuilder, step: nodes.Instruction) -> Code:
@@ -626,13 +626,11 @@ class Statements:
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
                 pending = build.name(self.unit.pending)
-                return [build.expression(build.call("call_back", build.constant(word), pending))]
+                return [build.call_statement("call_back", build.constant(word), pending)]
         outputs = step.outputs or ()
         called = calls.call_by_name(
             self.expressions, build, step.name, step.arguments, receivers=len(outputs)
         )
-        if not outputs:
-            return [build.expression(called)]
         return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 
     def xon_or_xoff(self, build: AstBuilder, step: nodes.Instruction) -> Code:
@@ -640,14 +638,14 @@ class Statements:
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
                 on = build.constant(step.name == "XON")
-                return [build.expression(build.call("switch", build.constant(ascii_upper(word)), on))]
+                return [build.call_statement("switch", build.constant(ascii_upper(word)), on)]
             case _:
-                return [build.expression(build.call("syntax_error"))]
+                return [build.call_statement("syntax_error")]
 
     def push(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes PUSH or UNSHIFT: adds an element at the end or beginning of an array or a string."""
         if len(step.arguments) != 2 or step.outputs is not None:
-            return [build.expression(build.call("shape_error", build.constant(step.name)))]
+            return [build.call_statement("shape_error", build.constant(step.name))]
         owner, value = step.arguments
         helper = step.name.lower()
         if isinstance(owner, nodes.Index) and value is not None:
@@ -655,13 +653,11 @@ class Statements:
             if place := calls.string_place_in_array(self.expressions, build, owner):
                 where, arguments = place
                 added = self.expressions.value_with_basic_type(value)
-                return [
-                    build.expression(build.call(f"change_{where}", *arguments, build.name(helper), added))
-                ]
-            return [build.expression(build.call("type_mismatch", build.constant(1)))]
+                return [build.call_statement(f"change_{where}", *arguments, build.name(helper), added)]
+            return [build.call_statement("type_mismatch", build.constant(1))]
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
         if variable is None or value is None or not calls.takes_elements(variable):
-            return [build.expression(build.call("type_mismatch", build.constant(1)))]
+            return [build.call_statement("type_mismatch", build.constant(1))]
         self.unit.mark_used(variable)
         if not variable.is_array:
             # a string is replaced by a longer one
@@ -674,11 +670,9 @@ class Statements:
         if variable.varies:
             # it may have several dimensions at run time, which is an error
             array = build.name(naming.array_name(variable))
-            return [
-                build.expression(build.call(helper, value_for_second_name(self.expressions, value), array))
-            ]
+            return [build.call_statement(helper, value_for_second_name(self.expressions, value), array)]
         items = build.name(naming.items_name(variable))
         element = self.expressions.converted_to_kind(value, self.unit.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
-            return [build.expression(build.call(build.attribute(items, "append"), element))]
-        return [build.expression(build.call("unshift_item", items, element))]
+            return [build.call_statement(build.attribute(items, "append"), element)]
+        return [build.call_statement("unshift_item", items, element)]

@@ -132,6 +132,9 @@ class AstBuilder:
     def expression(self, value: ast.expr) -> ast.stmt:
         return ast.Expr(value, **self.place)
 
+    def call_statement(self, function: str | ast.expr, *arguments: ast.expr) -> ast.stmt:
+        return self.expression(self.call(function, *arguments))
+
     def assign(self, identifier: str, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Name(identifier, STORE, **self.place)], value, None, **self.place)
 
