@@ -488,9 +488,7 @@ class _GuardWalk:
             if isinstance(each, nodes.Binary) and each.operator in {"&&", "||"}:
                 waiting.append(chain_operands(each)[0])  # the others may not be evaluated
                 continue
-            owner = each.target if isinstance(each, nodes.Index) else None
-            array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-            if isinstance(each, nodes.Index) and array is not None and array.is_array:
+            if isinstance(each, nodes.Index) and self.scope.array_named(each.target):
                 for name, offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
                     guards = self.with_guard(guards, name, "==", integer(0, LONGEST_ARRAY), offset)
             waiting.extend(nodes.child_nodes(each))

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from retromaze.analysis.declared import Call, changes_in_place, copies, removes_element
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.side_effects import assignments
+from retromaze.analysis.side_effects import assignments, possible_array
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, calls_in
-from retromaze.language.program import UNTYPED, Program, Scope, Variable
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import stores
 from retromaze.language.text import ascii_upper
 
@@ -46,12 +46,12 @@ def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
     """Yields the expressions that may be strings that a statement changes in place."""
     for store in stores(head):
         match store.target:
-            case nodes.Index(target=owner) if not is_array(scope, owner):
+            case nodes.Index(target=owner) if not scope.array_named(owner):
                 yield owner  # A$[0]="X" changes A$
             case target if store.is_sum:
                 yield target  # INC
     for call in calls_in(head):
-        yield from (each for each in arguments_changed_in_place(call) if each and not is_array(scope, each))
+        yield from (each for each in arguments_changed_in_place(call) if each and not scope.array_named(each))
 
 
 def arguments_changed_in_place(call: Call) -> Arguments:
@@ -85,7 +85,7 @@ def aliased_arguments(scope: Scope, node: Call, program: Program) -> Arguments:
         return ()
     if node.name == "CALL":
         return arguments  # the string to be changed is an argument like any other
-    return arguments[1:] if any(may_be_array(scope, each) for each in arguments[:1]) else ()
+    return arguments[1:] if any(possible_array(scope, each) for each in arguments[:1]) else ()
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
@@ -113,18 +113,6 @@ def may_be_string(scope: Scope, node: object) -> bool:
             return may_be_string(scope, target)
         case _:
             return False
-
-
-def is_array(scope: Scope, node: object) -> bool:
-    """Whether a node is the name of an array."""
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
-    return variable is not None and variable.is_array
-
-
-def may_be_array(scope: Scope, node: object) -> bool:
-    """Whether a node names an array, or a parameter that may be one."""
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
-    return variable is not None and (variable.is_array or variable.kind == UNTYPED)
 
 
 class StringGroups:
@@ -166,7 +154,7 @@ class StringGroups:
             for owner in arguments_changed_in_place(call)
         )
         self._elements_removed.update(
-            strings_of(scope, (each for each in removed_from if not is_array(scope, each)))
+            strings_of(scope, (each for each in removed_from if not scope.array_named(each)))
         )
 
     def _join(self, one: Variable | None, other: Variable | None) -> None:

@@ -71,6 +71,11 @@ def names_overwritten(head: Head) -> tuple[nodes.Name, ...]:
     )
 
 
+def variables_overwritten(scope: Scope, head: Head) -> set[Variable]:
+    """Returns the variables whose values a statement replaces without using them."""
+    return set(filter(None, map(scope.named, names_overwritten(head))))
+
+
 @cached_on_node
 def names_read(head: Head) -> frozenset[str]:
     """Returns the names whose values a statement or condition uses."""
@@ -305,8 +310,7 @@ def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bo
 
 def loop_variable_of(loop: CountedLoop, scope: Scope) -> Variable | None:
     """Returns the variable of a FOR; None for an element of an array."""
-    target = loop.head.variable
-    variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
+    variable = scope.named(loop.head.variable)
     return variable if variable and not variable.is_array else None
 
 
@@ -369,7 +373,7 @@ def assignments(
                     yield Assignment(callee.scope.variables[name], argument)
         elif found := stored_element(call):
             owner, element = found
-            if array := array_named(scope, owner):
+            if array := possible_array(scope, owner):
                 yield Assignment(array, element or ValueOrigin.TYPED)  # an element left out may be anything
     for store in stores(head):
         if variable := scope.stored_variable(store.target):
@@ -412,9 +416,9 @@ def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -
     return store.value
 
 
-def array_named(scope: Scope, node: nodes.Expression) -> Variable | None:
+def possible_array(scope: Scope, node: object) -> Variable | None:
     """Returns the variable that an expression names, if it is or may be an array."""
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
+    variable = scope.named(node)
     return variable if variable and (variable.is_array or variable.kind == UNTYPED) else None
 
 

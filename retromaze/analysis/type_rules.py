@@ -181,10 +181,8 @@ class TypeRules:
 
     def index_kind(self, node: nodes.Index) -> Kind:
         """Returns the kind of an array's element, or of a character of a string."""
-        if isinstance(node.target, nodes.Name):
-            variable = self.scope.find(node.target.name)
-            if variable and variable.is_array:
-                return self.facts.kind_of(variable)
+        if array := self.scope.array_named(node.target):
+            return self.facts.kind_of(array)
         target = self.kind(node.target)
         if target.type is Type.STRING:
             return STRING

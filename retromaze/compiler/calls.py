@@ -179,7 +179,7 @@ def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
 
 def len_call(expressions: Expressions, build: AstBuilder, argument: Expression | None) -> ast.expr:
     """Writes LEN of a string or array. For an array of one dimension, the list of elements is enough."""
-    if isinstance(argument, nodes.Name) and (variable := expressions.array_named(argument.name)):
+    if variable := expressions.unit.scope.array_named(argument):
         expressions.unit.mark_used(variable)
         has_list = variable.dimensions == 1 and not variable.varies
         owner = naming.items_name if has_list else naming.array_name
@@ -243,7 +243,7 @@ def string_place_in_array(
     an array of a shape known only at run time, and subscripts. Returns None for what is certainly no string
     in an array.
     """
-    variable = expressions.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+    variable = expressions.unit.scope.named(node.target)
     if variable is None:
         return None
     if variable.is_array and not variable.varies:

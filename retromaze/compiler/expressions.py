@@ -20,7 +20,6 @@ from retromaze.compiler.unit import AstBuilder, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, chain_operands, chain_operators
 from retromaze.language.pairing import LONGEST_PIECE
-from retromaze.language.program import Variable
 from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
@@ -265,14 +264,9 @@ class Expressions:
             return build.call("plain", name)
         return name
 
-    def array_named(self, name: str) -> Variable | None:
-        """Returns the array of that name, or None."""
-        variable = self.unit.scope.find(name)
-        return variable if variable and variable.is_array else None
-
     def element(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes the value of an element of an array, or a character of a string."""
-        if isinstance(node.target, nodes.Name) and self.array_named(node.target.name):
+        if self.unit.scope.array_named(node.target):
             found = self.last_element(node) or build.subscript(*self.element_place(node))
             shares = self.kind(node).type is Type.STRING and self.unit.shares_strings
             return build.call("plain", found) if shares else found
@@ -285,8 +279,7 @@ class Expressions:
 
     def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
         """Returns the Python list and the position in it of an element of a declared array."""
-        assert isinstance(node.target, nodes.Name)
-        variable = self.array_named(node.target.name)
+        variable = self.unit.scope.array_named(node.target)
         assert variable is not None
         self.unit.mark_used(variable)
         build = AstBuilder(node.line, node.column)
@@ -331,7 +324,7 @@ class Expressions:
 
         An empty array is an error at the place of the subscript.
         """
-        variable = self.array_named(node.target.name) if isinstance(node.target, nodes.Name) else None
+        variable = self.unit.scope.array_named(node.target)
         if variable is None or variable.varies or not self.unit.compilation.uses(Technique.ENDS):
             return None
         match node.subscripts:

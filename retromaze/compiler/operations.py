@@ -236,7 +236,7 @@ def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expressio
     A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the string
     calls a function, so that it cannot be written twice.
     """
-    if isinstance(node, nodes.Name) and expressions.unit.scope.find(node.name):
+    if expressions.unit.scope.named(node):
         return build.call("len", expressions.value(node))
     match node:
         case nodes.String(value=value):
@@ -323,7 +323,7 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
             expressions.unit.mark_used(variable)
             name = naming.scalar_name(variable)
             return build.walrus(name, build.call("shared", build.name(name)))
-        case nodes.Index(target=nodes.Name(name=owner)) if expressions.array_named(owner):
+        case nodes.Index() if expressions.unit.scope.array_named(node.target):
             return build.call("shared_element", *expressions.element_place(node))
         case nodes.Index(target=nodes.Name()) if expressions.kind(node.target).type is Type.ANY:
             return build.call(

@@ -268,7 +268,7 @@ class Statements:
     def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string."""
         owner = target.target
-        if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
+        if variable := self.unit.scope.named(owner):
             # `varies`: it may refer to arrays of different dimensions
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
@@ -298,7 +298,7 @@ class Statements:
 
         Strings that several variables share are objects.
         """
-        if isinstance(node.target, nodes.Name) and self.expressions.array_named(node.target.name):
+        if self.unit.scope.array_named(node.target):
             return AstBuilder(node.line, node.column).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
 
@@ -655,7 +655,7 @@ class Statements:
                 added = self.expressions.value_with_basic_type(value)
                 return [build.call_statement(f"change_{where}", *arguments, build.name(helper), added)]
             return [build.call_statement("type_mismatch", build.constant(1))]
-        variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+        variable = self.unit.scope.named(owner)
         if variable is None or value is None or not calls.takes_elements(variable):
             return [build.call_statement("type_mismatch", build.constant(1))]
         self.unit.mark_used(variable)

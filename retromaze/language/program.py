@@ -108,6 +108,15 @@ class Scope:
     def find(self, name: str) -> Variable | None:
         return self.variables.get(name) or self.visible.get(name)
 
+    def named(self, node: object) -> Variable | None:
+        """Returns the variable or array that an expression names as a whole, None if it is anything else."""
+        return self.find(node.name) if isinstance(node, nodes.Name) else None
+
+    def array_named(self, node: object) -> Variable | None:
+        """Returns the declared array that an expression names as a whole, None if it is anything else."""
+        variable = self.named(node)
+        return variable if variable and variable.is_array else None
+
     def stored_variable(self, target: object) -> Variable | None:
         """Returns the variable or array that a store into the target changes, None if it names none."""
         match target:

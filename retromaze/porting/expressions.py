@@ -312,8 +312,7 @@ class PortExpressions:
 
     def array_named(self, node: Expression | None) -> Variable | None:
         """Returns the declared array that an expression names as a whole; else None."""
-        variable = self.function.scope.find(node.name) if isinstance(node, nodes.Name) else None
-        return variable if variable and variable.is_array else None
+        return self.function.scope.array_named(node)
 
     def variable(self, node: nodes.Name) -> Piece:
         """Returns the expression that reads a variable or a system variable. Raises CannotPort for others."""
@@ -349,7 +348,7 @@ class PortExpressions:
 
     def element(self, node: nodes.Index) -> Piece:
         """Returns an element of an array, or a character of a string."""
-        variable = self.function.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+        variable = self.function.scope.named(node.target)
         if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
             owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
             if self.is_last_element(node, variable):

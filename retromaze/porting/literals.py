@@ -258,7 +258,7 @@ class ColorUses:
                 return
         if isinstance(value, nodes.Node):
             sinks[value] = target
-            if is_array(scope, value):  # the array gets one more name
+            if scope.array_named(value):  # the array gets one more name
                 self.variables.append((target, OTHER))
 
     def visit_value(
@@ -281,12 +281,6 @@ class ColorUses:
             case nodes.Function() if node.name in self.variants:
                 if callee := self.variants.variant_for_call(rules.kind, node):
                     self.variables.append((callee.result, sink))
-
-
-def is_array(scope: Scope, node: nodes.Node) -> bool:
-    """Whether an expression names an array as a whole."""
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
-    return variable is not None and variable.is_array
 
 
 # ---- buttons

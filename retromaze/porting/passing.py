@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
-from retromaze.analysis.side_effects import names_overwritten
+from retromaze.analysis.side_effects import variables_overwritten
 from retromaze.language import nodes
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
@@ -133,9 +133,5 @@ class Passing:
                 for callee in self.liveness.calls(unit, step):
                     yield from self._inputs.get(callee, set()) - known
             else:
-                stored = (
-                    unit.scope.find(each.name)
-                    for head in header_nodes(step)
-                    for each in names_overwritten(head)
-                )
-                known = {*known, *filter(None, stored)}
+                for head in header_nodes(step):
+                    known = known | variables_overwritten(unit.scope, head)

@@ -132,7 +132,7 @@ class PortStatements:
         if self.is_character(target):
             return STR
         owner = target.target if isinstance(target, nodes.Index) else target
-        if isinstance(owner, nodes.Name) and (variable := self.function.scope.find(owner.name)):
+        if variable := self.function.scope.named(owner):
             if variable.is_array and owner is target:
                 return self.function.module.annotation(variable)
             return self.function.module.type_of(variable)
@@ -153,7 +153,7 @@ class PortStatements:
             return self.store_character(target, value)
         if (code := self.augmented_assignment(target, value)) is not None:
             return code
-        variable = self.function.scope.find(target.name) if isinstance(target, nodes.Name) else None
+        variable = self.function.scope.named(target)
         is_local = variable and not variable.parameter and variable not in self.function.attributes
         if is_local and variable not in self.function.read and isinstance(value, nodes.Function):
             return [ast.Expr(self.expressions.value(value).node)]  # nothing reads the variable
@@ -224,7 +224,7 @@ class PortStatements:
         None if it needs none: for an attribute, for a further assignment, or if the value has the variable's
         own type.
         """
-        variable = self.function.scope.find(target.name) if isinstance(target, nodes.Name) else None
+        variable = self.function.scope.named(target)
         if variable is None or variable in self.function.declared or variable in self.function.attributes:
             return None
         self.function.declared.add(variable)

@@ -18,9 +18,9 @@ from retromaze.analysis.restructure import without_fallthroughs
 from retromaze.analysis.sharing import StringGroups
 from retromaze.analysis.side_effects import (
     calls_of,
-    names_overwritten,
     outputs,
     variables_named,
+    variables_overwritten,
     variables_read,
     variables_resized,
     variables_stored,
@@ -387,8 +387,7 @@ class _BackwardPass:
                     self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
             return self.gosub(step, live_out)
-        killed = {found for each in names_overwritten(step) if (found := self.unit.scope.find(each.name))}
-        return self.evaluation(step, live_out - killed)
+        return self.evaluation(step, live_out - variables_overwritten(self.unit.scope, step))
 
     def gosub(self, step: nodes.Gosub | nodes.On, live_out: set[Variable]) -> set[Variable]:
         """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from retromaze.analysis.graphs import Groups, items_reachable, reachable
 from retromaze.analysis.jumps import literal_label
-from retromaze.analysis.side_effects import names_overwritten, variables_named, variables_read
+from retromaze.analysis.side_effects import variables_named, variables_overwritten, variables_read
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, Label
 from retromaze.language.program import Variable
@@ -249,17 +249,12 @@ class _GraphBuilder:
         scope, liveness = self.unit.scope, self.webs.liveness
         point = point or ProgramPoint()
         point.successors = after
-        stored = {found for each in names_overwritten(head) if (found := scope.find(each.name))}
+        stored = variables_overwritten(scope, head)
         reads = variables_read(scope, head)
         match head:
             case nodes.Input(targets=targets):
                 # an empty line keeps the value, but one that is typed belongs to no earlier value
-                typed = {
-                    found
-                    for each in targets
-                    if isinstance(each, nodes.Name)
-                    if (found := scope.find(each.name))
-                }
+                typed = set(filter(None, map(scope.named, targets)))
                 stored, reads = stored | typed, reads - typed
             case nodes.Increase(target=nodes.Name(name=name)) if found := scope.find(name):
                 stored.add(found)
