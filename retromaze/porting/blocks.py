@@ -585,7 +585,7 @@ class PortBlocks(PortStatements):
 
         Such a loop would never end in a port, where only waiting lets time pass.
         """
-        return list(self.machine_call("idle")) if self.is_busy_wait(block, *more) else []
+        return self.machine_call("idle") if self.is_busy_wait(block, *more) else []
 
     def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""

@@ -26,6 +26,7 @@ from retromaze.porting import functions, truths
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import conditions, fragments
+from retromaze.python.blocks import Body
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import (
     ANY,
@@ -38,6 +39,7 @@ from retromaze.python.fragments import (
     Piece,
     binary_operation,
     call,
+    call_statement,
     fstring_node,
     piece_from_template,
     statements_from_template,
@@ -549,9 +551,9 @@ def not_ported(refusal: object, type_: str) -> Piece:
     return call("basic.not_ported", string_literal(str(refusal)), type_=type_)
 
 
-def raise_not_ported(refusal: object) -> Iterator[ast.stmt]:
-    """Yields the statement that raises NotPorted, for a jump."""
-    yield from statements_from_template(
+def raise_not_ported(refusal: object) -> Body:
+    """Returns the statement that raises NotPorted, for a jump."""
+    return statements_from_template(
         "raise basic.NotPorted({sentence})", sentence=string_literal(str(refusal))
     )
 
@@ -628,18 +630,20 @@ def literal_text(item: Expression) -> str | None:
     return None
 
 
-def print_calls(writer: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
-    """Yields the calls of one PRINT: `console.print` for each row, and `console.tab` after a comma."""
+def print_calls(writer: PortExpressions, step: nodes.Print) -> Body:
+    """Returns the calls of one PRINT: `console.print` for each row, and `console.tab` after a comma."""
+    code: Body = []
     for row in printed_rows(
         step, writer.function.scope, writer.function.module.variants, lambda item: writer.kind(item).is_number
     ):
         text = [printed_row(writer, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
-            yield from statements_from_template("machine.console.print({text})", text=text)
+            code += call_statement("machine.console.print", *text)
         elif text:
-            yield from statements_from_template('machine.console.print({text}, end="")', text=text)
+            code += call_statement("machine.console.print", *text, end=string_literal(""))
         if row.end is RowEnd.TAB:
-            yield from statements_from_template("machine.console.tab()")
+            code += call_statement("machine.console.tab")
+    return code
 
 
 def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.jumps import literal_label
@@ -25,6 +25,7 @@ from retromaze.porting.module import are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import definition_of
 from retromaze.python import fragments
+from retromaze.python.blocks import Body
 from retromaze.python.fragments import (
     ANY,
     FLOAT,
@@ -34,6 +35,7 @@ from retromaze.python.fragments import (
     Part,
     Piece,
     call,
+    call_statement,
     decimal_int,
     item_or_tuple,
     statements_from_template,
@@ -45,60 +47,52 @@ from retromaze.values.signals import OPERANDS, WITH_GAIN
 if TYPE_CHECKING:
     from retromaze.porting.statements import PortStatements
 
-Arguments = list[Expression | None]
-InstructionWriter = Callable[["PortStatements", nodes.Instruction, Arguments], Iterator[ast.stmt]]
+InstructionWriter = Callable[["PortStatements", nodes.Instruction], Body]
 
 
-def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """Yields the Python statements of one instruction: a DEF's call, PUSH, a special case or a plain call.
+def instruction(writer: PortStatements, step: nodes.Instruction) -> Body:
+    """Returns the Python statements of one instruction: a DEF's call, PUSH, a special case or a plain call.
 
     Raises CannotPort.
     """
     if step.name in writer.function.module.variants:
-        yield from definition_call(writer, step)
-        return
+        return definition_call(writer, step)
     if step.name in {"PUSH", "UNSHIFT"}:
-        yield from push_item(writer, step)
-        return
+        return push_item(writer, step)
     entry = BUILTINS.get(step.name)
     # `BUTTON OUT B` is the function with its value stored
     is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
     if is_function and step.outputs is not None and len(step.outputs) == 1:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
-        yield from store_out_value(writer, step.outputs, [writer.expressions.value(called)])
-        return
+        return store_out_value(writer, step.outputs[0], writer.expressions.value(called))
     form = functions.matching_form(step)
     if step.outputs:
         types = [functions.RESULT_TYPES[each] for each in form.outputs]
-        yield from store_out_values(
-            writer, step.outputs, functions.builtin_call(writer.expressions, step, form), types
-        )
-    elif step.name in SPECIAL_INSTRUCTIONS and not functions.has_template(form):
-        yield from SPECIAL_INSTRUCTIONS[step.name](writer, step, list(step.arguments))
-    else:
-        yield ast.Expr(functions.builtin_call(writer.expressions, step, form))
+        given = functions.builtin_call(writer.expressions, step, form)
+        return store_out_values(writer, step.outputs, given, types)
+    if step.name in SPECIAL_INSTRUCTIONS and not functions.has_template(form):
+        return SPECIAL_INSTRUCTIONS[step.name](writer, step)
+    return [ast.Expr(functions.builtin_call(writer.expressions, step, form))]
 
 
-def store_out_value(
-    writer: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
-) -> Iterator[ast.stmt]:
-    """Yields the statement that stores a single OUT value, or only evaluates it if no variable receives it.
+def given_arguments(step: nodes.Instruction) -> list[Expression]:
+    """Returns the arguments of an instruction without the empty places."""
+    return [each for each in step.arguments if each is not None]
 
-    `targets` and `values` have one item each.
-    """
-    (target,), (value,) = targets, values
+
+def store_out_value(writer: PortStatements, target: Target | None, value: Piece) -> Body:
+    """Returns the statement that stores a single OUT value, or evaluates it if no variable receives it."""
     if target is None:
-        yield ast.Expr(value.node)
-        return
+        return [ast.Expr(value.node)]
     type_ = writer.target_type(target)
     value = writer.as_shared_text(writer.expressions.converted_to(value, type_, target), type_)
-    yield from writer.assign(target, value)
+    return writer.assign(target, value)
 
 
 def store_out_values(
     writer: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
-) -> Iterator[ast.stmt]:
-    """Yields the statements that store several OUT values: `a, b = source`, and conversions after it.
+) -> Body:
+    """Returns the statements that store several OUT values: `a, b = source`, and conversions after it.
 
     `types` are the Python types of the values. A value that needs a conversion goes to a temporary first.
     """
@@ -123,35 +117,33 @@ def store_out_values(
             conversions += writer.assign(target, value)
         else:
             places.append(place)
-    yield from statements_from_template("{places} = {given}", places=item_or_tuple(places), given=source)
-    yield from conversions
+    storing = statements_from_template("{places} = {given}", places=item_or_tuple(places), given=source)
+    return [*storing, *conversions]
 
 
-def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """Yields the call of a DEF as a statement, and stores its OUT values. Raises CannotPort."""
+def definition_call(writer: PortStatements, step: nodes.Instruction) -> Body:
+    """Returns the call of a DEF as a statement, and stores its OUT values. Raises CannotPort."""
     variant = writer.function.module.variants.variant_for_call(writer.expressions.kind, step)
     called = functions.definition_call(writer.expressions, step)
     assert variant is not None
     if not step.outputs:
-        yield ast.Expr(called.node)
-        return
+        return [ast.Expr(called.node)]
     define = definition_of(variant.scope)
     if define.returns or len(define.outputs) == 1:  # the function returns one value, not a tuple
         if len(step.outputs) != 1:
             raise always_fails(step)
-        yield from store_out_value(writer, step.outputs, [called])
-        return
+        return store_out_value(writer, step.outputs[0], called)
     types = [writer.function.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
         raise always_fails(step)
-    yield from store_out_values(writer, step.outputs, called.node, types)
+    return store_out_values(writer, step.outputs, called.node, types)
 
 
 PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {value})"}
 
 
-def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """Yields the statements of PUSH or UNSHIFT, of an array or a string. Raises CannotPort."""
+def push_item(writer: PortStatements, step: nodes.Instruction) -> Body:
+    """Returns the statements of PUSH or UNSHIFT, of an array or a string. Raises CannotPort."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
         raise always_fails(step)
     owner, value = step.arguments
@@ -159,77 +151,71 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
     end = step.name == "PUSH"
     if variable := writer.expressions.array_named(owner):
         element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
-        yield from statements_from_template(
-            PUSHES[step.name], owner=writer.function.python_name(variable), value=element
-        )
-        return
+        name = writer.function.python_name(variable)
+        return statements_from_template(PUSHES[step.name], owner=name, value=element)
     place = writer.expressions.mutable_object(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
-    code: list[ast.stmt] = []
+    code: Body = []
     if may_change_variables(writer.function, step):
         code, (owner,) = writer.repeatable_targets(owner, may_change=True)
         value = writer.as_temporary(value, "new", code)
     elif place.type == STR and not end:  # `s = x + s` evaluates the target twice
         code, (owner,) = writer.repeatable_targets(owner)
     if code:
-        yield from code
         place = writer.target_piece(owner)
     text = writer.expressions.value_to_store(value, ANY)
     if place.type == TEXT:
         longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
-        yield from statements_from_template(longer, owner=place, value=text)
     elif place.type == STR:
         longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
-        yield from statements_from_template(longer, owner=place, value=text)
     elif place.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
-        yield from statements_from_template(PUSHES[step.name], owner=place, value=text)
+        longer = PUSHES[step.name]
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
+    return [*code, *statements_from_template(longer, owner=place, value=text)]
 
 
 # ---- instructions with a form of their own
 
 
-def put_text(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def put_text(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports GPUTCHR: `machine.screen.put_text(x, y, text, color=white)`; a number stands for a character."""
-    x, y, text, *rest = [each for each in arguments if each is not None]
+    x, y, text, *rest = given_arguments(step)
     piece = writer.expressions.value(text)
     shown = piece if piece.type == STR else character_of(writer.expressions, text)
     given = [writer.expressions.as_int(x), writer.expressions.as_int(y), shown]
     if len(rest) == 1:  # one argument is the color, after scales it is the last
-        yield from writer.machine_call("screen.put_text", *given, color=writer.expressions.as_int(rest[0]))
-    else:
-        yield from writer.machine_call("screen.put_text", *given, *map(writer.expressions.as_int, rest))
+        return writer.machine_call("screen.put_text", *given, color=writer.expressions.as_int(rest[0]))
+    return writer.machine_call("screen.put_text", *given, *map(writer.expressions.as_int, rest))
 
 
 COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
-def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def copy_pixels(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports GCOPY. In the library the page to copy from is the last argument, in the listing the first."""
-    given = [*writer.int_arguments(arguments[:-1]), writer.flag_argument(arguments[-1])]
+    given = [*writer.int_arguments(step.arguments[:-1]), writer.flag_argument(step.arguments[-1])]
     has_page = len(given) == 8
-    if has_page and not are_pure(writer.function, *arguments):  # keywords keep the order of evaluation
-        yield from writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
-        return
+    if has_page and not are_pure(writer.function, *step.arguments):  # keywords keep the order of evaluation
+        return writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
     if has_page:
         given = [*given[1:], given[0]]
-    yield from writer.machine_call("screen.copy", *given)
+    return writer.machine_call("screen.copy", *given)
 
 
-def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def set_clip(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports GCLIP: mode 0 limits what the screen shows, other modes limit where drawing has an effect."""
-    mode, *corners = arguments
+    mode, *corners = step.arguments
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
     given = writer.int_arguments(corners)
     name = "set_clip" if int(mode.value) else "set_display_clip"
-    yield from writer.machine_call(f"screen.{name}", *([tuple_node(given)] if given else []))
+    return writer.machine_call(f"screen.{name}", *([tuple_node(given)] if given else []))
 
 
-def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports RANDOMIZE: `machine.rng.seed(value, series)`; 0 or no value takes a fresh seed."""
-    series, *rest = writer.int_arguments(arguments)
+    series, *rest = writer.int_arguments(step.arguments)
     value = rest[0] if rest else fragments.number_literal(0)
     fresh = call("machine.fresh_seed", type_=INT)
     literal = decimal_int(value)
@@ -237,15 +223,14 @@ def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Argu
         value = fresh
     elif literal is None or literal < 0:  # a computed value may be 0
         value = joined_condition("||", [value, fresh])
-    if are_pure(writer.function, *arguments):
-        yield from writer.machine_call("rng.seed", value, series)
-    else:
-        yield from writer.machine_call("rng.seed", series=series, value=value)
+    if are_pure(writer.function, *step.arguments):
+        return writer.machine_call("rng.seed", value, series)
+    return writer.machine_call("rng.seed", series=series, value=value)
 
 
-def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports FILL: `row[:] = [0] * len(row)`, or `basic.fill` for a part or for several dimensions."""
-    owner, value, *rest = [each for each in arguments if each is not None]
+    owner, value, *rest = given_arguments(step)
     variable = writer.expressions.array_named(owner)
     if variable is None:
         raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
@@ -253,35 +238,28 @@ def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Argum
     element = writer.expressions.value_to_store(value, type_)
     name = writer.function.python_name(variable)
     if not rest and variable.dimensions == 1 and type_ != TEXT:
-        yield from statements_from_template(
-            "{name}[:] = [{element}] * len({name})", name=name, element=element
-        )
-    else:
-        filling = call("basic.fill", name, element, *writer.int_arguments(rest))
-        yield ast.Expr(filling.node)
+        return statements_from_template("{name}[:] = [{element}] * len({name})", name=name, element=element)
+    return call_statement("basic.fill", name, element, *writer.int_arguments(rest))
 
 
-def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def sort_arrays(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SORT and RSORT: `row.sort()`, or `basic.sort` for a part, several arrays or falling order."""
-    given = [each for each in arguments if each is not None]
+    given = given_arguments(step)
     arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
     # the numbers before the arrays: the first element and the count
     part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
     names = [writer.function.python_name(array) for _, array in arrays]
     if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
-        yield from statements_from_template("{name}.sort()", name=names[0])
-        return
+        return call_statement(f"{names[0]}.sort")
     options: dict[str, Part] = {"part": tuple_node(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
-    yield ast.Expr(call("basic.sort", *names, type_=ANY, **options).node)
+    return call_statement("basic.sort", *names, **options)
 
 
-def copy_into_array(
-    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
-) -> Iterator[ast.stmt]:
+def copy_into_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports COPY `target[,position],source[,first],count`, or of DATA after a label. Raises CannotPort."""
-    target, *rest = [each for each in arguments if each is not None]
+    target, *rest = given_arguments(step)
     position = fragments.number_literal(0)  # the index in the target to copy to
     if (
         rest
@@ -290,8 +268,7 @@ def copy_into_array(
     ):
         position = writer.expressions.as_int(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
-        yield copy_data(writer, step, position, target, *rest)
-        return
+        return copy_data(writer, step, position, target, *rest)
     owner, source = (
         writer.expressions.array_named(target),
         writer.expressions.array_named(rest[0]) if rest else None,
@@ -303,13 +280,8 @@ def copy_into_array(
     numbers = [writer.expressions.as_int(each) for each in rest[1:]]
     if len(numbers) == 1:  # only the count is given, not the first element of the source
         numbers = [fragments.number_literal(0), *numbers]
-    call_arguments: list[Part] = [
-        writer.function.python_name(owner),
-        position,
-        writer.function.python_name(source),
-        *numbers,
-    ]
-    yield ast.Expr(call("basic.copy", *call_arguments).node)
+    names = writer.function.python_name(owner), writer.function.python_name(source)
+    return call_statement("basic.copy", names[0], position, names[1], *numbers)
 
 
 def copy_data(
@@ -319,7 +291,7 @@ def copy_data(
     target: Expression,
     label: Expression,
     *count: Expression,
-) -> ast.stmt:
+) -> Body:
     """Ports COPY of DATA after a label into an array, from the index `position` on.
 
     Copies `count` items if it is given, else as many as fit. Raises CannotPort.
@@ -329,148 +301,137 @@ def copy_data(
     if owner is None or method is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
     _, first = writer.function.data_at(step.line, "COPY", label, [writer.function.module.program.main])
-    call_arguments: list[Part] = [
+    return call_statement(
+        f"{writer.function.data}.{method}",
         writer.function.python_name(owner),
         position,
         fragments.number_literal(first),
         *map(writer.expressions.as_int, count),
-    ]
-    return ast.Expr(call(f"{writer.function.data}.{method}", *call_arguments).node)
+    )
 
 
 COPY_METHODS = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 """The method of `basic.Data` that copies items into an array of that type."""
 
 
-def switch_pad(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def switch_pad(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports XON EXPAD and XOFF EXPAD, which switch the Circle Pad Pro; XON sets RESULT to 1."""
-    yield from writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
+    code = writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
     if step.name == "XON" and writer.function.module.reads_result:
-        yield from statements_from_template("machine.desk.result = 1")
+        code += statements_from_template("machine.desk.result = 1")
+    return code
 
 
-def save_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SAVE of a page, an array or a text. Raises CannotPort for programs."""
-    name, content = [*arguments, None][:2]
+    name, content = [*step.arguments, None][:2]
     literal_name = literal_file_name(writer.expressions, name)
     assert name is not None
     if content is None:
         if not file_kind(name).startswith("GRP"):
             raise CannotPort(step.line, "SAVE of a program, or of what only the running listing knows")
-        yield from file_call(writer, "save_page", name)
-    elif array := writer.expressions.array_named(content):
-        yield from file_call(
-            writer, "save_numbers", name, writer.function.python_name(array), whole=array.kind == "%"
-        )
-    elif literal_name and literal_name[0] == "TXT":
-        yield from writer.machine_call(
-            "storage.write_text", literal_name[1], writer.expressions.value(content)
-        )
-    else:
-        yield from file_call(writer, "save_text", name, writer.expressions.value(content))
+        return file_call(writer, "save_page", name)
+    if array := writer.expressions.array_named(content):
+        array_name = writer.function.python_name(array)
+        return file_call(writer, "save_numbers", name, array_name, **whole_argument(array.kind == "%"))
+    text = writer.expressions.value(content)
+    if literal_name and literal_name[0] == "TXT":
+        return writer.machine_call("storage.write_text", literal_name[1], text)
+    return file_call(writer, "save_text", name, text)
 
 
-def load_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def load_file(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports LOAD of numbers or of a page; the flag for a dialog after them has no effect in a port."""
-    name, *rest = arguments
+    name, *rest = step.arguments
     assert name is not None
     if rest and rest[0] and (array := writer.expressions.array_named(rest[0])):
-        whole = writer.function.module.type_of(array) == INT
-        yield from file_call(writer, "load_numbers", name, writer.function.python_name(array), whole=whole)
-    elif file_kind(name).startswith("GRP"):
+        array_name = writer.function.python_name(array)
+        whole = whole_argument(writer.function.module.type_of(array) == INT)
+        return file_call(writer, "load_numbers", name, array_name, **whole)
+    if file_kind(name).startswith("GRP"):
         corner = rest[:2] if len(rest) > 1 else []  # a single argument is the flag for a dialog
         if None in corner:
             raise always_fails(step)
-        yield from file_call(writer, "load_page", name, *writer.int_arguments(corner))
-    else:
-        raise CannotPort(step.line, "LOAD of a program, or of what only the running listing knows")
+        return file_call(writer, "load_page", name, *writer.int_arguments(corner))
+    raise CannotPort(step.line, "LOAD of a program, or of what only the running listing knows")
 
 
-def file_call(
-    writer: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
-) -> Iterator[ast.stmt]:
-    """Yields the call of a function of `ports.files`: `files.save_page(machine, name)`.
-
-    `whole`: whether an array of Integers is saved or loaded.
-    """
-    found = call(f"files.{word}", "machine", writer.expressions.value(name), *given)
-    assert isinstance(found.node, ast.Call)
-    found.node.keywords += [ast.keyword("whole", ast.Constant(True))] if whole else []
-    yield ast.Expr(found.node)
+def file_call(writer: PortStatements, word: str, name: Expression, *given: Part, **by_name: Part) -> Body:
+    """Returns the call of a function of `ports.files`: `files.save_page(machine, name)`."""
+    return call_statement(f"files.{word}", "machine", writer.expressions.value(name), *given, **by_name)
 
 
-def delete_or_rename(
-    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
-) -> Iterator[ast.stmt]:
+def whole_argument(is_whole: bool) -> dict[str, Part]:
+    """Returns the keyword argument `whole=True` if an array of Integers is saved or loaded."""
+    return {"whole": ast.Constant(True)} if is_whole else {}
+
+
+def delete_or_rename(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports DELETE of a file and RENAME of a file to a `new` name."""
-    name, *new = [each for each in arguments if each is not None]
-    yield from file_call(writer, step.name.lower(), name, *map(writer.expressions.value, new))
+    name, *new = given_arguments(step)
+    return file_call(writer, step.name.lower(), name, *map(writer.expressions.value, new))
 
 
-def list_files(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def list_files(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports FILES, which stores names into an array or prints them."""
-    given = [each for each in arguments if each is not None]
+    given = given_arguments(step)
     array = writer.expressions.array_named(given[-1]) if given else None
     kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]
     if array is None:
-        yield ast.Expr(call("files.print_names", "machine", *kinds).node)
-        return
+        return call_statement("files.print_names", "machine", *kinds)
     if array.dimensions > 1 or writer.function.module.type_of(array) != STR:
         raise CannotPort(step.line, "FILES into this array is not known to ports")
     found = call("files.names", "machine", *kinds)
-    yield from statements_from_template(
+    return statements_from_template(
         "{name}[:] = {found}", name=writer.function.python_name(array), found=found
     )
 
 
-def show_dialog(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def show_dialog(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports DIALOG whose result is not used."""
-    yield ast.Expr(
-        writer.expressions.value(nodes.Function(step.line, step.column, step.name, step.arguments)).node
-    )
+    called = nodes.Function(step.line, step.column, step.name, step.arguments)
+    return [ast.Expr(writer.expressions.value(called).node)]
 
 
 BEEP_PARAMETERS = ("number", "pitch", "volume", "pan")
 
 
-def beep(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def beep(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BEEP; arguments after an empty place are given by keyword."""
-    positional = arguments.index(None) if None in arguments else len(arguments)
+    positional = step.arguments.index(None) if None in step.arguments else len(step.arguments)
     # in their order, without the empty places; the first `positional` have none before them
     given = {
         name: writer.expressions.as_int(each)
-        for name, each in zip(BEEP_PARAMETERS, arguments, strict=False)
+        for name, each in zip(BEEP_PARAMETERS, step.arguments, strict=False)
         if each is not None
     }
-    yield from writer.machine_call(
+    return writer.machine_call(
         "sound.beep", *list(given.values())[:positional], **dict(list(given.items())[positional:])
     )
 
 
-def play_tune(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def play_tune(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BGMPLAY of a number of a tune or a text in MML. Raises CannotPort if it may be either."""
-    (tune,) = arguments
+    (tune,) = step.arguments
     assert tune is not None
     kind = writer.expressions.value(tune).type
     if kind in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    yield from writer.machine_call(
+    return writer.machine_call(
         "sound.play", writer.expressions.value(tune) if kind == STR else writer.expressions.as_int(tune)
     )
 
 
-def set_tune_from_data(
-    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
-) -> Iterator[ast.stmt]:
+def set_tune_from_data(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BGMSETD: the tune is made here of the DATA after the label. Raises CannotPort."""
-    number, label = arguments
+    number, label = step.arguments
     name, program = literal_label(label), writer.function.module.program
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     # an unknown label has no DATA after it
     first = program.main.labels.get(name, len(program.data))
     tune = fragments.string_literal(tune_text(program.data[first:]))
-    yield from writer.machine_call(
+    return writer.machine_call(
         "sound.set_tune", functions.converted_argument(writer.expressions, "int", number), tune
     )
 
@@ -478,9 +439,9 @@ def set_tune_from_data(
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
 
 
-def animate(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SPANIM and BGANIM: `machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
-    number, target, *frame_arguments = arguments
+    number, target, *frame_arguments = step.arguments
     if number is None or target is None or not frame_arguments or None in frame_arguments:
         raise always_fails(step)
     kind, name = animation_target(step, target)
@@ -504,13 +465,12 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
     loops = [writer.expressions.as_int(each) for each in rest if each is not None]
-    yield from statements_from_template(
-        "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
-        pool=POOLS[step.name],
-        number=writer.expressions.as_int(number),
-        name=fragments.string_literal(name),
-        frames=keyframes,
-        loops=loops,
+    return writer.machine_call(
+        f"{POOLS[step.name]}.animate",
+        writer.expressions.as_int(number),
+        fragments.string_literal(name),
+        ast.List(keyframes, ast.Load()),
+        *loops,
     )
 
 
@@ -559,9 +519,9 @@ def keyframes_in_data(
     return keyframes_of(items, kind)
 
 
-def put_cells(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def put_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BGPUT and BGFILL; a cell may be a text of four hexadecimal digits."""
-    *places, cell = arguments
+    *places, cell = step.arguments
     if cell is None or None in places:
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
@@ -578,21 +538,17 @@ def put_cells(writer: PortStatements, step: nodes.Instruction, arguments: Argume
             raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
         case _:
             cell_value = writer.expressions.as_int(cell)
-    yield from statements_from_template(
-        "machine.backgrounds.{name}({given})", name=name, given=[*writer.int_arguments(places), cell_value]
-    )
+    return writer.machine_call(f"backgrounds.{name}", *writer.int_arguments(places), cell_value)
 
 
-def save_or_load_pixels(
-    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
-) -> Iterator[ast.stmt]:
+def save_or_load_pixels(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`.
 
     The flag of GLOAD may also be an array, the palette.
     """
-    at = len(arguments) - (2 if step.name == "GSAVE" else 3)  # the index of the array
-    owner, flag, *mode = arguments[at:]
-    array, places = number_array(writer, step, owner), writer.int_arguments(arguments[:at])
+    at = len(step.arguments) - (2 if step.name == "GSAVE" else 3)  # the index of the array
+    owner, flag, *mode = step.arguments[at:]
+    array, places = number_array(writer, step, owner), writer.int_arguments(step.arguments[:at])
     # an area has four numbers: one or five begin with a page
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
     if places:
@@ -603,12 +559,10 @@ def save_or_load_pixels(
         options |= argument_unless_default(False, raw=writer.flag_argument(flag))
     if mode:
         options |= argument_unless_default(True, everything=writer.flag_argument(mode[0]))
-    elif array.kind == "%":
-        options["whole"] = ast.Constant(True)
+    else:
+        options |= whole_argument(array.kind == "%")
     word = "save_pixels" if step.name == "GSAVE" else "load_pixels"
-    yield ast.Expr(
-        call(f"blocks.{word}", "machine", writer.function.python_name(array), type_=ANY, **options).node
-    )
+    return call_statement(f"blocks.{word}", "machine", writer.function.python_name(array), **options)
 
 
 def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
@@ -620,24 +574,17 @@ def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
     }
 
 
-def save_or_load_cells(
-    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
-) -> Iterator[ast.stmt]:
+def save_or_load_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
-    at = 1 if len(arguments) < 5 else 5  # the index of the array, after the layer and perhaps the area
-    array = number_array(writer, step, arguments[at])
-    layer, *area = writer.int_arguments(arguments[:at])
+    at = 1 if len(step.arguments) < 5 else 5  # the index of the array, after the layer and perhaps the area
+    array = number_array(writer, step, step.arguments[at])
+    layer, *area = writer.int_arguments(step.arguments[:at])
     options: dict[str, Part] = {"area": tuple_node(area)} if area else {}
-    if after_array := writer.int_arguments(arguments[at + 1 :]):
+    if after_array := writer.int_arguments(step.arguments[at + 1 :]):
         options["first"] = after_array[0]
-    if array.kind == "%":
-        options["whole"] = ast.Constant(True)
+    options |= whole_argument(array.kind == "%")
     word = "save_cells" if step.name == "BGSAVE" else "load_cells"
-    yield ast.Expr(
-        call(
-            f"blocks.{word}", "machine", layer, writer.function.python_name(array), type_=ANY, **options
-        ).node
-    )
+    return call_statement(f"blocks.{word}", "machine", layer, writer.function.python_name(array), **options)
 
 
 def number_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
@@ -671,10 +618,10 @@ a, an array; o, an array or a number; >, an array that gets floats.
 """
 
 
-def signal_call(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+def signal_call(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports an instruction on signals: `signals.combine(signals.ADD, a, b, 0.5)`."""
     function, letters, kinds = SIGNAL_CALLS[step.name]
-    nodes_given = [each for each in arguments if each is not None]
+    nodes_given = given_arguments(step)
     call_arguments: list[Part] = []
     for letter, node in zip(letters, nodes_given, strict=False):
         if letter == "k":
@@ -697,9 +644,7 @@ def signal_call(writer: PortStatements, step: nodes.Instruction, arguments: Argu
             )
         else:
             call_arguments.append(array_name(writer, step, node, changed=letter == ">"))
-    yield from statements_from_template(
-        "signals.{function}({given})", function=function, given=call_arguments
-    )
+    return call_statement(f"signals.{function}", *call_arguments)
 
 
 def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:

@@ -31,6 +31,7 @@ from retromaze.python.fragments import (
     Part,
     Piece,
     call,
+    call_statement,
     decimal_int,
     expr_from_template,
     name_node,
@@ -82,39 +83,37 @@ class PortStatements:
 
     def write_statement(self, step: nodes.Straight) -> Body:
         """Returns the code of a statement. Raises CannotPort."""
-        code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():
-                code = [] if self.sets_module_constant(step) else self.store(step.target, step.value)
+                return [] if self.sets_module_constant(step) else self.store(step.target, step.value)
             case nodes.Declare():
                 return [row for each in step.declarations for row in with_line(each.line, self.declare(each))]
             case nodes.Increase():
-                code = self.increase(step)
+                return self.increase(step)
             case nodes.Print():
-                code = print_calls(self.expressions, step)
+                return print_calls(self.expressions, step)
             case nodes.Swap():
-                code = self.swap(step)
+                return self.swap(step)
             case nodes.Read():
-                code = [row for each in step.targets for row in self.read(each)]
+                return [row for each in step.targets for row in self.read(each)]
             case nodes.Restore():
-                code = self.restore(step)
+                return self.restore(step)
             case nodes.Input() | nodes.LineInput():
-                code = self.input(step)
+                return self.input(step)
             case nodes.Nowhere():
                 raise CannotPort(step.line, "a jump to RETURN always fails")
             case nodes.Instruction():
-                code = instruction(self, step)
+                return instruction(self, step)
             case nodes.Label() | nodes.Data() | nodes.Option():
-                pass
+                return []
             case _:
                 assert_never(step)
-        return list(code)
 
     # ---- calls of the machine
 
-    def machine_call(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
-        """Yields the statement that calls a method of the machine: `machine.screen.line(…)`."""
-        yield ast.Expr(call(f"machine.{method}", *given, type_=ANY, **by_name).node)
+    def machine_call(self, method: str, *given: Part, **by_name: Part) -> Body:
+        """Returns the statement that calls a method of the machine: `machine.screen.line(…)`."""
+        return call_statement(f"machine.{method}", *given, **by_name)
 
     def int_arguments(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Returns arguments as ints, without the empty places."""
@@ -330,12 +329,8 @@ class PortStatements:
             if may_change:
                 amount = self.as_temporary(amount, "new", code)
             added = self.expressions.value(amount)
-            return [
-                *code,
-                *statements_from_template(
-                    "{text}.append({added})", added=added, text=self.target_piece(target)
-                ),
-            ]
+            longer = "{text}.append({added})"
+            return code + statements_from_template(longer, added=added, text=self.target_piece(target))
         if type_ == ANY and self.function.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -438,18 +433,14 @@ class PortStatements:
         has_own = not self.function.scope.is_main and self.function.scope.labels  # a DEF with labels
         if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
             name, first = self.function.data_at(step.line, "RESTORE", target, (self.function.scope, main))
-            (row,) = statements_from_template(
-                "{data}.restore({first})", data=self.function.data, first=fragments.number_literal(first)
-            )
+            (row,) = call_statement(f"{self.function.data}.restore", fragments.number_literal(first))
             return [with_note(row, f"@{name}")]
         beginning = ascii_upper(leading_literal(target))
         possible = {
             f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)
         }
         self.function.module.data_labels |= possible
-        return statements_from_template(
-            "{data}.restore_at({label})", data=self.function.data, label=self.expressions.value(target)
-        )
+        return call_statement(f"{self.function.data}.restore_at", self.expressions.value(target))
 
     def as_shared_text(self, value: Piece, wanted: str) -> Piece:
         """Returns a string as `basic.Text` if `wanted`, the type of the variable, is that."""
@@ -541,14 +532,13 @@ def with_note(node: Written, note: str, number: int = 0) -> Written:
     return node
 
 
-def with_line(number: int, code: Iterable[ast.stmt]) -> Body:
+def with_line(number: int, code: Body) -> Body:
     """Sets the listing's line `number` in the margin of each statement that has none; returns them.
 
     The headings of branches and cases inside these statements get it, too.
     """
-    statements = list(code)
-    is_compound = any(hasattr(node, "body") for node in statements)
-    for node in statements_and_cases(statements) if is_compound else statements:
+    is_compound = any(hasattr(node, "body") for node in code)
+    for node in statements_and_cases(code) if is_compound else code:
         if not margin_of(node).number:
             set_margin(node, margin_of(node)._replace(number=number))
-    return statements
+    return code

@@ -202,6 +202,11 @@ def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) ->
     return Piece(ast.Call(as_node(function), [*map(as_node, arguments)], keywords), type_)
 
 
+def call_statement(function: Part, *arguments: Part, **by_name: Part) -> list[ast.stmt]:
+    """Returns a call as a statement, whose result is not used."""
+    return [ast.Expr(call(function, *arguments, type_=ANY, **by_name).node)]
+
+
 def function_definition(
     name: str,
     parameters: Sequence[ast.arg],
