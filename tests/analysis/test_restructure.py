@@ -107,20 +107,6 @@ def test_a_jump_to_what_comes_next_is_still_come_to() -> None:
     assert (type(last), lowered.live_labels) == (nodes.Print, set())
 
 
-def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
-    source = "FOR I=0 TO 3\nFOR J=0 TO 3\nIF RND(9)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT 1"
-    assert body(source) == (
-        "for _ in range(4):\n"
-        "    for _ in range(4):\n"
-        "        if machine.rng.below(9) == 0:\n"
-        "            break\n"
-        "    else:\n"
-        "        continue\n"
-        "    break\n"
-        'machine.console.print("1")'
-    )
-
-
 def test_a_loop_that_is_begun_in_its_middle_is_an_endless_one() -> None:
     source = "GOTO @IN\nWHILE A<3\nPRINT A\n@IN INC A\nWEND"
     assert with_margins(source) == (

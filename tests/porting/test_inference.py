@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 from retromaze.comparison import compare
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, loaded
 
 
 def test_a_port_prints_minus_zero_where_the_listing_does() -> None:
@@ -31,9 +29,7 @@ def test_a_size_may_be_given_otherwise() -> None:
     """The port was written for the size in the listing alone, and rounded the other way for others."""
     source = "M_W=7\nPRINT (399-M_W*50) DIV 2"
     assert "m_w: int = 7" in write_port(source)
-    module = ModuleType("port")
-    exec(compile(write_port(source), "port.py", "exec"), vars(module))
-    assert compare(source, module.main, seed=1, M_W=9) is None
+    assert compare(source, loaded(write_port(source)), seed=1, M_W=9) is None
 
 
 def test_what_a_variable_is_in_one_loop_does_not_count_in_another() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,6 +14,7 @@ from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import port
 from tests.amounts import many, one_in
 from tests.compiler.test_random_flow import program
+from tests.porting.bodies import loaded
 
 LISTINGS = sorted((Path(__file__).parent.parent / "listings").rglob("*.bas"))
 SPAGHETTI = sorted((Path(__file__).parent / "spaghetti").glob("*.bas"))
@@ -93,10 +93,7 @@ def outcome(path: Path) -> str:
         written = port(source, path.name)
     except CannotPort as refusal:
         return "refused" if 0 < refusal.line <= len(source.splitlines()) else f"refused nowhere: {refusal}"
-    text = written.text
-    module = ModuleType("port")
-    exec(compile(text, "port.py", "exec"), vars(module))
-    difference = compare_programs(Listing(source), module.main, seed=1).difference
+    difference = compare_programs(Listing(source), loaded(written.text), seed=1).difference
     if difference is None or "not ported: " in difference.sentence:
         return "refused" if written.not_ported else "same"
     return difference.sentence
@@ -125,9 +122,7 @@ def test_ports_of_random_programs() -> None:
         if refused:
             assert all("worked out" in each for each in refused)
             continue
-        module = ModuleType("port")
-        exec(compile(text, "port.py", "exec"), vars(module))
-        difference = compare_programs(Listing(source), module.main, seed=1).difference
+        difference = compare_programs(Listing(source), loaded(text), seed=1).difference
         assert difference is None, f"seed {seed}\n{difference}\n{text}"
         same += 1
     assert same > programs / 4

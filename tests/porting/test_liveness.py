@@ -1,39 +1,11 @@
-"""Which variables a port's functions share, and what must outlive a step or a call."""
+"""Which values of variables must outlive a step or a call in a port."""
 
 from __future__ import annotations
-
-import re
 
 from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
-
-SHARED = {
-    "given back by a GOSUB": ("GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN", set()),
-    "kept by a GOSUB": ("GOSUB @S\nGOSUB @S\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN", {"a"}),
-    "looked at by a DEF": ("A=RND(5)\nF\nDEF F\nPRINT A\nEND", {"a"}),
-    "kept from call to call": ("A=RND(5)\nF\nF\nDEF F\nA=A+1\nPRINT A\nEND", {"a"}),
-    "stored anew on both sides of a call": ("A=1\nF\nA=2\nPRINT A\nDEF F\nA=5\nPRINT A\nEND", set()),
-    "no business of the DEF": ("A=RND(5)\nF\nPRINT A\nDEF F\nPRINT 1\nEND", set()),
-    "inside a DEF alone": ("F\nDEF F\nA=RND(5)\nPRINT A\nEND", set()),
-    "a DEF's own of the same name": ("A=RND(5)\nF\nPRINT A\nDEF F\nVAR A=3\nPRINT A\nEND", set()),
-    "given back by what a DEF calls": ("F\nPRINT A\nDEF F\nG\nEND\nDEF G\nA=RND(5)\nEND", {"a"}),
-    "of a GOSUB that calls itself": (
-        "GOSUB @S\nPRINT A\nEND\n@S\nA=A+1:IF A<5 THEN GOSUB @S\nRETURN",
-        {"a"},
-    ),
-}
-
-
-def test_shared_is_what_one_function_leaves_to_another() -> None:
-    found = {}
-    for kind, (source, _) in SHARED.items():
-        begun = re.findall(r"        self\.(\w+) = ", write_port(source).partition("def run(self)")[0])
-        found[kind] = source, set(begun) - {"machine"}
-    assert found == SHARED
-    assert differing(source for source, _ in SHARED.values()) == {}
-
 
 BEGUN = {
     "one branch stores": ("IF RND(2) THEN A=5\nPRINT A", True),

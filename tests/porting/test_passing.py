@@ -74,6 +74,17 @@ KEPT = {
     # entered in two places
     "A=RND(5)\nGOSUB @S\nGOSUB @T\nEND\n@S\nPRINT A\n@T\nPRINT A\nRETURN": {"a"},
     "A=RND(5)\nGOSUB @S\nEND\n@S\nDIM B[2]\nB[0]=A\nGOSUB @T\nRETURN\n@T\nPRINT B[0]\nRETURN": {"b"},
+    # what no other function sees
+    "GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN": set(),
+    "A=1\nF\nA=2\nPRINT A\nDEF F\nA=5\nPRINT A\nEND": set(),
+    "A=RND(5)\nF\nPRINT A\nDEF F\nPRINT 1\nEND": set(),
+    "F\nDEF F\nA=RND(5)\nPRINT A\nEND": set(),
+    "A=RND(5)\nF\nPRINT A\nDEF F\nVAR A=3\nPRINT A\nEND": set(),
+    # a GOSUB that calls itself, and DEFs
+    "GOSUB @S\nPRINT A\nEND\n@S\nA=A+1:IF A<5 THEN GOSUB @S\nRETURN": {"a"},
+    "A=RND(5)\nF\nDEF F\nPRINT A\nEND": {"a"},
+    "A=RND(5)\nF\nF\nDEF F\nA=A+1\nPRINT A\nEND": {"a"},
+    "F\nPRINT A\nDEF F\nG\nEND\nDEF G\nA=RND(5)\nEND": {"a"},
 }
 
 

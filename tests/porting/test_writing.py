@@ -2,9 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,6 +13,7 @@ from retromaze.entry import Entry, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from tests.amounts import many, one_in
+from tests.porting.bodies import loaded
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -23,13 +22,6 @@ SEEDS = range(1, many(2, 4))
 
 def ported(entry: Entry) -> str:
     return write_port(listing_source(entry), f"programs/{entry.name}.bas")
-
-
-def loaded(text: str) -> Callable[..., None]:
-    module = ModuleType("port")
-    exec(compile(text, "port.py", "exec"), vars(module))
-    main: Callable[..., None] = module.main
-    return main
 
 
 @pytest.mark.parametrize("name", ["backtracker", "backtracker_def"])
