@@ -151,9 +151,9 @@ class Expressions:
         if self.is_literal(node):
             return build.call("truncate", build.constant(node.value))
         if kind.is_int:
-            return operations.number_within_32_bits(
-                build, *self.load_and_reload(build, self.value(node)), kind.low, kind.high, "truncate"
-            )
+            is_name = isinstance(node, nodes.Name)
+            load, again = self.load_and_reload(build, self.value(node), unchanged=is_name)
+            return operations.number_within_32_bits(build, load, again, kind.low, kind.high, "truncate")
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def as_whole_int(self, node: Expression) -> ast.expr:
@@ -305,7 +305,8 @@ class Expressions:
             return self.value(node)
         if kind.is_int or kind.mixed:
             # a mixed number that is a float is beyond the end of any array: a list refuses floats
-            load, again = self.load_and_reload(build, self.value(node))
+            is_name = isinstance(node, nodes.Name)
+            load, again = self.load_and_reload(build, self.value(node), unchanged=is_name)
         elif kind.type is Type.REAL:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
             load, again = self.store_in_temporary(build, build.call("int", self.value(node)))
