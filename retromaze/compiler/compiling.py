@@ -345,6 +345,11 @@ class Compiled:
         return {each.names[0]: each.default for each in self.shared if not each.variable.dimensions}
 
     @cached_property
+    def basic_names(self) -> dict[str, str]:
+        """The BASIC name for each Python name of a variable; `M[]` for the elements of an array."""
+        return naming.basic_names(self.program)
+
+    @cached_property
     def arrays(self) -> tuple[SharedVariable, ...]:
         """The shared variables that are arrays."""
         return tuple(each for each in self.shared if each.variable.dimensions)

@@ -10,7 +10,6 @@ from operator import itemgetter, neg
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
-from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes
@@ -34,8 +33,8 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
     if frame is None or compiled is None:
         return
     values = {**frame.f_globals, **frame.f_locals}
-    names = basic_names(compiled.program)
-    found = (name_and_value(names[each], values[each]) for each in names if each in values)
+    names = compiled.basic_names.items()
+    found = (name_and_value(name, values[python]) for python, name in names if python in values)
     yield from sorted(found, key=itemgetter(0))
 
 
@@ -100,11 +99,12 @@ def closure_variables(frame: FrameType) -> dict[str, Any]:
     return values
 
 
-def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:
-    """Returns the first frame that runs a listing, searched from `frame` outwards; None if there is none."""
-    while frame is not None and computer.slot_with_path(frame.f_code.co_filename) is None:
+def listing_frames(computer: Computer, frame: FrameType | None) -> Iterator[FrameType]:
+    """Yields the frames that run a listing, from `frame` outwards."""
+    while frame is not None:
+        if computer.slot_with_path(frame.f_code.co_filename) is not None:
+            yield frame
         frame = frame.f_back
-    return frame
 
 
 NUMBER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {

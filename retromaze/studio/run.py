@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any, Protocol
 
-from retromaze.compiler.compiling import Compiled
-from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.input import GameLog
@@ -17,7 +15,7 @@ from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Files, MemoryFiles
 from retromaze.runner import run_source
-from retromaze.sources.variables import listing_frame
+from retromaze.sources.variables import listing_frames
 from retromaze.studio.calls import CallRecorder
 from retromaze.studio.feed import SoundFeed
 from retromaze.studio.log import schedule_log
@@ -83,8 +81,6 @@ class StudioRun:
         self.calls = CallRecorder()
         self._places = SourceLocator()
         self.computer: Computer | None = None
-        self._names_compiled: Compiled | None = None
-        self._names: dict[str, str] = {}
         machine = self.machine
         machine.storage.backend = MemoryFiles(files)
         machine.storage.siblings = beside
@@ -155,10 +151,7 @@ class StudioRun:
     def names(self) -> dict[str, str]:
         """The name in BASIC for each name in the compiled Python, which may be compiled again in a run."""
         compiled = self.computer.slots[0].compiled if self.computer else None
-        if compiled is not self._names_compiled:
-            self._names_compiled = compiled
-            self._names = basic_names(compiled.program) if compiled else {}
-        return self._names
+        return compiled.basic_names if compiled else {}
 
     @property
     def place(self) -> tuple[int, int]:
@@ -177,10 +170,7 @@ class StudioRun:
         return self.moment > self._moment_at_statement
 
     def frames(self) -> Iterator[FrameType]:
-        """Yields the listing's Python frames, innermost first; after the end, the last ones."""
+        """Returns the listing's Python frames, innermost first; after the end, the last ones."""
         assert self.computer is not None
-        frame = self.statement_frame if self.over else sys._getframe()
-        # listing_frame() skips the frames of Python's that are not the listing's
-        while (frame := listing_frame(self.computer, frame)) is not None:
-            yield frame
-            frame = frame.f_back
+        # the caller's frame, as one that has returned no longer knows its caller
+        return listing_frames(self.computer, self.statement_frame if self.over else sys._getframe(1))

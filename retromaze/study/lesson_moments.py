@@ -12,8 +12,6 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from retromaze.comparison.script import FRAME_LIMIT, TooLong
-from retromaze.compiler.compiling import Compiled
-from retromaze.compiler.naming import basic_names
 from retromaze.display.headless import Waiting
 from retromaze.display.pictures import visible_words
 from retromaze.engine.computer import Computer
@@ -37,7 +35,7 @@ from retromaze.sources.lessons import (
     Prediction,
     line_number,
 )
-from retromaze.sources.variables import Expression, listing_frame, value_text
+from retromaze.sources.variables import Expression, listing_frames, value_text
 from retromaze.study.diagrams import Diagram, with_changes_marked
 from retromaze.study.run_diagrams import diagrams_of
 
@@ -139,8 +137,6 @@ class LessonRun:
         self._source = source
         self._computer: Computer | None = None
         self._frame: FrameType | None = None
-        self._named: Compiled | None = None
-        self._names: dict[str, str] = {}
         self.is_over = False
 
     def each_statement(self, look: Callable[[], None]) -> None:
@@ -187,17 +183,11 @@ class LessonRun:
     def names(self) -> dict[str, str]:
         """The BASIC name of each Python name."""
         compiled = self._computer.slots[0].compiled if self._computer else None
-        if compiled is not self._named:
-            self._named = compiled
-            self._names = basic_names(compiled.program) if compiled else {}
-        return self._names
+        return compiled.basic_names if compiled else {}
 
     def frames(self) -> Iterator[FrameType]:
-        """Yields the Python frames of the listing, innermost first."""
-        frame = self._frame
-        while self._computer and (frame := listing_frame(self._computer, frame)) is not None:
-            yield frame
-            frame = frame.f_back
+        """Returns the Python frames of the listing, innermost first."""
+        return listing_frames(self._computer, self._frame) if self._computer else iter(())
 
 
 class MomentFinder:

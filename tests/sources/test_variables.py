@@ -5,7 +5,7 @@ from typing import Any
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import VariableValues, listing_frame, values_of_expressions, variable_text
+from retromaze.sources.variables import VariableValues, listing_frames, values_of_expressions, variable_text
 
 
 def seen_at(source: str, line: int) -> str:
@@ -16,7 +16,7 @@ def seen_at(source: str, line: int) -> str:
 
     def look(slot: int, at: int, column: int) -> None:
         if at == line:
-            found.append(variable_text(computer, listing_frame(computer, sys._getframe())))
+            found.append(variable_text(computer, next(listing_frames(computer, sys._getframe()), None)))
 
     computer.on_statement = look
     computer.run()
@@ -51,7 +51,7 @@ def test_an_array_that_a_def_was_given_is_one_there() -> None:
 
 def test_nothing_is_known_where_no_listing_runs() -> None:
     computer = Computer(Machine(seed=1))
-    assert variable_text(computer, listing_frame(computer, sys._getframe())) == ""
+    assert variable_text(computer, next(listing_frames(computer, sys._getframe()), None)) == ""
 
 
 def test_an_array_s_name_shows_the_array_that_it_has_come_to_mean() -> None:

@@ -16,7 +16,7 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.runner import run_source
-from retromaze.sources.variables import listing_frame, value_text, variables
+from retromaze.sources.variables import listing_frames, value_text, variables
 from retromaze.studio import messages as m
 from retromaze.studio.values import as_rows, coming_fractions
 from tests.amounts import fewer
@@ -35,7 +35,7 @@ def known_at(source: str, moment: int) -> dict[str, Any]:
         nonlocal count
         count += 1
         if count == moment:
-            frame = listing_frame(computers[0], sys._getframe())
+            frame = next(listing_frames(computers[0], sys._getframe()), None)
             main = frame
             while main is not None and main.f_code.co_name != "main_0":
                 main = main.f_back
