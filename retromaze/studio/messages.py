@@ -340,10 +340,6 @@ class CompareRuns(ToPython):
     other: Open = field(default_factory=Open)
 
 
-class Close(ToPython):
-    """Ends the conversation."""
-
-
 # ---- from Python
 
 

@@ -13,7 +13,7 @@ from retromaze.input import GameLog
 from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
-from retromaze.studio.channel import PageChannel, PageClosed, defect_message
+from retromaze.studio.channel import PageChannel, defect_message
 from retromaze.studio.drawn import AnswerSteps, PixelInquiry
 from retromaze.studio.log import game_file
 from retromaze.studio.origins import origin_search
@@ -291,8 +291,6 @@ class RunPlayer:
         match message:
             case Workspace():
                 raise ProgramOpened(message)
-            case said.Close():
-                raise PageClosed("the page was closed")
             # a run that has ended is played again from its start
             case said.Play() if self._run.over:
                 raise RestartRequested(START, playing=True)

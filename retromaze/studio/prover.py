@@ -115,8 +115,6 @@ class Prover:
             case said.PortState() | said.CompareRuns() | said.JudgeAnswer():
                 self._questions.append(message)
                 return None
-            case said.Close():
-                raise PageClosed("the page was closed")
             case _:
                 return None
         # after Open, or Check with another number of seeds, the proof begins from the start

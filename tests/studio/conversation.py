@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
-from retromaze.studio.messages import At, Close, Failed, Open, Pace, Play, Proof, Values
+from retromaze.studio.messages import At, Failed, Open, Pace, Play, Proof, Values
 from retromaze.studio.workspace import hash_of
 
 Kind = TypeVar("Kind")
@@ -50,8 +50,8 @@ class Conversation:
             message = self._said.get(timeout=seconds) if seconds != 0.0 else self._said.get_nowait()
         except queue.Empty:
             return None
-        if isinstance(message, Close):
-            raise PageClosed("the page was closed")
+        if isinstance(message, PageClosed):
+            raise message
         return message
 
     # --- the page's end
@@ -109,7 +109,7 @@ class Conversation:
 
     def end(self) -> None:
         """Says goodbye and waits for the thread."""
-        self._said.put(Close())
+        self._said.put(PageClosed("the page was closed"))
         self._thread.join(LONGEST)
         if self._thread.is_alive():
             faulthandler.dump_traceback()

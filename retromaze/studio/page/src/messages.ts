@@ -246,10 +246,6 @@ export interface CompareRuns {
   other?: Omit<Open, "type">;
 }
 
-export interface Close {
-  type: "Close";
-}
-
 export interface AboutOpen {
   edition: number;
 }
@@ -791,8 +787,7 @@ export type ToPython =
   | Forget
   | Check
   | PortState
-  | CompareRuns
-  | Close;
+  | CompareRuns;
 
 export type FromPython =
   | Welcome
