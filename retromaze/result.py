@@ -10,7 +10,16 @@ from pathlib import Path
 
 from retromaze.audio.listening import SoundRecorder, SoundRecording
 from retromaze.display.headless import Headless
-from retromaze.display.pictures import Film, FrameFilm, lower_words, upper_words, visible_words
+from retromaze.display.pictures import (
+    Film,
+    FrameFilm,
+    lower_words,
+    picture_tag,
+    png,
+    text_tag,
+    upper_words,
+    visible_words,
+)
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -75,14 +84,10 @@ class Result:
 
     def _repr_png_(self) -> bytes:
         """Returns the PNG for a notebook that shows only pictures."""
-        from retromaze.display.pictures import png
-
         return png(visible_words(self.machine))
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""
-        from retromaze.display.pictures import picture_tag, text_tag
-
         texts = (
             self.text,
             describe(self.error) if self.error else "",

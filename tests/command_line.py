@@ -20,7 +20,7 @@ def ran(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str
 
 
 HOLDERS = (
-    *("commands.machine_options", "commands.list", "commands.operands"),
+    *("commands.machine_options", "commands.lesson", "commands.list", "commands.operands"),
     *("comparison.pairs", "study.kinds"),
 )
 """Modules that import the catalogue when they are imported."""

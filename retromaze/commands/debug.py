@@ -8,7 +8,6 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_machine_options, apply_replayed_log, new_headless_machine
@@ -16,12 +15,10 @@ from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
 from retromaze.commands.run import say_unsimulated_sounds, show_screen
 from retromaze.display.usage import INTERRUPTED, Parser
-from retromaze.errors import Stopped, UsageError
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.report import describe
-
-if TYPE_CHECKING:
-    from retromaze.engine.computer import Computer
-    from retromaze.errors import BasicError
+from retromaze.runner import run_computer
 
 DESCRIPTION = """\
 Runs a listing under pdb, Python's debugger: it stops at the first line, and at breakpoints in the listing.
@@ -60,8 +57,6 @@ def add_arguments(parser: Parser) -> None:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze debug`; returns the exit status."""
-    from retromaze.engine.computer import Computer
-
     apply_replayed_log(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
@@ -89,7 +84,6 @@ def execute(arguments: argparse.Namespace) -> int:
 def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
     """Runs the listing under pdb, from its first line; returns the error that stopped it. Raises BdbQuit."""
     from retromaze.commands.debugger import ListingDebugger
-    from retromaze.runner import run_computer
 
     name = Path(arguments.listing).stem
     debugger = ListingDebugger(computer, partial(show_screen, name))
@@ -99,8 +93,6 @@ def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicErr
 
 def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
     """Waits for an editor to connect, then runs the listing; returns the error that stopped it."""
-    from retromaze.runner import run_computer
-
     # It warns that Python's own modules are frozen; no listing is.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     import debugpy

@@ -17,6 +17,7 @@ from retromaze.display.translation import _
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.machine.folder import SiblingFiles
+from retromaze.machine.machine import Machine
 from retromaze.system import data_folder
 
 if TYPE_CHECKING:
@@ -98,7 +99,6 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     The session in the terminal has its window open and has printed its first lines.
     """
     from retromaze.direct.session import DirectSession, PipedFrontEnd
-    from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
     # without a listing of the user's, the files of the folder that the prompt was started in

@@ -11,9 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
 from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
+from retromaze.display.pictures import drawn_area, enlarged_part
 from retromaze.display.translation import _, language
 from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import read_file
@@ -154,8 +156,6 @@ def print_lesson_list() -> None:
 
 def article_pages() -> dict[str, Path]:
     """Returns the page of each article, in the catalogue's order, by the name of its main program."""
-    from retromaze.catalogue import CATALOGUE, SHORT_TITLES
-
     articles = list(SHORT_TITLES)
     pages = {path.stem: path for path in articles_folder().glob("*.md")}
     order = sorted(pages, key=lambda name: articles.index(CATALOGUE[name].origin.article))
@@ -200,8 +200,6 @@ def lesson_path(name: str) -> Path:
 
     Raises UsageError if there is no such file.
     """
-    from retromaze.catalogue import CATALOGUE
-
     if name in CATALOGUE:
         path = lesson_beside(programs_folder() / f"{name}.bas", language())
     else:
@@ -215,7 +213,6 @@ def lesson_path(name: str) -> Path:
 
 def read_material(path: Path) -> Material:
     """Returns a lesson with its listing and port. Raises LessonError and UsageError."""
-    from retromaze.catalogue import CATALOGUE
     from retromaze.commands.show import port_source
     from retromaze.study.lesson_moments import Material
 
@@ -447,8 +444,6 @@ def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[
 
     None stands for a step without a moment, or a picture of one color.
     """
-    from retromaze.display.pictures import drawn_area, enlarged_part
-
     pictures = [None if each is None else each.picture for each in reached]
     area = drawn_area(each for each in pictures if each)
     if lesson.screen:  # the lesson itself says which part is shown

@@ -32,6 +32,8 @@ from retromaze.input import (
     read_typed_entry,
     schedule_of,
 )
+from retromaze.machine.containers import is_container, read_container
+from retromaze.machine.contents import PictureContent, decode_png
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import AT_REST, CHANNELS
 from retromaze.machine.machine import Machine
@@ -244,8 +246,6 @@ def add_sheet_option(parser: Parser) -> None:
 def read_sheet(text: str) -> Sheet:
     """Reads PAGE=FILE or FILE; returns the number of the page, by default 4, and its pixels."""
     from retromaze.commands.convert import FAILURES, error_reason, read_bounded
-    from retromaze.machine.containers import is_container, read_container
-    from retromaze.machine.contents import PictureContent, decode_png
 
     pages = {f"{number}=": number for number in SHEET_PAGES}
     prefix = next((each for each in pages if text.startswith(each)), "")

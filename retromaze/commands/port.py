@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from retromaze.commands.check_report import pair_record, verdict_text
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.usage import INTERRUPTED, Parser
-from retromaze.errors import UsageError
+from retromaze.errors import BasicError, UsageError
 from retromaze.system import shell_word
 
 if TYPE_CHECKING:
@@ -80,7 +81,6 @@ def add_arguments(parser: Parser) -> None:
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze port`; returns the exit status."""
     from retromaze.commands.operands import find_listing
-    from retromaze.errors import BasicError
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
     from retromaze.report import describe
@@ -237,8 +237,6 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
 
 def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
     """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
-    from dataclasses import replace
-
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import pair_with
     from retromaze.comparison.program import Listing, Port

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from retromaze.audio.listening import SoundRecorder
 from retromaze.catalogue import CATALOGUE
@@ -27,23 +27,20 @@ from retromaze.commands.machine_options import (
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say, signals_as_interrupts, write_file
-from retromaze.commands.saves import add_watch_options
+from retromaze.commands.saves import Saves, add_watch_options
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, ready_for_windows
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE
-from retromaze.display.pictures import FrameFilm
+from retromaze.display.pictures import FrameFilm, png, visible_words
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
+from retromaze.engine.computer import Computer
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, log_text, record_file_digests, unread_input
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, explanation, missing_sounds, missing_sounds_text
 from retromaze.runner import break_at, listing_calls, run_source
-
-if TYPE_CHECKING:
-    from retromaze.commands.saves import Saves
-    from retromaze.engine.computer import Computer
 
 LONG_RUN = 10.0
 """Seconds after which a run without a window and without a limit says how it can be ended."""
@@ -160,8 +157,6 @@ def execute(arguments: argparse.Namespace) -> int:
 
 def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
     """Plays the listing in a window or without, until the user is done; returns the last run."""
-    from retromaze.commands.saves import Saves
-
     saves = None
     if arguments.watch:
         if arguments.listing == STANDARD_STREAM:
@@ -228,8 +223,6 @@ class PlayedRun(NamedTuple):
 
     def picture(self) -> bytes:
         """Returns the screens at the end of the run as a PNG."""
-        from retromaze.display.pictures import png, visible_words
-
         return png(visible_words(self.machine))
 
     def animation(self) -> bytes:
@@ -431,7 +424,6 @@ def show_picture(machine: Machine) -> None:
     """Shows the screen in the terminal, if standard output is one and more than text was drawn."""
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
-        from retromaze.display.pictures import visible_words
 
         terminal.show_picture(visible_words(machine))
 
@@ -449,7 +441,6 @@ def is_drawn_on(machine: Machine) -> bool:
 
 def show_screen(name: str, machine: Machine) -> None:
     """Shows the picture in a terminal with colors; elsewhere saves it in the current folder."""
-    from retromaze.display.pictures import visible_words
     from retromaze.display.terminal import show_picture
     from retromaze.display.window import Album
 

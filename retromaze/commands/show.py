@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from retromaze import catalogue
 from retromaze.commands import options
-from retromaze.commands.operands import add_port_arguments, unknown_name_message, user_pair_of
+from retromaze.commands.operands import add_port_arguments, find_listing, unknown_name_message, user_pair_of
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
@@ -85,14 +86,13 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from rich.text import Text
 
-    from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import pair_of_entry
     from retromaze.sources.pairing import check_readable
 
     own = user_pair_of(arguments.name, arguments.other, arguments.port)
-    if own is None and arguments.name not in CATALOGUE:
+    if own is None and arguments.name not in catalogue.CATALOGUE:
         raise UsageError(unknown_name_message(arguments.name))
-    pair = (own or pair_of_entry(CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
+    pair = (own or pair_of_entry(catalogue.CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
     port = port_text(pair)
     check_readable(port, pair.port.path)
     title = program_heading(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
@@ -104,8 +104,6 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     """Prints any listing and its generated Python; returns the exit status."""
     from rich.text import Text
 
-    from retromaze.catalogue import CATALOGUE
-    from retromaze.commands.operands import find_listing
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
     from retromaze.report import describe
@@ -118,8 +116,8 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         print(describe(error), file=sys.stderr)
         return 1
     title = (
-        program_heading(CATALOGUE[listing.name])
-        if listing.name in CATALOGUE
+        program_heading(catalogue.CATALOGUE[listing.name])
+        if listing.name in catalogue.CATALOGUE
         else Text(f"{listing.path}\n", "bold")
     )
     print_pages(title, compiled_pages(listing.source, functions), arguments.width)

@@ -17,6 +17,7 @@ from retromaze.commands.output import Terminated, is_taken, say, signals_as_inte
 from retromaze.display.translation import language
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
+from retromaze.machine.storage import stored_files
 
 if TYPE_CHECKING:
     from retromaze.comparison.program import Port
@@ -107,7 +108,6 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.commands.operands import read_listing
     from retromaze.editor.examination import files_to_copy
-    from retromaze.machine.storage import stored_files
     from retromaze.studio.prover_process import relay_to_prover
     from retromaze.studio.server import StudioServer, write_redirect_page
     from retromaze.studio.session import StudioSession
@@ -179,7 +179,6 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     """Returns the contents of an exported page: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
-    from retromaze.machine.storage import stored_files
     from retromaze.sources.lessons import lessons_beside
     from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import user_pair_of

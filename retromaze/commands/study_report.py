@@ -31,7 +31,7 @@ from retromaze.study.bias import (
     distance_by_chance,
     has_squares,
 )
-from retromaze.study.charts import png_of, study_chart
+from retromaze.study.charts import cost_chart, png_of, study_chart
 from retromaze.study.claims import Statement, statements, wanted_samples
 from retromaze.study.costs import costs, makers
 from retromaze.study.drawing import Portrait, picture_of
@@ -362,8 +362,6 @@ def study_costs(arguments: argparse.Namespace) -> int:
         )
         show_rows(headings, rows)
     if arguments.picture:
-        from retromaze.study.charts import cost_chart, png_of
-
         return write_file(arguments.picture, png_of(cost_chart(costs_by_name)))
     return 0
 

@@ -18,20 +18,21 @@ from retromaze.commands.machine_options import (
 from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import say
 from retromaze.commands.run import say_unsimulated_sounds
+from retromaze.display.headless import Headless, Waiting
 from retromaze.display.usage import INTERRUPTED, Parser
-from retromaze.errors import UsageError
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.language.text import lines_of
 from retromaze.report import describe
+from retromaze.runner import FrameLimit, run_computer, with_frame_limit
+from retromaze.sources.line_counts import BAR, LineCounts, heat_bar
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from retromaze.comparison.lines import LineCounter
     from retromaze.comparison.pairs import Pair
-    from retromaze.engine.computer import Computer
-    from retromaze.errors import BasicError
     from retromaze.sources.highlight import Line
-    from retromaze.sources.line_counts import LineCounts
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
@@ -56,7 +57,6 @@ def add_arguments(parser: Parser) -> None:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze trace`; returns the exit status."""
-    from retromaze.engine.computer import Computer
     from retromaze.sources.highlight import listing_lines
 
     apply_replayed_log(arguments)
@@ -102,9 +102,6 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 def count_port(arguments: argparse.Namespace, pair: Pair, counter: LineCounter, seed: int) -> tuple[str, int]:
     """Runs a port while its lines are counted; returns what stopped it, or "", and the exit status."""
     from retromaze.comparison.program import error_place, error_words
-    from retromaze.display.headless import Headless, Waiting
-    from retromaze.errors import Stopped
-    from retromaze.runner import FrameLimit, with_frame_limit
 
     machine = new_machine(arguments, seed)
     Headless(patient=arguments.frames is not None).attach(machine)
@@ -130,11 +127,6 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counter: LineCounter, 
 
 def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicError | None, int]:
     """Runs the listing; returns what was counted, the error that stopped it, and the exit status."""
-    from retromaze.display.headless import Waiting
-    from retromaze.errors import Stopped
-    from retromaze.runner import run_computer
-    from retromaze.sources.line_counts import LineCounts
-
     counts = LineCounts(computer)
     try:
         error = run_computer(computer, frames=frames)
@@ -156,7 +148,6 @@ def print_counts(lines: Sequence[Line], counts: Counter[int], unit: str) -> None
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole, print_drawn
-    from retromaze.sources.line_counts import BAR
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
@@ -178,7 +169,6 @@ def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:
     from rich.text import Text
 
     from retromaze.commands.show import colored_text
-    from retromaze.sources.line_counts import BAR, heat_bar
 
     count = counts[number]
     if not count:

@@ -41,7 +41,17 @@ from retromaze.comparison.words import (
     item_words,
     tune_difference,
 )
-from retromaze.display.pictures import visible_words
+from retromaze.display.pictures import (
+    centered_at_top,
+    common_size,
+    difference_picture,
+    picture_size,
+    picture_tag,
+    png,
+    save_png,
+    text_tag,
+    visible_words,
+)
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, SourceLocator, file_content
 from retromaze.machine.folder import Folder
@@ -98,15 +108,11 @@ class Difference:
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: the words, both pictures, and the difference in red."""
-        from retromaze.display.pictures import picture_tag, png, text_tag
-
         shown = (picture_tag(png(picture), "png", name) for name, picture in self.pictures().items())
         return text_tag(str(self)) + "".join(shown)
 
     def pictures(self) -> dict[str, array[int]]:
         """Returns both pictures, and their difference in red on gray; all have the size of the larger one."""
-        from retromaze.display.pictures import centered_at_top, common_size, difference_picture, picture_size
-
         size = common_size([picture_size(self.listing_picture), picture_size(self.port_picture)])
         listing, port = centered_at_top(self.listing_picture, size), centered_at_top(self.port_picture, size)
         names = SIDES if self.sides == SIDES else ("first", "second")
@@ -120,8 +126,6 @@ class Difference:
 
 def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:
     """Writes listing.png, port.png and difference.png (red on gray); returns the paths. Raises OSError."""
-    from retromaze.display.pictures import save_png
-
     folder.mkdir(parents=True, exist_ok=True)
     pictures = difference.pictures()
     paths = tuple(folder / f"{name}.png" for name in pictures)

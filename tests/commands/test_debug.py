@@ -103,7 +103,7 @@ def test_ctrl_c_ends_with_its_status(monkeypatch: pytest.MonkeyPatch, capsys: An
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.runner.run_computer", interrupted)
+    monkeypatch.setattr("retromaze.commands.debug.run_computer", interrupted)
     assert main(["debug", "d.bas", "--seed", "7"]) == 130
     assert capsys.readouterr().err == "retromaze: stopped\n"
 

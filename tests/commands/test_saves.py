@@ -111,7 +111,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> int:
-    monkeypatch.setattr("retromaze.commands.saves.Saves", lambda *_, **__: Editor(*edits))
+    monkeypatch.setattr("retromaze.commands.run.Saves", lambda *_, **__: Editor(*edits))
     return main(["run", "maze.bas", "--headless", "--watch"])
 
 
@@ -158,7 +158,7 @@ def test_a_save_in_the_midst_of_a_run_begins_it_again(
             return super().__bool__()
 
     editor = Saving(edited('?"DONE"\n'))
-    monkeypatch.setattr("retromaze.commands.saves.Saves", lambda *_, **__: editor)
+    monkeypatch.setattr("retromaze.commands.run.Saves", lambda *_, **__: editor)
     assert main(["run", "maze.bas", "--headless", "--watch", "--frames", "999999"]) == 0
     assert capsys.readouterr().out == "DONE\n"
 

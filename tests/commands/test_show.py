@@ -192,6 +192,6 @@ def test_a_program_of_ours_has_its_title_above_the_generated_python(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     listing = operands.NamedListing("END\n", "tiny.bas", "tiny")
-    monkeypatch.setattr("retromaze.commands.operands.find_listing", {"tiny": listing}.get)
+    monkeypatch.setattr("retromaze.commands.show.find_listing", {"tiny": listing}.get)
     assert main(["show", "tiny", "--compiled"]) == 0
     assert capsys.readouterr().out.startswith(HEAD + "main program ─")

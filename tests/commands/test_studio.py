@@ -131,7 +131,7 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     listing.write_text("CLS\n")
     (tmp_path / "m.py").write_text("def main(machine): ...\n")
     monkeypatch.setattr(
-        "retromaze.machine.storage.stored_files", lambda folder: {("P", "TXT", folder.name): b"1"}
+        "retromaze.commands.studio.stored_files", lambda folder: {("P", "TXT", folder.name): b"1"}
     )
     storage.mkdir()
     assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
