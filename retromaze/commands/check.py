@@ -12,15 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.check_report import (
-    print_report,
-    print_table,
-    report_difference,
-    save_badge,
-    status_of,
-    summary,
-    verdict_text,
-)
 from retromaze.commands.machine_options import add_replays_option, add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
@@ -175,6 +166,7 @@ def check_once(arguments: argparse.Namespace) -> int:
 
     After Ctrl-C it prints what is known by then, and raises KeyboardInterrupt.
     """
+    from retromaze.commands.check_report import print_report, save_badge, status_of, summary
     from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
 
     if not (arguments.json or arguments.markdown):
@@ -334,6 +326,7 @@ class Watcher:
 
     def run(self) -> int:
         """Checks until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
+        from retromaze.commands.check_report import status_of
         from retromaze.comparison.trials import cpu_count, run_task, warm_up
         from retromaze.comparison.workers import WorkerPool
 
@@ -369,6 +362,7 @@ class Watcher:
 
         A difference is printed only if it has changed. Raises SavedDuringCheck.
         """
+        from retromaze.commands.check_report import print_table, report_difference, verdict_text
         from retromaze.comparison.trials import Tally, plan, run_in_pool
 
         def stop_after_save() -> None:

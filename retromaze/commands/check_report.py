@@ -8,24 +8,24 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retromaze.commands.output import print_json, say, show_rows
+from retromaze.comparison.coverage import Coverage
+from retromaze.comparison.difference import Difference, save_pictures, save_storage
+from retromaze.comparison.evidence import Differing
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.random_play import vocabulary_of
+from retromaze.comparison.script import Script, options_of
+from retromaze.comparison.trials import Tally, Verdict
+from retromaze.comparison.words import line_words, method_of, quantity
 from retromaze.errors import ProtectedFile
+from retromaze.machine.events import Event, observed_method
 from retromaze.machine.folder import replace_file
 from retromaze.system import shell_word
-
-if TYPE_CHECKING:
-    from retromaze.comparison.coverage import Coverage
-    from retromaze.comparison.difference import Difference
-    from retromaze.comparison.evidence import Differing
-    from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.program import SourceLine
-    from retromaze.comparison.trials import Tally
-    from retromaze.machine.events import Event
-
 
 SO_FAR = 3
 """The exit status if nothing differs, but some pair was run too little to call it equal."""
@@ -33,8 +33,6 @@ SO_FAR = 3
 
 def status_of(tallies: Iterable[Tally]) -> int:
     """Returns the exit status: 0 if all are equal, 1 if one differs or was not checked, else SO_FAR."""
-    from retromaze.comparison.trials import Verdict
-
     verdicts = {tally.verdict for tally in tallies if not tally.equal}
     if not verdicts:
         return 0
@@ -55,9 +53,6 @@ def print_report(
     `mistakes` are mistakes in lessons, `words` the sentence of the badge. Differences and remarks are also
     printed on standard error.
     """
-    from retromaze.comparison.difference import save_storage
-    from retromaze.comparison.trials import Verdict
-
     folders = {name: arguments.output / name for name in sums}
     low_coverage = [
         low_coverage_text(pair, sums[pair.name])
@@ -96,8 +91,6 @@ def print_report(
 
 def report_difference(difference: Difference, tally: Tally, folder: Path) -> None:
     """Prints a difference on standard error, and saves its pictures in a folder."""
-    from retromaze.comparison.difference import save_pictures
-
     lines = ["", difference_words(difference, tally)]
     try:
         paths = save_pictures(difference, folder)
@@ -134,8 +127,6 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
 
     Outcomes are left out for pairs of the catalogue, which are counted only until all lines were run.
     """
-    from retromaze.comparison.words import line_words
-
     # input that as many runs did not read is in one remark
     by_count: dict[int, list[str]] = {}
     for words, count in sorted(tally.unread_input.items()):
@@ -193,8 +184,6 @@ def verdict_text(tally: Tally) -> str:
     random games; ` for 3,600 frames` for an endless listing; ` as far as run` if the listing waits for input.
     `, input unseen` is added if some input was never read, and `stop_words`.
     """
-    from retromaze.comparison.trials import Verdict
-
     kind = tally.verdict
     if kind is Verdict.DIFFERENT:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
@@ -224,8 +213,6 @@ def verdict_text(tally: Tally) -> str:
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
     """Yields `1 run` if processes were killed; `stopped`, `equal in 12 games` if Ctrl-C ended the check."""
-    from retromaze.comparison.words import quantity
-
     if tally.lost:
         yield quantity(len(tally.lost), "run")
     if tally.unfinished:
@@ -268,8 +255,6 @@ def low_coverage_text(pair: Pair, tally: Tally) -> str:
 
 def options_for_coverage(pair: Pair, tally: Tally) -> list[str]:
     """Returns the options by which more of a listing may be run: input that it reads, and random games."""
-    from retromaze.comparison.random_play import vocabulary_of
-
     # without a text there is nothing to search; a game's log has its input already
     if not pair.text or pair.game:
         return []
@@ -353,8 +338,8 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
         "sides": list(difference.sides),
         "played": difference.played,
         "replay": replay_options(pair, difference),
-        "listing": place_record(difference.listing),
-        "port": place_record(difference.port),
+        "listing": asdict(difference.listing),
+        "port": asdict(difference.port),
         "expected": call_record(difference.expected),
         "actual": call_record(difference.actual),
         "equal": {
@@ -366,20 +351,16 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
         "first": evidence.first and variable_record(evidence.first),
         "variables": [variable_record(each) for each in evidence.variables],
         "stacks": {
-            side: [{"function": each.function, **place_record(each.place)} for each in stack]
+            side: [{"function": each.function, **asdict(each.place)} for each in stack]
             for side, stack in zip(sides, evidence.stacks, strict=True)
         },
-        "slice": [place_record(each) for each in evidence.slice],
-        "ran": {
-            side: [place_record(each) for each in ran] for side, ran in zip(sides, evidence.ran, strict=True)
-        },
+        "slice": [asdict(each) for each in evidence.slice],
+        "ran": {side: [asdict(each) for each in ran] for side, ran in zip(sides, evidence.ran, strict=True)},
     }
 
 
 def replay_options(pair: Pair, difference: Difference) -> str:
     """Returns the options of `retromaze check` that show a difference again, without options of storage."""
-    from retromaze.comparison.script import Script, options_of
-
     played = difference.played
     if not played and pair.game:
         played = shell_word(f"--replay={pair.game}")
@@ -391,16 +372,8 @@ def replay_options(pair: Pair, difference: Difference) -> str:
     return " ".join(filter(None, (f"--seeds={difference.seed}", mode, played)))
 
 
-def place_record(place: SourceLine) -> dict[str, Any]:
-    """Returns a line of a file for JSON; its number is 0 if it is not known."""
-    return {"file": place.file, "line": place.line, "text": place.text}
-
-
 def call_record(event: Event | None) -> dict[str, Any] | None:
     """Returns a call of the machine for JSON, with its arguments by name and its result."""
-    from retromaze.comparison.words import method_of
-    from retromaze.machine.events import observed_method
-
     if event is None:
         return None
     observed = observed_method(method_of(event.name), len(event.arguments))
@@ -431,7 +404,7 @@ def variable_record(variable: Differing) -> dict[str, Any]:
     """
     return {
         **{
-            side: {"name": state.name, "value": plain_value(state.value), "set": place_record(state.place)}
+            side: {"name": state.name, "value": plain_value(state.value), "set": asdict(state.place)}
             for side, state in (("listing", variable.listing), ("port", variable.port))
         },
         "since": variable.since,

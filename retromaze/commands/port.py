@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.check_report import pair_record, verdict_text
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -179,6 +178,7 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
 
     A port that is equal for longer than all earlier ones is written to `output`. Returns the exit status.
     """
+    from retromaze.commands.check_report import pair_record, verdict_text
     from retromaze.comparison.trials import check_pair
 
     with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:

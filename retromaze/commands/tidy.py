@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.commands import options
-from retromaze.commands.check_report import difference_words, low_coverage_text, status_of, verdict_text
 from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
 from retromaze.commands.output import replace_or_write, say, signals_as_interrupts
@@ -140,6 +139,7 @@ class PortTidier:
 
     def run(self, steps: list[Step]) -> int:
         """Checks the port, then tries each step; returns the exit status."""
+        from retromaze.commands.check_report import low_coverage_text, status_of, verdict_text
         from retromaze.comparison.trials import Verdict
 
         # only to find syntax errors before the long check
@@ -171,6 +171,8 @@ class PortTidier:
         A change that was kept may make others possible, so the step looks at the new text each time. A change
         is known by its words: one that was not kept is not tried again.
         """
+        from retromaze.commands.check_report import verdict_text
+
         tried: set[str] = set()
         while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
             tried.add(change.words)
@@ -204,6 +206,7 @@ class PortTidier:
 
     def check_port(self, text: str) -> CheckedPort:
         """Checks a text as the port, in a file of its own; the port's file stays as it is."""
+        from retromaze.commands.check_report import difference_words
         from retromaze.comparison.program import bytes_of
         from retromaze.comparison.trials import check_pair
 
