@@ -129,6 +129,22 @@ def show_escapes() -> None:
             kernel.SetConsoleMode(console, mode.value | processing)
 
 
+# ---- the environment
+
+
+@contextmanager
+def environment_variable(name: str, value: str) -> Iterator[None]:
+    """Sets an environment variable during the `with` block; afterwards it is as it was before."""
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        del os.environ[name]
+        if before is not None:
+            os.environ[name] = before
+
+
 # ---- words of a command line
 
 

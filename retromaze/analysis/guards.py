@@ -43,6 +43,7 @@ MOST_NAMES, MOST_GUARDS = 32, 6
 DEEPEST_CHAIN, LARGEST_EDGE = 3, 9
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""The operator that says the same with its operands exchanged."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,6 +15,7 @@ from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
 from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
+from retromaze.comparison.program import relative
 from retromaze.display.pictures import drawn_area, enlarged_part
 from retromaze.display.translation import _, language
 from retromaze.display.usage import Parser
@@ -268,7 +269,7 @@ def print_lesson(
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
         title = [_("the article: {}").format(article_title(material))] if article_title(material) else []
         colors = [line.replace("`", "") for line in color_legend(material.lesson)]
-        files = [f"{word}: {short_path(file)}" for word, file in source_files(material, path)]
+        files = [f"{word}: {relative(file.absolute())}" for word, file in source_files(material, path)]
         lines = [*prerequisites_and_goals(material.lesson, language()), *title, *files, *colors]
         lines += [_("words that are new to you: retromaze lesson --glossary")]
         print("\n".join(["", *(f"  {line}" for line in lines)]))
@@ -330,14 +331,7 @@ def operand_of(material: Material, path: Path) -> str:
     if material.entry:
         return material.entry.name
     _label, listing = source_files(material, path)[0]
-    return short_path(listing)
-
-
-def short_path(path: Path) -> str:
-    """Returns the path from the current folder if the file is below it, else the whole path."""
-    here = Path.cwd()
-    whole = path.absolute()
-    return str(whole.relative_to(here) if whole.is_relative_to(here) else whole)
+    return relative(listing.absolute())
 
 
 def exercise_commands(material: Material, path: Path, number: int) -> list[str]:

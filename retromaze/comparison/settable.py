@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from retromaze.analysis.guards import MIRRORED
 from retromaze.errors import UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
@@ -135,8 +136,6 @@ def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
 
 # ---- other values to try
 
-MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""The operator that says the same with its operands exchanged."""
 AROUND = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
 """A comparison with a number is true for one of the number + these two, and false for the other."""
 TRUTHS = (0, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import enum
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -18,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
 from retromaze.errors import RetromazeError
+from retromaze.system import environment_variable
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -210,15 +210,8 @@ def results_of_job(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool,
 def safe_import_path() -> Iterator[None]:
     """Keeps a process started meanwhile from importing the user's `array.py` instead of Python's."""
     # Threads share one environment. A process forked meanwhile has this lock held by its own thread.
-    with ENVIRONMENT:
-        before = os.environ.get(SAFE_PATH)
-        os.environ[SAFE_PATH] = "1"
-        try:
-            yield
-        finally:
-            del os.environ[SAFE_PATH]
-            if before is not None:
-                os.environ[SAFE_PATH] = before
+    with ENVIRONMENT, environment_variable(SAFE_PATH, "1"):
+        yield
 
 
 @contextlib.contextmanager

@@ -5,10 +5,8 @@ The screens lie one above the other or side by side.
 
 from __future__ import annotations
 
-import os
 from array import array
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -20,6 +18,7 @@ from retromaze.display.pictures import BOTH, HEIGHT, WIDTH, bgra_bytes, picture_
 from retromaze.errors import Stopped
 from retromaze.machine.input import Point
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
+from retromaze.system import environment_variable
 
 GAP = 4
 """The width of the frame between two screens, in pixels of the machine."""
@@ -190,7 +189,7 @@ def lower_screen_pixel(arrangement: Arrangement, shape: Shape, x: int, y: int) -
 
 
 CENTERED = "SDL_VIDEO_CENTERED"
-"""The environment variable by which pygame places a window."""
+"""The environment variable with which pygame centers a window that changes its size."""
 ICON_SCALE = 4
 ICON = (
     "########",
@@ -323,7 +322,8 @@ class Canvas:
         self._shape = shape
         if not self.is_full and self._surface().get_size() == self._fitting:
             self._size = self._fitting = initial_window_size(desktop(), shape)
-            with centering():
+            # centered, so that it stays on the desktop
+            with environment_variable(CENTERED, "1"):
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
         else:
             self.enforce_minimum_size()
@@ -351,20 +351,6 @@ def desktop() -> Size:
     """Returns the size of the desktop, in pixels."""
     sizes = pygame.display.get_desktop_sizes()
     return sizes[0] if sizes else UPPER_SIZE
-
-
-@contextmanager
-def centering() -> Iterator[None]:
-    """Makes pygame center a window that changes its size, so that it stays on the desktop."""
-    former = os.environ.get(CENTERED)
-    os.environ[CENTERED] = "1"
-    try:
-        yield
-    finally:
-        if former is None:
-            del os.environ[CENTERED]
-        else:
-            os.environ[CENTERED] = former
 
 
 def surface_of_picture(picture: array[int]) -> pygame.Surface:

@@ -146,32 +146,6 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
     replace_file(path, png(picture, scale))
 
 
-def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
-    """Returns an endless animation; each frame is shown for `milliseconds`, rounded to tens in a GIF.
-
-    A list of `milliseconds` has the time of each frame. A frame with up to 256 colors stays exact, more
-    colors are reduced. All frames have one size. Raises ValueError without frames.
-    """
-    from PIL.Image import Dither, Quantize
-
-    # generators, so that not all frames are in memory at once
-    pictures = (pillow_image(frame, scale) for frame in frames)
-    images = (each.quantize(GIF_COLORS, Quantize.MEDIANCUT, dither=Dither.NONE) for each in pictures)
-    first = next(images, None)
-    if first is None:
-        raise ValueError("an animation needs a frame")
-    file = io.BytesIO()
-    first.save(file, format="GIF", save_all=True, append_images=images, duration=milliseconds, loop=0)
-    return file.getvalue()
-
-
-def save_gif(
-    frames: Iterable[array[int]], path: Path, milliseconds: int | list[int] = 50, scale: int = 1
-) -> None:
-    """Writes an animation, whole or not at all. Raises ValueError without frames; OSError."""
-    replace_file(path, gif(frames, milliseconds, scale))
-
-
 def check_writable(path: Path) -> None:
     """Checks before long work that a file can be written in the path's folder. Raises OSError if not."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -314,12 +288,27 @@ class Film:
         return [10 * (after - before) for before, after in pairwise(hundredths)]
 
     def gif(self) -> bytes:
-        """Returns the film as an animated GIF. Raises ValueError without pictures."""
-        return gif(self.pictures(), self.milliseconds())
+        """Returns the film as an endless animation. Raises ValueError without pictures.
+
+        A picture with up to 256 colors stays exact, more colors are reduced.
+        """
+        from PIL.Image import Dither, Quantize
+
+        # a generator, so that not all pictures are in memory at once
+        images = (
+            pillow_image(each).quantize(GIF_COLORS, Quantize.MEDIANCUT, dither=Dither.NONE)
+            for each in self.pictures()
+        )
+        first = next(images, None)
+        if first is None:
+            raise ValueError("an animation needs a frame")
+        file, times = io.BytesIO(), self.milliseconds()
+        first.save(file, format="GIF", save_all=True, append_images=images, duration=times, loop=0)
+        return file.getvalue()
 
     def save(self, path: Path) -> None:
         """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
-        save_gif(self.pictures(), path, self.milliseconds())
+        replace_file(path, self.gif())
 
     # IPython shows a film in a notebook by this
     def _repr_html_(self) -> str:

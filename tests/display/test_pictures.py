@@ -17,7 +17,6 @@ from retromaze.display.pictures import (
     enlarged_part,
     lower_words,
     pillow_image,
-    save_gif,
     save_png,
     unused_path,
     upper_part,
@@ -107,7 +106,10 @@ def test_the_area_of_what_is_drawn_and_a_detail_of_it() -> None:
 def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:
     colorful = array("I", [0xFF000000 | (number % 256) * 0x010305 & 0xFFFFFF for number in range(SIZE)])
     frames = [plain(0xFF000000), colorful, plain(0xFFFFFFFF)]
-    save_gif(frames, tmp_path / "maze.gif", milliseconds=40)
+    film = Film()
+    for number, frame in enumerate(frames):
+        film.add(number / 25, frame)
+    film.save(tmp_path / "maze.gif")
     with Image.open(tmp_path / "maze.gif") as shown:
         assert (shown.n_frames, shown.info["duration"], shown.info["loop"]) == (3, 40, 0)  # type: ignore[attr-defined]
         for number, frame in enumerate(frames):
