@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -279,22 +280,17 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     for task in tasks:
         runs_left[task.pair.name] += len(task.seeds)
     total = runs_left.total()
-    if sys.stderr.isatty():
-        with progress_bar("comparing") as progress:
-            for tally in tallies:
-                runs_left[tally.name] -= tally.seeds_done
-                progress(total - runs_left.total(), total, tally.name)
-                yield tally
-        return
 
     def words() -> str:
         """Returns a sentence with the first pair that is not done."""
         name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
         return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
 
-    with reporting_regularly(words, say):
+    lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(words, say)
+    with progress_bar("comparing") as progress, lines:
         for tally in tallies:
             runs_left[tally.name] -= tally.seeds_done
+            progress(total - runs_left.total(), total, tally.name)
             yield tally
 
 
