@@ -49,6 +49,13 @@ hypothesis.settings.load_profile("tests")
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are spawned, as for a user, instead of forked."""
     monkeypatch.setattr(multiprocessing, "get_context", context_of)

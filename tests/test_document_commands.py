@@ -90,10 +90,9 @@ MENTIONED = sorted(
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the pages speak of, and a home of its own."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(here / "home"))
     monkeypatch.setattr(sys, "stdin", io.StringIO("PRINT 1\n"))
     for folder in ("mazes", "ports", "sd"):
         Path(folder).mkdir()
@@ -106,7 +105,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Path(name).write_text(text)
     for name in ("game.log", "other.log"):
         assert main(["run", "snake.bas", "--seed", "1", *FRAMES, "--record", name]) == 0
-    return tmp_path
+    return here
 
 
 def made_small(words: list[str]) -> list[str]:

@@ -27,9 +27,8 @@ REFUSAL, PORT_REFUSAL = [6], [15, 16]
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def small(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     """A catalogue of two small pairs, in an empty folder."""
-    monkeypatch.chdir(tmp_path)
     tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
     entries = {name: replace(CATALOGUE[name], trials=tiny, scenes=()) for name in ("kruskal", "binary_tree")}
     replace_catalogue(entries, monkeypatch)

@@ -20,9 +20,8 @@ WRONG = PORT.replace("point(x,", "point(x + (machine.seed == 2),")
 
 
 @pytest.fixture(autouse=True)
-def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def pairs(here: Path) -> None:
     """A pair of which two lines are not run, and another of which one seed differs."""
-    monkeypatch.chdir(tmp_path)
     for name, port in (("maze", PORT), ("wrong", WRONG)):
         Path(f"{name}.bas").write_text(LISTING)
         Path(f"{name}.py").write_text(port)

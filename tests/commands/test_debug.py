@@ -25,8 +25,7 @@ LISTING = 'A$="HI"+STR$(3):N%=4\nDIM M[3]\nF 3\nPRINT A$\nDEF F X\n PRINT X*2\nE
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def folder(here: Path) -> None:
     bdb.Breakpoint.clearBreakpoints()
     Path("d.bas").write_text(LISTING)
 

@@ -15,10 +15,9 @@ Pipe = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
-def pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Pipe:
+def pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here: Path) -> Pipe:
     """Runs the command over some lines; gives exit status and output. The user's folder is a fresh one."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(here / "data"))
 
     def run(lines: str, *options: str) -> tuple[int, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))

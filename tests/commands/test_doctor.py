@@ -72,13 +72,11 @@ PAGE = numeric(3, (2, 1), bytes(4))
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def files(here: Path) -> None:
     """The current folder with a storage, a program of the console and its map."""
-    (tmp_path / "store").mkdir()
-    monkeypatch.chdir(tmp_path)
+    (here / "store").mkdir()
     Path("TCAVE").write_bytes(container(0, CAVE.encode(), icon=1))
     Path("BMAP").write_bytes(container(1, numeric(4, (20, 15), bytes(1200))))
-    return tmp_path
 
 
 def doctor(*words: str) -> int:

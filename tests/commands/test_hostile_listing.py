@@ -39,20 +39,19 @@ COLOR = re.compile("\x1b\\[[0-9;]*m")
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(here: Path) -> Path:
     """A folder with hostile names and texts in it, which is the present one."""
     name = f"x{BAD.replace('/', '')}.bas"
     try:
-        (tmp_path / name).write_text(PLAIN, "utf-8")
+        (here / name).write_text(PLAIN, "utf-8")
     except OSError:
         pytest.skip("such a name cannot be given here")
-    (tmp_path / "broken.bas").write_text(LISTING, "utf-8")
-    (tmp_path / "detail.bas").write_text(DETAIL, "utf-8")
-    (tmp_path / "plain.bas").write_text(PLAIN, "utf-8")
-    (tmp_path / "plain.py").write_text(PORT, "utf-8")
-    (tmp_path / "TXT").mkdir()
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    (here / "broken.bas").write_text(LISTING, "utf-8")
+    (here / "detail.bas").write_text(DETAIL, "utf-8")
+    (here / "plain.bas").write_text(PLAIN, "utf-8")
+    (here / "plain.py").write_text(PORT, "utf-8")
+    (here / "TXT").mkdir()
+    return here
 
 
 def commands(name: str) -> list[list[str]]:

@@ -77,12 +77,11 @@ The second number.
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "count.bas").write_text(LISTING)
-    (tmp_path / "count.py").write_text(PORT)
-    (tmp_path / "count.lesson.md").write_text(LESSON)
-    return tmp_path
+def folder(here: Path) -> Path:
+    (here / "count.bas").write_text(LISTING)
+    (here / "count.py").write_text(PORT)
+    (here / "count.lesson.md").write_text(LESSON)
+    return here
 
 
 def test_a_lesson_of_ones_own_is_named_by_its_listing_or_its_file(

@@ -30,10 +30,9 @@ ASKING = 'INPUT "N";N,A$\nINPUT "M";M\nPRINT N+M;A$\n'
 
 
 def test_answers_are_given_before_standard_input(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A log keeps them as it keeps those that were typed."""
-    monkeypatch.chdir(tmp_path)
     Path("ask.bas").write_text(ASKING)
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
     line = "run ask.bas --headless --seed 1 --answers 3,X --record game.log"
@@ -63,10 +62,9 @@ PRESSED = ["--press", "UP@3,RIGHT@9-20", "--touch", "160,120@5-8", "--pad=0.5,-1
 
 
 @pytest.fixture(autouse=True)
-def apart(no_display: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def apart(no_display: None, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     """No display, and a fresh current folder with a game in it."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(here / "data"))
     Path("game.bas").write_text(GAME)
 
 

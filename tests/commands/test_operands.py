@@ -168,9 +168,8 @@ def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> 
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def files(here: Path) -> None:
     """A folder with two pairs, a listing without a port and a port without a listing."""
-    monkeypatch.chdir(tmp_path)
     for name, count in (("one", 1), ("two", 2)):
         Path(f"{name}.bas").write_text(f"FOR I=1 TO {count}\n GCLS I\nNEXT\n")
         Path(f"{name}.py").write_text(

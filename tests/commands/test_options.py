@@ -144,9 +144,8 @@ LISTING = 'M_W=3:NAME$="x"\nPRINT NAME$;M_W\nDEF A\nEND\n'
 
 
 @pytest.fixture
-def listing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def listing(here: Path) -> str:
     """A listing of one's own in the current folder."""
-    monkeypatch.chdir(tmp_path)
     Path("m.bas").write_text(LISTING, encoding="utf-8")
     return "m.bas"
 
@@ -259,9 +258,8 @@ def main(machine, *, width=3, t="x"):
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own(here: Path) -> None:
     """A pair in the current folder."""
-    monkeypatch.chdir(tmp_path)
     Path("own.bas").write_text(PAIR, encoding="utf-8")
     Path("own.py").write_text(PORT, encoding="utf-8")
 

@@ -176,9 +176,8 @@ def main(machine):
 
 
 def test_check_on_a_pipe_says_what_it_compares(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 

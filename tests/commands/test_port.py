@@ -24,8 +24,7 @@ def main(machine: Machine) -> None:
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
+def in_a_folder(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     # the computer may be busy
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 

@@ -36,9 +36,8 @@ def out_of_range() -> BasicError:
 
 
 @pytest.fixture(autouse=True)
-def nobody_looks(no_display: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def nobody_looks(no_display: None, here: Path) -> None:
     """No display, and a fresh current folder with a listing in it."""
-    monkeypatch.chdir(tmp_path)
     Path("maze.bas").write_text("PRINT 1\n")
 
 

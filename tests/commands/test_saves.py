@@ -104,9 +104,8 @@ class Editor:
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def files(here: Path) -> None:
     """A folder with a listing."""
-    monkeypatch.chdir(tmp_path)
     Path("maze.bas").write_text(SEEDED)
 
 

@@ -41,10 +41,9 @@ def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def written(here: Path) -> Path:
     """Where a listing is to be written that is called listing.bas from here."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path / "listing.bas"
+    return here / "listing.bas"
 
 
 def test_a_file_gets_both_sides_in_full_and_plain(capsys: Any) -> None:

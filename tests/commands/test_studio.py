@@ -187,9 +187,8 @@ def test_a_folder_that_cannot_be_made(
 
 
 def test_a_page_never_takes_the_place_of_what_is_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path("m.html").write_text("CLS\n")
     Path("port.html").write_text("def main(machine): ...\n")
     for name in ("m.html", "port.html"):

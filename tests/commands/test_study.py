@@ -16,6 +16,8 @@ from retromaze.cli import main
 from retromaze.display.usage import INTERRUPTED
 from retromaze.study.survey import FIGURES
 
+pytestmark = pytest.mark.usefixtures("here")
+
 
 def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
@@ -200,13 +202,8 @@ def printing(width, height, rng):
 """
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.fixture
-def mine(folder: None) -> None:
+def mine(here: Path) -> None:
     """A file with makers of mazes."""
     Path("mine.py").write_text(MINE, "utf-8")
 

@@ -85,8 +85,7 @@ objects: equal
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
+def in_a_folder(here: Path) -> None:
     Path("points.bas").write_text(LISTING, "utf-8")
     Path("points.py").write_text(PORT, "utf-8")
 

@@ -97,8 +97,7 @@ PORTS = {
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def files(here: Path) -> None:
     Path("x.bas").write_text(SOURCE)
     Path("x.py").write_text(PORT)
     Path("y.py").write_text(OTHERS)

@@ -132,9 +132,8 @@ WRONG_OPTIONS = {
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def files(here: Path) -> None:
     """A folder with a listing, a page and a file of the console, to which no command adds anything."""
-    monkeypatch.chdir(tmp_path)
     Path("m.bas").write_text('M_W=3:NAME$="x"\nPRINT NAME$;M_W\nDEF A\nEND\n')
     Path("card.html").write_text("mine")
     Path("card").mkdir()

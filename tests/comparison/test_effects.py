@@ -253,10 +253,7 @@ def main(machine):
 """
 
 
-def test_the_levels_in_python_and_on_the_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_levels_in_python_and_on_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(PORT)
     options = ["check", "g.bas", "--frames", "60", "--jobs", "1", "--play", "0"]

@@ -84,12 +84,9 @@ def main(machine):
     assert words_of(tmp_path, source, port) == ["values may come from line 2 of port.py"]
 
 
-def test_a_check_tells_the_first_value(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "one.bas").write_text(BOUNCE)
-    (tmp_path / "two.bas").write_text(BOUNCE.replace(">=", ">"))
+def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "one.bas").write_text(BOUNCE)
+    (here / "two.bas").write_text(BOUNCE.replace(">=", ">"))
     assert main(["check", "one.bas", "two.bas", "--seeds", "1", "--jobs", "1"]) == 1
     assert "\nfirst different: DX is -1 (set in line 5), DX is 1 (set in line 2)\n" in capsys.readouterr().err
 

@@ -100,10 +100,9 @@ def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple
 
 @pytest.mark.slow
 def test_its_difference_is_seen_again_with_the_options_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    door(tmp_path, ("HAND", "FOOT"))
+    door(here, ("HAND", "FOOT"))
     assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1"]) == 1
     *_, played, pictures = capsys.readouterr().err.splitlines()
     assert played.startswith("played with --press=")
@@ -114,12 +113,9 @@ def test_its_difference_is_seen_again_with_the_options_told(
 
 
 @pytest.mark.slow
-def test_games_are_told_in_the_verdict(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_games_are_told_in_the_verdict(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
-    pair = written_pair(tmp_path / "stop.bas", text, ("", ""))
+    pair = written_pair(here / "stop.bas", text, ("", ""))
     tally = tallies_by_pair(["stop"], run_tasks(plan([pair], (1,), minutes=1), 1))["stop"]
     assert main(["check", "stop.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
     row = capsys.readouterr().out.splitlines()[2]
@@ -155,10 +151,9 @@ def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -
 
 @pytest.mark.slow
 def test_the_sizes_of_a_game_are_told_with_its_difference(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    hall(tmp_path, ("FARTHEST", "FURTHEST"))
+    hall(here, ("FARTHEST", "FURTHEST"))
     given = ["check", "hall.bas", "--seeds", "1", "--jobs", "1"]
     assert main([*given, "--play", "1"]) == 1
     *_, played, _ = capsys.readouterr().err.splitlines()
@@ -203,10 +198,9 @@ def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 @pytest.mark.slow
 def test_a_game_begins_with_what_an_earlier_one_has_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    kept(tmp_path, ("THREE", "FOUR"))
+    kept(here, ("THREE", "FOUR"))
     given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play"]
     assert main([*given, "3"]) == 1
     *_, played, _ = capsys.readouterr().err.splitlines()
@@ -218,23 +212,19 @@ def test_a_game_begins_with_what_an_earlier_one_has_saved(
 
 
 @pytest.mark.slow
-def test_json_tells_the_storage_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    kept(tmp_path, ("THREE", "FOUR"))
+def test_json_tells_the_storage_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(here, ("THREE", "FOUR"))
     assert main(["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play", "3", "--json"]) == 1
     (row,) = json.loads(capsys.readouterr().out)
     assert row["difference"]["played"].startswith("--storage=retromaze-differences/kept/storage-")
 
 
 def test_a_file_beside_the_listing_is_away_in_one_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     text = 'IF CHKFILE("DAT:MAP") THEN PRINT "MAP" ELSE PRINT "NONE"\nA$=INKEY$()\n'
-    written_pair(tmp_path / "map.bas", text, ("NONE", "NOTHING"))
-    (tmp_path / "map.json").write_text("{}")
+    written_pair(here / "map.bas", text, ("NONE", "NOTHING"))
+    (here / "map.json").write_text("{}")
     given = ["check", "map.bas", "--seeds", "1", "--jobs", "1", "--play"]
     assert main([*given, "0"]) == 0
     assert main([*given, "1"]) == 1
@@ -367,9 +357,8 @@ GOTO @L
 
 @pytest.mark.slow
 def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     written_pair(Path("bells.bas"), HOURS, ("BONG", "BANG"))
     options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1", "--frames", "300"]
     assert main([*options, "--play", "0"]) == 0

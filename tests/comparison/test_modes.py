@@ -318,10 +318,7 @@ def test_a_pair_of_ours_makes_the_same_pictures() -> None:
     assert retromaze.compare("kruskal", seed=1, by_pictures=True, width=3, height=2) is None
 
 
-def test_the_verdict_says_what_was_compared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_verdict_says_what_was_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(GAME_PORT)
     options = ["check", "g.bas", "--frames", "60", "--jobs", "1"]

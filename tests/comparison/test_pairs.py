@@ -47,8 +47,7 @@ def test_compare_refuses_what_does_not_exist() -> None:
         retromaze.compare("kruskal", width=99)
 
 
-def test_a_listing_alone_has_the_port_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_listing_alone_has_the_port_beside_it(here: Path) -> None:
     Path("m.bas").write_text('?"A"\n')
     with pytest.raises(
         UsageError, match=r"^m\.bas needs its port: name it after the listing, or call it m\.py$"

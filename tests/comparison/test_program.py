@@ -21,11 +21,10 @@ def other(machine, *, n=1):
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(here: Path) -> Path:
     """An empty folder with a port in it."""
-    monkeypatch.chdir(tmp_path)
     Path("maze.py").write_text(PORT)
-    return tmp_path
+    return here
 
 
 def told(text: str, port: str) -> str:

@@ -131,9 +131,8 @@ def main(machine):
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def kept(here: Path) -> None:
     """A pair k.bas and k.py, of which each run loads the port afresh."""
-    monkeypatch.chdir(tmp_path)
     Path("k.bas").write_text(LISTING)
     Path("k.py").write_text(KEEPING)
 

@@ -36,9 +36,8 @@ def main(machine, *, n=5):
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def files(here: Path) -> None:
     """Three listings and three ports."""
-    monkeypatch.chdir(tmp_path)
     Path("a.bas").write_text(LISTING)
     Path("slow.bas").write_text(SLOWER)
     Path("wrong.bas").write_text(LISTING.replace("-65536", "#LIME"))

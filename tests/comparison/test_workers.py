@@ -80,16 +80,15 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
 @pytest.mark.usefixtures("spawned")
 @pytest.mark.parametrize("before", fewer([None], [None, "", "1"]))
 def test_a_worker_starts_beside_files_named_like_modules_of_python(
-    before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    before: str | None, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     if before is not None:
         monkeypatch.setenv("PYTHONSAFEPATH", before)
     for name in ("array", "select", "struct", "types"):
         Path(f"{name}.py").write_text("raise SystemExit('taken for a module of Python')\n")
     Path("beside.py").write_text("TEXT = 'A'\n")
-    port = tmp_path / "array.py"
+    port = here / "array.py"
     port.write_text("import beside\ndef main(machine): machine.console.print(beside.TEXT)\n")
     pair = Pair("array", Listing('?"A"', "array.bas"), Port(port))
     tally = tallies_by_pair(["array"], run_tasks([Task(0, pair, {}, (1,))]))["array"]

@@ -168,14 +168,11 @@ FAILURES = {
 }
 
 
-def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(here: Path) -> None:
     told = {}
     for body in FAILURES:
         text = f"def maker(width, height, rng):\n    {body}\nfrom retromaze.ports import Blocks, Rooms\n"
-        (tmp_path / "mine.py").write_text(text, "utf-8")
+        (here / "mine.py").write_text(text, "utf-8")
         with pytest.raises(MakerError) as caught:
             OutsideMaker("mine.py")(4, 3, seed=9)
         told[body] = str(caught.value)
@@ -189,8 +186,7 @@ def test_a_maker_that_cannot_be_called_with_a_size_is_told(tmp_path: Path) -> No
         result(tmp_path, "\ndef maker(size): return []")
 
 
-def test_a_file_that_fails_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_file_that_fails_is_told_with_its_line(here: Path) -> None:
     words = {
         "def maker(:": "mine.py:1: SyntaxError: invalid syntax (while it is loaded)",
         "\nimport not_there": (
@@ -199,7 +195,7 @@ def test_a_file_that_fails_is_told_with_its_line(tmp_path: Path, monkeypatch: py
     }
     told = {}
     for text in words:
-        (tmp_path / "mine.py").write_text(text, "utf-8")
+        (here / "mine.py").write_text(text, "utf-8")
         with pytest.raises(MakerError) as caught:
             OutsideMaker("mine.py")
         told[text] = str(caught.value)
@@ -210,19 +206,15 @@ INTERRUPTED = "import _thread\ndef maker(w, h, rng):\n    _thread.interrupt_main
 """A maker that goes on for ever, and is interrupted as by Ctrl-C."""
 
 
-def test_ctrl_c_tells_the_line_at_which_a_maker_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(f"{INTERRUPTED}        rng.below(2)\n", "utf-8")
+def test_ctrl_c_tells_the_line_at_which_a_maker_is(here: Path) -> None:
+    (here / "mine.py").write_text(f"{INTERRUPTED}        rng.below(2)\n", "utf-8")
     maker = OutsideMaker("mine.py")
     with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
         maker(4, 3, seed=1)
 
 
-def test_a_maker_that_yields_for_ever_is_stopped_at_its_yield(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(f"{INTERRUPTED}        yield (0, 0), (1, 0)\n", "utf-8")
+def test_a_maker_that_yields_for_ever_is_stopped_at_its_yield(here: Path) -> None:
+    (here / "mine.py").write_text(f"{INTERRUPTED}        yield (0, 0), (1, 0)\n", "utf-8")
     maker = OutsideMaker("mine.py")
     with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
         maker(4, 3, seed=1)
@@ -240,15 +232,12 @@ def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) 
         rooms_of(path, {"width": 9})
 
 
-def test_a_file_is_read_anew_when_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_file_is_read_anew_when_it_is_named(here: Path) -> None:
     for doors in range(3):
-        (tmp_path / "mine.py").write_text(
-            f"def maker(w, h, rng): return {[((0, 0), (1, 0))][:doors]}", "utf-8"
-        )
+        (here / "mine.py").write_text(f"def maker(w, h, rng): return {[((0, 0), (1, 0))][:doors]}", "utf-8")
         assert chosen_kinds(["mine.py"]) == ["mine.py"]
         # what is saved while mazes are made is not half in use
-        (tmp_path / "mine.py").write_text("def maker(w, h, rng): 1 / 0", "utf-8")
+        (here / "mine.py").write_text("def maker(w, h, rng): 1 / 0", "utf-8")
         for seed in (1, 2):
             result = make("mine.py", 2, 2, seed)
             assert isinstance(result, Rooms) and result.passages() == min(doors, 1)

@@ -67,10 +67,7 @@ def test_programs_of_one_maker_are_studied_once() -> None:
         kind_of("x")
 
 
-def test_a_name_that_is_nearly_right_is_told_what_was_meant(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_name_that_is_nearly_right_is_told_what_was_meant(here: Path) -> None:
     Path("mine.py").touch()
     for name, meant in (("wilsn", "wilson"), ("kruskall", "kruskal"), ("mine", "mine.py")):
         with pytest.raises(UsageError) as caught:
