@@ -8,9 +8,10 @@ its caller.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from retromaze.compiler.naming import definition_of_function
 from retromaze.language import nodes
@@ -19,6 +20,8 @@ from retromaze.studio.messages import CallTree
 
 if TYPE_CHECKING:
     from retromaze.studio.run import StudioRun
+
+Pending = TypeVar("Pending")
 
 MOST = 3000
 """Calls that are kept apart, as many as the deepest DEF that calls itself can make pending."""
@@ -59,16 +62,15 @@ class CallRecorder:
 
     `main` is the main program, the root. `pending` is the call stack: the main program, the call that it is
     in, the call inside that one, and so on. `deepest` is the most calls that were pending at once. `_frames`
-    are their Python frames, `_depth_by_frame` the indices of these by id. `_stored` counts the calls of the
-    tree; at more than `_capacity` some are dropped. `_shapes` has the number of each shape, see RecordedCall.
+    are their Python frames by id. `_stored` counts the calls of the tree; at more than `_capacity` some are
+    dropped. `_shapes` has the number of each shape, see RecordedCall.
     """
 
     def __init__(self) -> None:
         self.main = RecordedCall("", (1, 1), 0, 1)
         self.pending = [self.main]
         self.deepest = 0
-        self._frames: list[FrameType] = []
-        self._depth_by_frame: dict[int, int] = {}
+        self._frames: dict[int, FrameType] = {}
         self._stored, self._capacity = 0, MOST
         self._shapes: dict[tuple[str, Place, int, tuple[int, ...]], int] = {}
         self._last_shape = 0
@@ -79,11 +81,12 @@ class CallRecorder:
         The statement is at `place` in the listing and the `number`-th of the run.
         """
         self.end_calls_outside(frame)
-        if id(frame) in self._depth_by_frame:
+        if id(frame) in self._frames:
             return
         # without a frame the main program begins, or goes on in another function
         if self._frames:
-            made = RecordedCall(frame.f_code.co_name, place, self._frames[-1].f_lineno, number)
+            caller = next(reversed(self._frames.values()))
+            made = RecordedCall(frame.f_code.co_name, place, caller.f_lineno, number)
             self.pending[-1].calls.append(made)
             self.pending.append(made)
             self.deepest = max(self.deepest, len(self.pending) - 1)
@@ -92,20 +95,14 @@ class CallRecorder:
                 self._drop_inner_calls()
                 # pending calls cannot be dropped: with many of them the next drop waits until they double
                 self._capacity = max(MOST, 2 * self._stored)
-        self._depth_by_frame[id(frame)] = len(self._frames)
-        self._frames.append(frame)
+        self._frames[id(frame)] = frame
 
     def end_calls_outside(self, frame: FrameType | None) -> None:
         """Ends the calls that have returned, now that `frame` runs, and merges equal ones of one caller.
 
         Calls of `frame` and of its callers are still pending.
         """
-        # the innermost recorded frame that still runs
-        while frame is not None and id(frame) not in self._depth_by_frame:
-            frame = frame.f_back
-        keep = 0 if frame is None else self._depth_by_frame[id(frame)] + 1
-        while len(self._frames) > keep:
-            del self._depth_by_frame[id(self._frames.pop())]
+        for _ in pop_ended(self._frames, frame):
             # the main program's frame is the first, and no call
             if self._frames:
                 returned, caller = self.pending.pop(), self.pending[-1]
@@ -150,6 +147,18 @@ class CallRecorder:
                     if self._merge_into_equal(each, caller):
                         continue
                 caller.calls.append(each)
+
+
+def pop_ended(pending: dict[int, Pending], frame: FrameType | None) -> Iterator[Pending]:
+    """Removes the calls that have returned, now that `frame` runs, and yields each, innermost first.
+
+    `pending` has what belongs to each call by the id of its Python frame, outermost first.
+    """
+    # the innermost pending call that has not returned: of `frame` itself, or of a caller of it
+    while frame is not None and id(frame) not in pending:
+        frame = frame.f_back
+    while pending and next(reversed(pending)) != id(frame):
+        yield pending.popitem()[1]
 
 
 def all_inner_calls(made: RecordedCall) -> list[RecordedCall]:

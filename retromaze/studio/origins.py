@@ -20,6 +20,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls_in, nodes_in
 from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element_number, name_and_value, shape_of
+from retromaze.studio.calls import pop_ended
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
@@ -59,10 +60,10 @@ class OriginSearch:
 
     The variable belongs to the main program (`scope` "") or to the DEF that runs. `element` is the flat
     number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
-    variable's names in the compiled Python. A place is line and column. `_calls` are the pending calls,
-    outermost first, and `_depth_by_frame` their indices by the id of the frame. `_main_store` is the last
-    store to a variable of the main program. `_has_variable_by_code`, `_names_element` (whether a statement
-    names the searched array in a store) and `_quiet_steps` are caches of the methods that fill them.
+    variable's names in the compiled Python. A place is line and column. `_calls` are the pending calls by the
+    id of their frame, outermost first. `_main_store` is the last store to a variable of the main program.
+    `_has_variable_by_code`, `_names_element` (whether a statement names the searched array in a store) and
+    `_quiet_steps` are caches of the methods that fill them.
     """
 
     def __init__(
@@ -75,8 +76,7 @@ class OriginSearch:
     ) -> None:
         self._name, self._element, self._scope = name, element, scope
         self._names_in_python, self._listing = names_in_python, listing
-        self._calls: list[Activation] = []
-        self._depth_by_frame: dict[int, int] = {}
+        self._calls: dict[int, Activation] = {}
         self._main_store = LastStore()
         # by id, as code is slow to hash; the code is kept so that its id stays its own
         self._has_variable_by_code: dict[int, tuple[CodeType, bool]] = {}
@@ -90,20 +90,20 @@ class OriginSearch:
 
         These are the statement before it in its frame, and the last ones of calls that have returned.
         """
-        active, frame, place = self._calls, run.statement_frame, (run.line, run.column)
+        frame, place = run.statement_frame, (run.line, run.column)
         assert frame is not None
+        here = next(reversed(self._calls.values()), None)
         # most statements follow one that cannot store the variable: nothing is compared then
-        if not (active and active[-1].frame is frame and self._is_quiet_step(active[-1].place, place)):
-            over = self._pop_ended_calls(frame)
-            if id(frame) in self._depth_by_frame:
-                self._record_store([*over, active[-1]], frame, place)
+        if not (here and here.frame is frame and self._is_quiet_step(here.place, place)):
+            over = list(pop_ended(self._calls, frame))
+            here = self._calls.get(id(frame))
+            if here:
+                self._record_store([*over, here], frame, place)
             else:
                 # a call has begun: its caller's statement is not over, and its own variable is new
                 self._record_store(over, frame, place)
-                self._depth_by_frame[id(frame)] = len(active)
-                active.append(Activation(frame))
+                here = self._calls[id(frame)] = Activation(frame)
                 self._record_store([], frame, place)
-        here = active[-1]
         here.number, here.place = run.statements, place
         here.stores_to_element = None if self._element is None else self._stores_to_element(run, frame, place)
 
@@ -116,19 +116,6 @@ class OriginSearch:
                 self._element is None and self._listing.passed_next(self._name, before, now)
             )
         return quiet
-
-    def _pop_ended_calls(self, frame: FrameType | None) -> list[Activation]:
-        """Removes the calls that have returned, now that `frame` runs, and returns them, innermost first."""
-        # the innermost pending call that has not returned: `frame` itself, or a caller of it
-        known = frame
-        while known is not None and id(known) not in self._depth_by_frame:
-            known = known.f_back
-        keep = -1 if known is None else self._depth_by_frame[id(known)]
-        left = []
-        while len(self._calls) > keep + 1:
-            left.append(self._calls.pop())
-            del self._depth_by_frame[id(left[-1].frame)]
-        return left
 
     def _record_store(
         self,
@@ -181,8 +168,8 @@ class OriginSearch:
             return None
         if not self._scope:
             return self._main_store
-        depth = self._depth_by_frame.get(id(frame))
-        return None if depth is None else self._calls[depth].last_store
+        call = self._calls.get(id(frame))
+        return call.last_store if call else None
 
     def _has_variable(self, code: CodeType) -> bool:
         """Whether a function of the compiled Python uses the searched variable; cached."""
@@ -280,10 +267,10 @@ class OriginSearch:
         `is_complete`: whether the last statement has ended.
         """
         frame = next(run.frames(), None)
-        over = self._pop_ended_calls(frame)
+        over = list(pop_ended(self._calls, frame))
         found: LastStore | None = self._main_store
         if frame is not None:
-            last = self._calls[-1:]
+            last = list(self._calls.values())[-1:]
             if is_complete:
                 self._record_store(over + last, frame, None)
             else:
