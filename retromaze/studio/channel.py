@@ -47,12 +47,7 @@ def encode_message(message: Any) -> str:
 
 def field_values(message: Any) -> dict[str, Any]:
     """Returns the fields of a message, or of a part of one, by name."""
-    return {name: getattr(message, name) for name in field_names(message.__class__)}
-
-
-@cache
-def field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+    return {name: getattr(message, name) for name in field_types(message.__class__)}
 
 
 def decode_message(text: str | bytes) -> Any:

@@ -164,19 +164,20 @@ def attach_recorder(
 class KeyframedReplay(Generic[Kind]):
     """Replays a recording on machines of one class, with keyframes (copies of a machine) to go back quickly.
 
-    A moment is the number of events that are over. `_make` returns a new machine, `_machine` is the present
-    one, at `_moment`. `_copies` has the keyframes by their moments, one every `_spacing` events. `weight` is
-    the size of a copy as a multiple of a plain machine's; the larger, the fewer copies.
+    A moment is the number of events that are over. `kind` is the class of machines, `machine` the present
+    one, at `_moment`; it must not be changed. `_copies` has the keyframes by their moments, one every
+    `_spacing` events. `weight` is the size of a copy as a multiple of a plain machine's; the larger, the
+    fewer copies.
     """
 
+    kind: type[Kind]
     weight = 1
 
-    def __init__(self, recording: RunRecording, make: Callable[[], Kind]) -> None:
+    def __init__(self, recording: RunRecording) -> None:
         self.recording = recording
-        self._make = make
         self._spacing = SPACING
         self._copies: dict[int, Kind] = {}
-        self._machine = make()
+        self.machine = self.kind(seed=recording.seed)
         self._moment = 0
 
     def forget(self, moment: int) -> None:
@@ -190,7 +191,7 @@ class KeyframedReplay(Generic[Kind]):
         """Returns the machine after `moment` events, or after the last one; it must not be changed."""
         for _ in self.advance_to(moment):
             pass
-        return self._machine
+        return self.machine
 
     def advance_to(self, moment: int) -> Iterator[None]:
         """Replays to a moment in slices of SLICE events.
@@ -210,11 +211,6 @@ class KeyframedReplay(Generic[Kind]):
             if self._moment % SLICE == 0:
                 yield
 
-    @property
-    def machine(self) -> Kind:
-        """The machine at the present moment of the replay; it must not be changed."""
-        return self._machine
-
     def start_before(self, moment: int) -> int:
         """Returns the moment of the last keyframe at or before a moment, or 0."""
         return max((at for at in self._copies if at <= moment), default=0)
@@ -224,20 +220,20 @@ class KeyframedReplay(Generic[Kind]):
         self._moment = self.start_before(moment)
         stored = self._copies.get(self._moment)
         # a copy again, so that the keyframe stays as it is
-        self._machine = self._make() if stored is None else copy.deepcopy(stored)
+        self.machine = self.kind(seed=self.recording.seed) if stored is None else copy.deepcopy(stored)
 
     def _store_copy(self) -> None:
         """Stores a keyframe; of too many, every second one is dropped and they are spaced farther apart."""
         if self._moment in self._copies:
             return
-        self._copies[self._moment] = copy.deepcopy(self._machine)
+        self._copies[self._moment] = copy.deepcopy(self.machine)
         if len(self._copies) > KEYFRAMES // self.weight:
             self._spacing *= 2
             self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
 
     def _perform(self, number: int) -> None:
         """Repeats an event on the machine, and passes the frames before and during it."""
-        recording, machine = self.recording, self._machine
+        recording, machine = self.recording, self.machine
         trace = recording.trace
         pass_frames(machine, trace.frames[number])
         part = machine.observed_parts[recording.parts[number]]
@@ -250,8 +246,7 @@ class KeyframedReplay(Generic[Kind]):
 class Replayer(KeyframedReplay[Machine]):
     """Replays a recording on plain machines."""
 
-    def __init__(self, recording: RunRecording) -> None:
-        super().__init__(recording, lambda: Machine(seed=recording.seed))
+    kind = Machine
 
 
 def pass_frames(machine: Machine, frame: int) -> None:

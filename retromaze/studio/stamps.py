@@ -19,7 +19,7 @@ from retromaze.machine.events import observed_methods
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE, WORDS, Block, Page, Rectangle, ordered_rectangle
 from retromaze.machine.screen import Screen
-from retromaze.studio.run_recording import KeyframedReplay, RunRecording
+from retromaze.studio.run_recording import KeyframedReplay
 
 if TYPE_CHECKING:
     Words = array[int]
@@ -274,14 +274,12 @@ def stamped_cells(console: Console) -> StampedCells:
 class StampedReplay(KeyframedReplay[StampedMachine]):
     """Replays a recording on stamped machines. A copy of one is as large as two copies of a plain machine."""
 
+    kind = StampedMachine
     weight = 2
-
-    def __init__(self, recording: RunRecording) -> None:
-        super().__init__(recording, lambda: StampedMachine(recording.seed))
 
     def _perform(self, number: int) -> None:
         """Repeats the recording's event number `number` (from 0), whose stamp is one more."""
-        trace, machine = self.recording.trace, self._machine
+        trace, machine = self.recording.trace, self.machine
         name, arguments = trace.names[number], trace.arguments[number]
         machine.pen.begin_event(number + 1)
         part = machine.observed_parts[self.recording.parts[number]]
@@ -305,7 +303,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         """
         block, words = block_and_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
-        before, pen = stamps[:], self._machine.pen
+        before, pen = stamps[:], self.machine.pen
         # no area is watched during the call, which would count transparent pixels too
         area, pen.area = pen.area, None
         super()._perform(number)
@@ -328,9 +326,9 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         shadow.cells = stamps
         Console.scroll(shadow, *self.recording.trace.arguments[number])
         super()._perform(number)
-        stamp = self._machine.pen.stamp
+        stamp = self.machine.pen.stamp
         moved = [each if isinstance(each, int) else stamp for each in shadow.cells]
-        self._machine.note_settings(moved)
+        self.machine.note_settings(moved)
 
 
 def block_and_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
