@@ -44,7 +44,6 @@ NARROWING_ROUNDS = 4
 
 
 def infer(
-    program: Program,
     variants: Variants,
     guard_table: GuardTable,
     *,
@@ -65,7 +64,7 @@ def infer(
     have any value.
     """
     facts = Facts()
-    scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
+    scopes = [scope for scope, _ in variants.places()]
     unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
     candidates = set(all_numbers(scopes, variants)) - set(unsafe) if reals_as_ints else set()
     # parameters and results of DEFs are stored to before anything reads them
@@ -75,10 +74,10 @@ def infer(
             variant.scope.variables[name] for name in receivers(variant.scope) if name is not None
         )
     if guard_table.open_to_others:
-        candidates -= set(program.main.variables.values())
+        candidates -= set(variants.program.main.variables.values())
     elif skip_initial_zeros:
-        set_before_read.update(globals_set_at_start(program, scopes))
-    flows = all_flows(program, facts, variants, guard_table, data, result_of)
+        set_before_read.update(globals_set_at_start(variants.program, scopes))
+    flows = all_flows(facts, variants, guard_table, data, result_of)
     inference = _RangeInference(flows, facts, candidates, set_before_read, allow_mixed=allow_mixed)
     inference.widen_until_stable()
     inference.narrow_ranges()
@@ -304,7 +303,7 @@ def growth_graph(
     for flow in flows:
         yield_to_host()
         bounded = bounded_at[flow] if bounded_at else ()
-        for driver in flow.drivers():
+        for driver in flow.sources(growing=True):
             if driver in followers and driver not in bounded:
                 followers[driver].add(flow.target)
     return followers
@@ -411,32 +410,25 @@ class Flow:
         high = max(start.high, limit.high + step.high) if step.high > 0 else start.high
         return kinds.integer(low, high) if self.target.kind == "%" else kinds.whole(low, high)
 
-    def sources(self) -> Iterator[Variable]:
-        """Yields the variables that the range of the value depends on."""
-        return self.sources_outside()
+    def sources(self, *, growing: bool = False) -> Iterator[Variable]:
+        """Yields the variables that the range of the value depends on.
 
-    def drivers(self) -> Iterator[Variable]:
-        """Yields the sources that can make the value grow without end."""
-        return self.sources_outside(BOUNDED_OPERATORS)
-
-    def sources_outside(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
-        """Yields the sources except operands of the operators in `bounded`, whose results never grow."""
+        With `growing`, only those that can make the value grow without end.
+        """
         for node in (self.value, self.step, self.limit):
             if isinstance(node, Variable):
                 yield node
             elif isinstance(node, nodes.Node):
-                yield from sources_of(node, self.rules, bounded)
+                yield from sources_of(node, self.rules, growing=growing)
         if self.limit is not None:
             yield self.target
 
 
-def sources_of(
-    node: nodes.Node, rules: TypeRules, bounded: Collection[str] = frozenset()
-) -> Iterator[Variable]:
+def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> Iterator[Variable]:
     """Yields the variables that an expression's range depends on.
 
-    With `bounded`, operands of its operators and of comparisons are left out, as are arguments of functions
-    whose result is within 32 bits.
+    With `growing`, operands of operators and arguments of functions whose result is within 32 bits are left
+    out.
     """
     waiting = [node]
     while waiting:
@@ -446,13 +438,13 @@ def sources_of(
                 variable = rules.scope.find(each.name)
                 if variable:
                     yield variable
-                if not bounded:
+                if not growing:
                     yield from variables_in_guards(each.name, rules)
-            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if bounded and (
-                sign in COMPARISONS or sign in bounded
+            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if growing and (
+                sign in COMPARISONS or sign in BOUNDED_OPERATORS
             ):
                 pass
-            case nodes.Function(name=name) if has_range(name) or (bounded and not may_exceed_32_bits(name)):
+            case nodes.Function(name=name) if has_range(name) or (growing and not may_exceed_32_bits(name)):
                 # a builtin's range is known without its arguments; a DEF may have the builtin's name
                 if name in rules.variants and (callee := rules.called_variant(each)):
                     yield callee.result
@@ -473,7 +465,6 @@ def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
 
 
 def all_flows(
-    program: Program,
     facts: Facts,
     variants: Variants,
     guard_table: GuardTable,
@@ -485,9 +476,7 @@ def all_flows(
     `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers;
     `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
-    # scopes, each with the variable that stands for what it returns
-    mains = ((each, None) for each in program.mains)
-    places = [*mains, *((each.scope, each.result) for each in variants.table.values())]
+    places = variants.places()
     bounded = bounded_loops([scope for scope, _ in places], guard_table)
     flows: list[Flow] = []
     for scope, result in places:

@@ -409,7 +409,6 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         settings,
         variants,
         infer(
-            program,
             variants,
             guard_table,
             reals_as_ints=Technique.WHOLE in techniques,

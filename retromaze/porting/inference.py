@@ -152,18 +152,18 @@ class SettledPortRules(SettledRules, PortRules):
 # ---- numbers
 
 
-def number_facts(program: Program, variants: Variants, guard_table: GuardTable) -> Facts:
+def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     """Infers the type and range of every number variable of a port.
 
     What is not proved is assumed where listings usually keep to it. A flow is one store into a variable.
     """
-    data = data_kind(program)
-    facts = infer(program, variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
-    scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
+    data = data_kind(variants.program)
+    facts = infer(variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
+    scopes = [scope for scope, _ in variants.places()]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
         replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards))
-        for flow in all_flows(program, facts, variants, guard_table, data, out_value_kind)
+        for flow in all_flows(facts, variants, guard_table, data, out_value_kind)
     ]
     subscripts = set(subscript_variables(scopes))
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
@@ -177,7 +177,7 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
     stores = [flow for flow in flows if flow.target in assumed]
     hidden_zeros = set[Variable]()  # variables that may hold -0 while nothing shows its sign
     if any(flow.kind().minus_zero for flow in stores):
-        hidden_zeros = assumed - zeros_of(rules_and_results(program, variants, rules.__getitem__)).signed
+        hidden_zeros = assumed - zeros_of(variants, rules.__getitem__).signed
     change_until_stable(
         stores,
         lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in hidden_zeros),
@@ -228,15 +228,6 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
     facts.kinds |= {each: known_kinds.pop(each) for each in shifted & known_kinds.keys()}
     widen(facts, flows, known_kinds, stays_integer)
     assume_short_integers(facts, flows, cycles, subscripts)
-
-
-def rules_and_results(
-    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules]
-) -> Iterator[tuple[TypeRules, Variable | None]]:
-    """Yields the rules of every scope, and the variable that stands for the result of its DEF."""
-    yield from ((rules(each), None) for each in program.mains)
-    for each in variants.table.values():
-        yield rules(each.scope), each.result
 
 
 def out_value_kind(result: CallResult) -> Kind:

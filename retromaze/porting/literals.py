@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 from retromaze.analysis.declared import called_form
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
-from retromaze.analysis.type_rules import Variant, Variants
+from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     CallResult,
     Choice,
@@ -55,21 +55,20 @@ class Literals:
 
     def __init__(
         self,
-        program: Program,
         data: list[nodes.Data],
         source: list[str],
         variants: Variants,
         rules: Callable[[Scope], Any],
     ) -> None:
         """Finds the colors and buttons; `rules` makes the type rules of a scope."""
-        self.program = program
+        self.program = variants.program
         self.data = data
         self.source = source
         self.signed: set[str] = set()
-        self.colors = colors_of(program, variants, rules)
+        self.colors = colors_of(variants, rules)
         self.tested_masks: set[Expression] = set()
         self.stored_masks: set[Expression] = set()
-        for scope in program.scopes:
+        for scope in self.program.scopes:
             masks = ButtonMasks(scope, self.constant_at)
             self.tested_masks |= {
                 bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
@@ -166,16 +165,14 @@ class ColorLiterals(NamedTuple):
     data_drawn: bool
 
 
-def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
+def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
     """Finds the integers of a listing that are only ever used as colors, by following them to their uses.
 
     `rules` makes the type rules of a scope.
     """
     uses = ColorUses(variants)
-    for each in program.mains:
-        uses.visit(each, rules(each), None)
-    for variant in list(variants.table.values()):
-        uses.visit(variant.scope, rules(variant.scope), variant)
+    for scope, result in variants.places():
+        uses.visit(scope, rules(scope), result)
     # variables whose values are drawn with, and those with any other use
     drawn, other = uses.sources_of(DRAWN), uses.sources_of(OTHER)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
@@ -212,10 +209,9 @@ class ColorUses:
             leading |= new
         return leading
 
-    def visit(self, scope: Scope, rules: Any, variant: Variant | None) -> None:
-        """Notes the uses in one scope; `variant` is the DEF that it belongs to, None for the main program."""
-        if variant is not None:
-            self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
+    def visit(self, scope: Scope, rules: Any, result: Variable | None) -> None:
+        """Notes the uses in one scope; `result` is the variable for the result of its DEF."""
+        self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
         for head in scope.heads:
             # where the values of expressions go, OTHER if not noted; and the names whose value is not read
             sinks: dict[nodes.Node | None, Sink] = {}
@@ -224,7 +220,7 @@ class ColorUses:
                 for variable in filter(None, map(scope.stored_variable, head.targets)):
                     if (kind := rules.facts.kind_of(variable)).type is not Type.STRING:
                         self.read_targets.append((variable, kind.is_int))
-            for each in assignments(scope, head, rules.called_variant, variant.result if variant else None):
+            for each in assignments(scope, head, rules.called_variant, result):
                 self.visit_assignment(scope, each, sinks, unread)
             for call in calls_in(head):
                 if call.name == "LEN":

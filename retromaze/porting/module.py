@@ -25,7 +25,7 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, all_steps, header_nodes, inner_blocks
 from retromaze.language.text import ascii_upper
 from retromaze.porting.constants import Constant
-from retromaze.porting.inference import PortVariants, SettledPortRules, rules_and_results
+from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
 from retromaze.porting.units import PortUnit
@@ -277,7 +277,7 @@ class Module:
     def hidden_minus_zeros(self) -> set[nodes.Node]:
         """The operations whose result may be -0 while nothing shows the sign."""
         rules = partial(SettledPortRules, facts=self.facts, variants=self.variants)
-        return zeros_of(rules_and_results(self.program, self.variants, rules)).hidden
+        return zeros_of(self.variants, rules).hidden
 
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""

@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step, all_header_nodes, header_nodes
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.units import Liveness, PortUnit
@@ -35,12 +35,13 @@ class PartScope(Scope):
         return (head for step in self.own_steps for head in header_nodes(step))
 
 
-def split_variables(program: Program, units: Sequence[PortUnit], variants: PortVariants) -> None:
+def split_variables(units: Sequence[PortUnit], variants: PortVariants) -> None:
     """Gives units variables of their own, where they neither get a value from others nor pass it on.
 
     `unit.scope` becomes a part of the main program with copies of these variables; `program.main_parts` is
     set to all parts. Only numbers that may be whole or Real are split: their type may differ between units.
     """
+    program = variants.program
     main = [unit for unit in units if unit.variant is None]
     numbers = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
     users = Counter(each for row in numbers.values() for each in row)

@@ -15,7 +15,7 @@ from retromaze.analysis.side_effects import Assignment, assignments, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, walk
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import ValueOrigin, stores
 from retromaze.porting.literals import tested_expressions
 
@@ -107,7 +107,7 @@ def inverted_truth(node: Expression) -> Expression | None:
 
 
 def truth_variables(
-    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules], keywords: Set[Variable]
+    variants: Variants, rules: Callable[[Scope], TypeRules], keywords: Set[Variable]
 ) -> set[Variable]:
     """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts.
 
@@ -115,10 +115,8 @@ def truth_variables(
     listing's.
     """
     uses = TruthUses(variants)
-    for each in program.mains:
-        uses.visit(each, rules(each), None)
-    for variant in list(variants.table.values()):
-        uses.visit(variant.scope, rules(variant.scope), variant.result)
+    for scope, result in variants.places():
+        uses.visit(scope, rules(scope), result)
     return uses.solve(keywords)
 
 

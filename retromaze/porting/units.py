@@ -28,7 +28,7 @@ from retromaze.analysis.side_effects import (
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Head, Label
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
     Block,
@@ -74,7 +74,7 @@ class PortUnit(LoweredFunction):
         return self.scope.routine.define
 
 
-def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
+def units_of(variants: PortVariants, rules: Any) -> list[PortUnit]:
     """Returns the units of a program: main program, subroutines, and the variants of its DEFs by line.
 
     `rules` makes the type rules of a scope.
@@ -82,7 +82,7 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortU
     Raises CannotPort for loops that are too deep.
     """
     functions: list[tuple[LoweredFunction, Variant | None]] = [
-        (each, None) for each in lowered_main(program.main)
+        (each, None) for each in lowered_main(variants.program.main)
     ]
     by_line = sorted(variants.table.values(), key=lambda each: definition_of(each.scope).line)
     functions += [(lowered_definition(variant.scope), variant) for variant in by_line]

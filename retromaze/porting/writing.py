@@ -419,14 +419,14 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         facts = Facts()
         rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
-        units = units_of(program, variants, rules)
+        units = units_of(variants, rules)
         lines, texts = source.split("\n"), shared_texts(units)
         keywords = keywords_of(program, units, texts)
         alone = {each.number: each.text for each in comments_in(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
-        split_variables(program, units, variants)
+        split_variables(units, variants)
         guard_table = GuardTable(program, open_to_others=False, settings=keyword_kinds(keywords.values()))
-        found = number_facts(program, variants, guard_table)
+        found = number_facts(variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
             # the unit's earlier rules have cached kinds from before the facts were known
@@ -441,7 +441,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         needed = {line for name, (_, line) in suggested.items() if name not in renamed}
         for line in {line for _, line in suggested.values()} - needed:
             comments.take_line_comment(line)
-        literals = Literals(program, data, lines, variants, rules)
+        literals = Literals(data, lines, variants, rules)
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
         writer = _PortWriter(module, units, rules, liveness, path, comments)
         tree = writer.module_tree(numbering)
@@ -477,7 +477,7 @@ class _PortWriter:
         self.raises_end = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
-        module.truths = truth_variables(module.program, module.variants, rules, module.keywords.keys())
+        module.truths = truth_variables(module.variants, rules, module.keywords.keys())
         self.find_constants()
         keywords = module.keywords if module.is_class else ()
         self.passing = Passing(liveness, keywords, module.constants, module.texts)

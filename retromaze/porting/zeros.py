@@ -8,17 +8,17 @@ products and other variables pass it on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from retromaze.analysis.declared import Call, called_form, removes_element, unchanged_arguments
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
 from retromaze.analysis.side_effects import assignments
-from retromaze.analysis.type_rules import TypeRules
+from retromaze.analysis.type_rules import TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import child_nodes
-from retromaze.language.program import Variable
+from retromaze.language.program import Scope, Variable
 
 KEEPING_MINUS_ZERO = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
 """The functions that return -0 for an argument of -0."""
@@ -35,15 +35,16 @@ class Zeros(NamedTuple):
     hidden: set[nodes.Node]
 
 
-def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
+def zeros_of(variants: Variants, rules_of: Callable[[Scope], TypeRules]) -> Zeros:
     """Finds where the sign of a zero may show, by following the zeros of a program to their sinks.
 
-    `places`: the rules of each scope, with the variable that stands for the result of its DEF.
+    `rules_of` makes the type rules of a scope.
     """
     variables_into: dict[Sink, set[Sink]] = defaultdict(set)
     operations_into: dict[Sink, set[nodes.Node]] = defaultdict(set)
-    for rules, result in places:
-        for head in rules.scope.heads:
+    for scope, result in variants.places():
+        rules = rules_of(scope)
+        for head in scope.heads:
             for source, sink in zero_flows(head, rules, result):
                 if isinstance(source, Variable):
                     variables_into[sink].add(source)
