@@ -17,9 +17,8 @@ from retromaze.audio.voices import LOUDNESS, Bank, VoiceStart
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
 MIDDLE_KEY, A4 = 60, 69
-OWN_ENVELOPE = Envelope(0, 0, 127, 20)
+UNDEFINED = Wave(0, 0, Envelope(0, 0, 127, 20), (1.0, -1.0), A4)
 """The user-defined wave of a number that was not defined."""
-OWN_SAMPLES = (1.0, -1.0)
 ONE_PART = 4.6
 """A level falls to a hundredth within this many of its times (of which each divides it by e)."""
 GOLDEN = 0.618034
@@ -46,7 +45,7 @@ class NoteVoices:
     """
 
     def __init__(self, bank: Bank) -> None:
-        self.waves: dict[int, Wave] = {}
+        self.waves = dict.fromkeys(OWN_WAVES, UNDEFINED)
         self._bank = bank
         self._noises = 0
 
@@ -61,12 +60,11 @@ class NoteVoices:
 
     def user_wave_voice(self, tone: Tone) -> VoiceStart:
         """Returns the voice of a user-defined wave. Unverified: at its key it has 440 periods a second."""
-        wave = self.waves.get(tone.instrument)
-        reference, samples = (wave.reference, wave.samples) if wave else (A4, ())
-        pitch = pitch_of_tone(tone) + A4 - reference
-        row = self._bank.user_wave_row(tone.instrument, samples or OWN_SAMPLES, pitch)
+        wave = self.waves[tone.instrument]
+        pitch = pitch_of_tone(tone) + A4 - wave.reference
+        row = self._bank.user_wave_row(tone.instrument, wave.samples or UNDEFINED.samples, pitch)
         start = VoiceStart(row, pitch, gain=1.0, pan=0.5, track=0)
-        return with_mml_envelope(start, self._envelope(tone) or OWN_ENVELOPE)
+        return with_mml_envelope(start, tone.envelope or wave.envelope)
 
     def release_time(self, tone: Tone) -> float:
         """Returns the samples within which a note loses two thirds of its level after its end."""
@@ -84,8 +82,7 @@ class NoteVoices:
         """Returns the envelope that MML sets, or else that of a user-defined wave; None for neither."""
         if tone.envelope is not None or tone.instrument not in OWN_WAVES:
             return tone.envelope
-        wave = self.waves.get(tone.instrument)
-        return wave.envelope if wave else OWN_ENVELOPE
+        return self.waves[tone.instrument].envelope
 
     def _instrument_voices(self, tone: Tone) -> Iterator[VoiceStart]:
         """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""

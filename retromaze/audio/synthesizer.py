@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from retromaze.audio.instruments import FIRST_BEEP, OWN_WAVES
 from retromaze.audio.layers import (
-    A4,
     MIDDLE_KEY,
     NoteVoices,
     gain_of_tone,
@@ -190,22 +189,18 @@ class Synthesizer:
     # --- time ---
 
     def render(
-        self,
-        events: Iterable[SoundEvent],
-        begin: int,
-        count: int = SAMPLES_PER_FRAME,
-        span: int = SAMPLES_PER_FRAME,
+        self, events: Iterable[SoundEvent], begin: int, count: int = SAMPLES_PER_FRAME
     ) -> Block | None:
-        """Renders a span of the machine's time from the moment `begin` on; returns None for silence.
+        """Renders a frame of the machine's time from the moment `begin` on; returns None for silence.
 
-        The events are those of the span. `count`, a multiple of GRAIN, is the number of samples: with more of
-        them than the span has, the tune is slower, with the same pitches.
+        The events are those of the frame. `count`, a multiple of GRAIN, is the number of samples: with more
+        of them than a frame has, the tune is slower, with the same pitches.
         """
         blocks: list[Block] = []
         self._starts = done = 0
         for each in events:
             # the event's place among the `count` samples, rounded down to a multiple of GRAIN
-            place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
+            place = (each.moment - begin) * count // (SAMPLES_PER_FRAME * GRAIN) * GRAIN
             place = min(max(place, done), count - GRAIN)
             blocks += self._render_samples(place - done)
             done = place
@@ -226,13 +221,13 @@ class Synthesizer:
             elif not isinstance(each, Beep):
                 self.apply(each)
 
-    def tail(self, most: int = LONGEST_TAIL) -> Iterator[Block]:
-        """Ends all notes, and yields what still sounds until it dies away, `most` samples at most."""
+    def tail(self) -> Iterator[Block]:
+        """Ends all notes, and yields what still sounds until it dies away, LONGEST_TAIL samples at most."""
         for key in list(self._notes):
             self._end_note(key)
-        while most > 0 and not self.is_silent:
-            yield from self._render_samples(min(most, LONGEST_STRETCH))
-            most -= LONGEST_STRETCH
+        for _ in range(0, LONGEST_TAIL, LONGEST_STRETCH):
+            if not self.is_silent:
+                yield from self._render_samples(LONGEST_STRETCH)
 
     def _render_samples(self, count: int) -> Iterator[Block]:
         """Yields `count` samples, in blocks in which nothing begins or ends."""
@@ -381,8 +376,7 @@ class Synthesizer:
 
         Its end is scheduled. Returns the handles of its voices.
         """
-        wave = self._layers.waves.get(number)
-        key = wave.reference if wave else A4
+        key = self._layers.waves[number].reference
         tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         start = self._layers.user_wave_voice(tone)
         start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
