@@ -158,11 +158,8 @@ class Services:
             self.computer.on_outcome(self.slot.number, line, column, bool(value))
         return value
 
-    def entered(self, line: int, column: int, ran: int) -> int:
-        """Reports to `on_outcome` whether a FOR of a traced program had any pass, and returns `ran`."""
-        if self.computer.on_outcome is not None:
-            self.computer.on_outcome(self.slot.number, line, column, bool(ran))
-        return ran
+    entered = decided
+    """The same for a FOR: whether it had any pass."""
 
     def restore(self, target: Any, scope: str) -> None:
         """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot.
