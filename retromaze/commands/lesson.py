@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
-from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
+from retromaze.commands.output import output, say, show, show_rows, write_file
 from retromaze.comparison.program import relative
-from retromaze.display.pictures import drawn_area, enlarged_part
+from retromaze.display.pictures import drawn_area, enlarged_part, png_file
 from retromaze.display.translation import _, language
 from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import read_file
@@ -458,7 +458,7 @@ def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
     if folder is None or picture is None:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
-    return save_picture(folder / name, picture)
+    return write_file(folder / name, png_file(picture))
 
 
 def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import signal
@@ -18,7 +17,6 @@ from retromaze.machine.folder import replace_file
 from retromaze.system import CONTROL_CHARACTERS, filtered_streams
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
     from rich.console import Console, RenderableType
     from rich.table import Table
 
@@ -137,18 +135,6 @@ def plain_table(*headings: str) -> Table:
 
 
 # ---- files
-
-
-def save_picture(path: Path, picture: Image) -> int:
-    """Writes a picture as PNG; returns the exit status."""
-    return write_file(path, png(picture))
-
-
-def png(picture: Image) -> bytes:
-    """Returns a picture as a PNG file."""
-    file = io.BytesIO()
-    picture.save(file, format="PNG", optimize=True)
-    return file.getvalue()
 
 
 def write_file(path: Path, data: bytes) -> int:

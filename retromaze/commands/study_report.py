@@ -15,11 +15,11 @@ from retromaze.commands.output import (
     plain_table,
     print_json,
     progress_bar,
-    save_picture,
     show,
     show_rows,
     write_file,
 )
+from retromaze.display.pictures import png_file
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.study.bias import (
@@ -222,7 +222,8 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     if arguments.svg:
         status = max(status, write_file(arguments.svg, svg_of(portraits[0], overlays).encode()))
     if arguments.picture:
-        status = max(status, save_picture(arguments.picture, picture_of(portraits, overlays or ["solution"])))
+        picture = picture_of(portraits, overlays or ["solution"])
+        status = max(status, write_file(arguments.picture, png_file(picture)))
     return status
 
 

@@ -158,19 +158,17 @@ class WorkerKilled(RetromazeError):
     """A job's process was killed twice; the message says which job, and how."""
 
 
-def results_of_processes(
-    work: Callable[[Job], Result], jobs: Iterable[Job], size: int, job_name: Callable[[Job], object] = str
-) -> Iterator[Result]:
+def results_of_processes(work: Callable[[Job], Result], jobs: Iterable[Job], size: int) -> Iterator[Result]:
     """Yields the results of jobs, as they come, done by `size` processes.
 
-    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too; `job_name`
-    returns what a job is called in the message. Raises what the work raises.
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, and what the
+    work raises.
     """
     retried: list[Job] = []
 
     def retry_once(loss: CrashedJob[Job]) -> list[Job]:
         if loss.job in retried:
-            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {job_name(loss.job)}")
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {loss.job}")
         retried.append(loss.job)
         return [loss.job]
 

@@ -36,15 +36,11 @@ BLACK, DIFFERENT = 0xFF000000, 0xFFFF0000
 GIF_COLORS = 256
 
 
-def pillow_image(picture: array[int], scale: int = 1) -> Image:
-    """Returns the picture as an RGB image of Pillow, each pixel a square of `scale` by `scale` pixels.
+def pillow_image(picture: array[int]) -> Image:
+    """Returns the picture as an RGB image of Pillow. Raises ValueError if it has no size of screens."""
+    from PIL import Image
 
-    Raises ValueError if the picture has no size that screens have.
-    """
-    from PIL import Image, ImageOps
-
-    unscaled = Image.frombytes("RGB", picture_size(picture), bgra_bytes(picture), "raw", "BGRX")
-    return unscaled if scale == 1 else ImageOps.scale(unscaled, scale, Image.Resampling.NEAREST)
+    return Image.frombytes("RGB", picture_size(picture), bgra_bytes(picture), "raw", "BGRX")
 
 
 def picture_size(picture: array[int]) -> Size:
@@ -54,12 +50,12 @@ def picture_size(picture: array[int]) -> Size:
     return SIZES[len(picture)]
 
 
-def centered_at_top(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
-    """Returns a picture of `size` that has the given one in the middle of its top, and a color around it."""
+def centered_at_top(picture: array[int], size: Size) -> array[int]:
+    """Returns a picture of `size` that has the given one in the middle of its top, and black around it."""
     width, height = picture_size(picture)
     if (width, height) == size:
         return picture
-    return widen_rows(picture, width, size[0], color) + array("I", (color,)) * (size[0] * (size[1] - height))
+    return widen_rows(picture, width, size[0]) + array("I", (BLACK,)) * (size[0] * (size[1] - height))
 
 
 def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
@@ -134,16 +130,21 @@ def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
     return ImageOps.scale(part, scale, Image.Resampling.NEAREST)
 
 
-def png(picture: array[int], scale: int = 1) -> bytes:
+def png(picture: array[int]) -> bytes:
     """Returns exactly these pixels as an RGB PNG."""
+    return png_file(pillow_image(picture))
+
+
+def png_file(image: Image) -> bytes:
+    """Returns an image of Pillow as a PNG file."""
     file = io.BytesIO()
-    pillow_image(picture, scale).save(file, format="PNG", optimize=True)
+    image.save(file, format="PNG", optimize=True)
     return file.getvalue()
 
 
-def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
+def save_png(picture: array[int], path: Path) -> None:
     """Writes exactly these pixels as an RGB PNG; the file appears whole or not at all. Raises OSError."""
-    replace_file(path, png(picture, scale))
+    replace_file(path, png(picture))
 
 
 def check_writable(path: Path) -> None:

@@ -183,13 +183,12 @@ class Window:
         *,
         speed: Speed = CONSOLE_PACE,
         folder: Path = Path(),
-        lingers: bool = True,
         muted: bool = False,
         instructions: Instructions | None = None,
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.lingers = lingers
+        self.lingers = True
         self.traced = True
         self.again: Callable[[], bool] = never_again
         self.help_lines: Sequence[str] = HELP_LINES

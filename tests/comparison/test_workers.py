@@ -100,8 +100,6 @@ def test_work_that_is_shared_out_is_tried_twice() -> None:
     assert sorted(results_of_processes(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
         list(results_of_processes(os._exit, [5], 1))
-    with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 0x5$"):
-        list(results_of_processes(os._exit, [5], 1, hex))
 
 
 # ---- processes are started by threads that know nothing of each other

@@ -16,7 +16,6 @@ from retromaze.display.pictures import (
     drawn_area,
     enlarged_part,
     lower_words,
-    pillow_image,
     save_png,
     unused_path,
     upper_part,
@@ -60,15 +59,6 @@ def test_a_png_holds_exactly_the_pixels_and_replaces_the_file(tmp_path: Path) ->
         assert words(shown) == gradient()
 
 
-def test_scale_makes_squares_of_pixels(tmp_path: Path) -> None:
-    save_png(gradient(), tmp_path / "maze.png", scale=3)
-    with Image.open(tmp_path / "maze.png") as shown:
-        assert shown.size == (1200, 720)
-        assert shown.getpixel((0, 0)) == shown.getpixel((2, 2)) == (0, 0, 0)
-        assert shown.getpixel((3, 0)) == shown.getpixel((5, 2)) == (0, 0, 0x29)
-        assert shown.getpixel((1199, 719)) == pillow_image(gradient()).getpixel((399, 239))
-
-
 def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "taken.png").mkdir()
     with pytest.raises(OSError):
@@ -79,9 +69,9 @@ def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
     tall = array("I", range(1, 320 * 480 + 1))
     assert centered_at_top(tall, (320, 480)) is tall
-    rows = centered_at_top(tall, (400, 480), 7)
+    rows = centered_at_top(tall, (400, 480))
     assert [rows[40], rows[359], rows[400 * 479 + 40]] == [1, 320, 320 * 479 + 1]
-    assert rows.count(7) == 80 * 480 + 1
+    assert rows.count(BLACK) == 80 * 480
     assert upper_part(tall) == centered_at_top(tall, (400, 480))[: 400 * 240]
     assert centered_at_top(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
     assert upper_part(plain(3) + plain(4)) == plain(3)
