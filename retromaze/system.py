@@ -174,7 +174,14 @@ def shell_word(word: str, *, windows: bool = ON_WINDOWS) -> str:
         import shlex  # here, because every command imports this module
 
         return shlex.quote(word)
-    return "$'" + word.encode("unicode_escape").decode().replace("'", "\\'") + "'"
+    return "$'" + printable(word.replace("\\", "\\\\")).replace("'", "\\'") + "'"
+
+
+def printable(text: object) -> str:
+    """Returns a text with its control characters escaped: a file's name must not control the terminal."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
+    )
 
 
 def windows_word(word: str) -> str:

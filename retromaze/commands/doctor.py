@@ -32,7 +32,7 @@ from retromaze.editor.needs import FileRole, FileUse, Lines, Needs
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing_file_error
 from retromaze.report import describe
-from retromaze.system import shell_word
+from retromaze.system import printable, shell_word
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and says what it is, which input it asks for,
@@ -235,7 +235,7 @@ def missing_parts(examination: Examination) -> list[str]:
 
 def run_command(place: Path) -> str:
     """Returns the command that runs a program."""
-    return f"retromaze run {shell_quoted(str(place))}"
+    return f"retromaze run {shell_word(str(place))}"
 
 
 # ---- other files
@@ -247,7 +247,7 @@ def print_contents(place: Path, contents: Contents) -> None:
     if contents.kind == ARCHIVE:
         print(printable(shortened_list([f"{each.kind}:{each.name}" for each in contents.members])))
         print(
-            f"\nretromaze convert {shell_quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}"
+            f"\nretromaze convert {shell_word(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}"
         )
 
 
@@ -325,7 +325,7 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
             yield _("names of files that are worked out: {:,}").format(folder.computed)
     if any(each.kind == ARCHIVE for each in folder.others.values()):
         yield _("archives are unpacked by: {}").format(
-            f"retromaze convert {shell_quoted(str(folder.root))} -o {_('FOLDER')}"
+            f"retromaze convert {shell_word(str(folder.root))} -o {_('FOLDER')}"
         )
     if folder.unrecognized:
         words = [f"{name} ({reason})" for name, reason in folder.unrecognized.items()]
@@ -355,20 +355,6 @@ def shortened_list(names: Iterable[str]) -> str:
 def line_numbers(lines: Iterable[int]) -> str:
     """Returns the first MOST_NAMED different line numbers, and how many more there are."""
     return shortened_list(map(str, dict.fromkeys(lines)))
-
-
-def shell_quoted(path: str) -> str:
-    """Returns a path for the command line, with control characters written as bash and zsh read them."""
-    if path.isprintable():
-        return shell_word(path)
-    return "$'" + printable(path).replace("'", "\\'") + "'"
-
-
-def printable(text: object) -> str:
-    """Returns a text with its control characters escaped: a file's name must not control the terminal."""
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
-    )
 
 
 # ---- JSON

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.doctor import printable, shell_quoted, shortened_list
+from retromaze.commands.doctor import shortened_list
+from retromaze.system import printable
 from tests.console_files import container, numeric, project
 
 CAVE = """\
@@ -212,5 +213,4 @@ def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_texts() -> None:
     assert printable("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
-    assert shell_quoted("a b") == "'a b'"
     assert shortened_list(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"
