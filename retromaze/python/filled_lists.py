@@ -90,14 +90,16 @@ def fill_list_literal(
     """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
     `is_near`: the statements `later` are in the same block. Then those right after the list may store any
-    values; others must store constants. `commented`: lines of the listing with a comment.
+    values; others must store constants, or the list is made where the first item is stored. `commented`:
+    lines of the listing with a comment.
     """
     blank = blank_list(node)
     if blank is None:
         return []
     items, dropped = [blank.default] * blank.size, list[StatementPlace]()
+    margin, may_move, moves = margin_of(node), is_near, False
     # the last index that was filled, and the listing's line of the statement that did it
-    last, line = -1, margin_of(node).number
+    last, line = -1, margin.number
     for place in later:
         stored = stored_items(place, blank) if blank.name in place.names else None
         if stored is None:
@@ -109,8 +111,13 @@ def fill_list_literal(
         number = margin_of(place.node).number
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
-        in_row = is_near and last < at and not is_used
-        if not (in_row or all(map(is_constant, values))) or any(line < each <= number for each in commented):
+        has_comment = any(line < each <= number for each in commented)
+        is_allowed = all(map(is_constant, values)) or (is_near and last < at and not is_used)
+        if not dropped and may_move and line not in commented and not is_used:
+            moves = has_comment or not is_allowed
+            has_comment, is_allowed = False, True
+            is_near = is_near or moves
+        if has_comment or not is_allowed:
             break
         items[at : at + len(values)] = values
         dropped.append(place)
@@ -119,6 +126,11 @@ def fill_list_literal(
     fewest = 2 if blank.size > 1 else 1
     if stored_count >= fewest and (blank.size <= FEW or 2 * stored_count >= blank.size):
         vars(node)["value"] = ast.List(items, LOAD)
+        if moves:
+            first = dropped[0]
+            first.block.remove(node)
+            first.block.insert(first.block.index(first.node), node)
+            set_margin(node, margin_of(first.node))
         absorb_statements(node, dropped)
         return dropped
     return []
@@ -313,7 +325,7 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
             each.body = [with_names_replaced(node, new_names) for node in each.body]
-    return assignments
+    return sorted(assignments, key=lambda each: margin_of(each).number)
 
 
 def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:

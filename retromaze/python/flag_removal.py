@@ -311,10 +311,19 @@ def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
     Instead of the `break` alone, any few statements after the test may leave the loop. Statements before the
-    `continue` come after the new test.
+    `continue` come after the new test. If the `continue` is in an `else`, the statements after the test are
+    moved into the other branch, which alone reaches them.
     """
     for at, node in enumerate(block):
         match node:
+            case ast.If(body=body, orelse=[_, *_, ast.Continue()] as other) if not never_reaches_end(body):
+                leaving = [*body, *block[at + 1 :]]
+                if never_reaches_end(leaving) and statement_count(leaving) <= max(
+                    FEW, statement_count(other)
+                ):
+                    node.body, node.orelse = leaving, []
+                    block[at + 1 :] = other[:-1]
+                    return True
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
                 is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)

@@ -131,7 +131,7 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
     """Adds the lines of a statement to those of the next one, which has taken it in."""
     begin, end = margin_of(first), margin_of(second)
     if begin.number != end.number:
-        set_margin(second, end._replace(number=begin.number, until=max(end.until, end.number)))
+        set_margin(second, end._replace(number=begin.number).up_to(end.last))
 
 
 # ---- a result that is only tested

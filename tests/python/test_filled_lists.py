@@ -24,6 +24,8 @@ def test_a_list_is_written_with_its_items() -> None:
         "a = [0] * 2\na[0] = rgb(1, 2, 3)\na[1] = 5": "a = [rgb(1, 2, 3), 5]",
         # right behind the list also what is worked out, in that order
         "a = [0] * 2\na[0] = x + 1\na[1] = self.f()": "a = [x + 1, self.f()]",
+        # otherwise the list is made where they are worked out
+        "a = [0] * 2\nx = f()\na[0] = x\na[1] = self.f()": "x = f()\na = [x, self.f()]",
         "if x:\n    a = [0] * 1\n    a[0] = 1": "if x:\n    a = [1]",
         "a = [0] * 2\nfor i in x:\n    print(i)\na[0:2] = [1, 2]": "a = [1, 2]\nfor i in x:\n    print(i)",
     }
@@ -39,7 +41,7 @@ def test_other_lists_are_filled_where_they_are() -> None:
         "a = [0] * n\na[0] = 1\na[1] = 2",
         # used before, worked out later, in another order, by a method that may use the list
         "a = [0] * 2\nf(a)\na[0] = 1\na[1] = 2",
-        "a = [0] * 2\nx = f()\na[0] = x\na[1] = x",
+        "a = [0] * 2\na[0] = 1\nx = f()\na[1] = x",
         "a = [0] * 2\na[1] = f()\na[0] = f()",
         "self.a = [0] * 2\nself.f()\nself.a[0] = 1\nself.a[1] = 2",
         "a = [1] * 2\na[0] = a[1]\na[1] = 2",
@@ -51,10 +53,14 @@ def test_other_lists_are_filled_where_they_are() -> None:
     assert unchanged(texts, with_list_literals) == texts
 
 
-def test_an_item_with_a_comment_keeps_its_place() -> None:
-    source = "a = [0] * 2  # 3\na[0] = 1  # 4\na[1] = 2  # 5"
-    assert text(with_list_literals(tree(source), {4})) == text(tree(source))
-    assert text(with_list_literals(tree(source), {3, 6})) == "a = [1, 2]  # 3-5"
+def test_a_list_is_made_beside_the_comment_on_its_first_item() -> None:
+    source = "a = [0] * 2  # 3\nf()\na[0] = 1  # 4\na[1] = 2  # 5"
+    assert text(with_list_literals(tree(source), {4})) == "f()\na = [1, 2]  # 4-5"
+    assert text(with_list_literals(tree(source), {6})) == "a = [1, 2]  # 3-5\nf()"
+    # two comments at least would be on one line
+    for commented in ({5}, {3, 4}):
+        assert text(with_list_literals(tree(source), commented)) == text(tree(source))
+    assert text(with_list_literals(tree(source), {3})) == "a = [1, 2]  # 3-5\nf()"
 
 
 CLASS = """

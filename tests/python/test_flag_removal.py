@@ -306,6 +306,17 @@ def test_a_loop_ends_with_a_break_for_what_goes_on() -> None:
     assert simplified(written.format("x and y")) == written.format("x and y")
 
 
+def test_what_a_continue_in_an_else_passes_over_goes_into_the_other_branch() -> None:
+    other = "else:\n        d()\n        e()\n        continue"
+    body = f"while True:\n    a()\n    if b:\n        c = 1\n    {other}\n    {{}}"
+    assert simplified(body.format("return c")) == (
+        "while True:\n    a()\n    if b:\n        c = 1\n        return c\n    d()\n    e()"
+    )
+    # much more in that branch, or what both reach
+    for rest in ("f()\n    g()\n    h()\n    return c", "f()"):
+        assert simplified(body.format(rest)) == body.format(rest)
+
+
 def test_a_loop_that_begins_with_a_break_asks_in_its_heading() -> None:
     assert simplified("while True:  # @L\n    if x == 1:  # 3\n        break\n    a()") == (
         "while x != 1:  # 3  @L\n    a()"
