@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -211,6 +212,40 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool
                 rules.append(tested.continue_in_else)
             if tested.ways and any(rule() for rule in rules):
                 return True
+            if return_at_inner_break(place, node):
+                return True
+    return False
+
+
+def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
+    """Writes a `return` where an endless loop inside the endless `loop` ends both; returns whether it did.
+
+    That is a `break` without the flag, if `if not jumped: break` follows the inner loop. The few statements
+    after `loop` are moved to it. `place` is the block with `loop`, at the end of a function.
+    """
+    at = index_of(place.block, loop)
+    last = place.block[at + 1 :]
+    if place.end != "return" or not is_endless(loop) or has_statement_of(last, FlagSet, FlagClear):
+        return False
+    for number, inner in enumerate(loop.body, 1):
+        if not isinstance(inner, ast.While) or not is_endless(inner):
+            continue
+        match [*leading_flag_tests(loop.body[number:])]:
+            case [ast.If(test=ast.UnaryOp(), body=[ast.Break() as leaving], orelse=[]) as test]:
+                exits = [*breaks_of_loop(inner.body)]
+            case _:
+                continue
+        plain_exits = [each for each in exits if not each.ways]
+        flag_goes = {way for each in exits for way in each.ways} <= {*tested_ways(test)}
+        is_only_end = all(each.block[each.at] is leaving for each in breaks_of_loop(loop.body))
+        copies = len(plain_exits) + (not is_only_end)
+        if plain_exits and flag_goes and statement_count(last) * copies <= FEW:
+            for block, begin, _ in plain_exits:
+                moved = deepcopy(last)
+                block[begin:] = moved if moved and never_reaches_end(moved) else [*moved, ast.Return()]
+            if is_only_end:
+                del place.block[at + 1 :]
+            return True
     return False
 
 

@@ -262,15 +262,15 @@ def join_nested_test(node: ast.If) -> ast.If:
 
 
 def with_min_max(body: Body) -> Body:
-    """Writes `x = max(x, 0)` for `if x < 0: x = 0`, `min` for upper bounds; two bounds as one statement."""
+    """Writes `x = max(x, 0)` for `if x < 0: x = 0`, `min` for upper bounds; both in one with `x = y + 1`."""
 
     def with_bounds(block: Body) -> Body:
-        """Writes the bounds of one block, two bounds of one variable as one statement."""
+        """Writes the bounds of one block."""
         result: Body = []
         for node in block:
             bound = bound_assignment(node) if isinstance(node, ast.If) else node
             is_bound = bound is not node
-            both = join_two_bounds(result[-1], bound) if result and is_bound else None
+            both = join_bound(result[-1], bound) if result and is_bound else None
             if both:
                 result[-1] = both
             else:
@@ -280,22 +280,31 @@ def with_min_max(body: Body) -> Body:
     return map_blocks(body, with_bounds)
 
 
-def join_two_bounds(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
-    """Returns `x = min(max(x, 0), 9)` for the assignments of two bounds; None for others."""
-    match first, second:
+def join_bound(first: ast.stmt, bound: ast.stmt) -> ast.stmt | None:
+    """Returns `x = min(y, 9)` for `x = y` and `x = min(x, 9)`; None otherwise. `x += 1` counts too."""
+    match first, bound:
         case (
-            ast.Assign([place], ast.Call(ast.Name("min" | "max") as name, [value, low])),
-            ast.Assign([second_place], ast.Call(ast.Name("min" | "max") as other, [_, high])),
-        ) if (
-            same_tree(place, second_place)
-            and name.id != other.id
-            and expression_text(place) == expression_text(value)
-        ):
-            both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
-            margin, second_margin = margin_of(first), margin_of(second)
-            set_margin(both, margin.up_to(max(margin.until, second_margin.until, second_margin.number)))
-            return both
-    return None
+            ast.Assign([place]) | ast.AugAssign(place),
+            ast.Assign([bound_place], ast.Call(ast.Name(name), [old, limit])),
+        ) if is_variable(place) and same_tree(place, bound_place):
+            pass
+        case _:
+            return None
+    match first:
+        case ast.AugAssign(op=op, value=change):
+            value: ast.expr = ast.BinOp(old, op, change)
+        case ast.Assign(value=ast.Call(ast.Name(other))) if other == name:
+            return None
+        case ast.Assign(value=value) if not is_literal(value):
+            pass
+        case _:
+            return None
+    both = ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, limit], []))
+    if expression_text(place) in variables_in(limit) or len(expression_text(both.value)) > MOST_JOINED:
+        return None
+    margin = margin_of(first)
+    set_margin(both, margin.up_to(max(margin.last, margin_of(bound).last)))
+    return both
 
 
 def bound_assignment(node: ast.If) -> ast.stmt:

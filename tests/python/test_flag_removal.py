@@ -166,6 +166,39 @@ return"""
     )
 
 
+def test_a_break_that_ends_two_endless_loops_is_a_return() -> None:
+    written = """\
+while True:
+    clear(out)
+    a()
+    while True:
+        if b:
+            tell(out)
+            break  # 3  @OUT
+        if c:
+            break{}
+    if not ask(out):
+        break
+{}"""
+    expected = """\
+while True:
+    a()
+    while True:
+        if b:
+            break  # 3  @OUT
+        if c:
+            {}
+            return{}"""
+    again = "\n        if d:\n            break"
+    for last in ("e()", "e()\nf()"):
+        moved = last.replace("\n", "\n            ")
+        assert simplified(written.format("", last)) == expected.format(moved, "")
+    twice = again.replace("break", "e()\n            return")
+    assert simplified(written.format(again, "e()")) == expected.format("e()", twice)
+    # too much to stand there twice
+    assert "if not jumped:" in simplified(written.format(again, "e()\nf()\ng()"))
+
+
 def test_two_endless_loops_are_one() -> None:
     written = """\
 while True:

@@ -120,6 +120,24 @@ def test_both_bounds_are_one_assignment() -> None:
     assert {each: text(with_min_max(tree(each))) for each in texts} == texts
 
 
+def test_a_bound_is_joined_to_the_assignment_before_it() -> None:
+    bound = "\nif x > m:  # 3\n    x = m"
+    texts = {
+        f"x = y % 13 + 1  # 2{bound}": "x = min(y % 13 + 1, m)  # 2-3",
+        f"x = self.f()  # 3{bound}": "x = min(self.f(), m)  # 3",
+        f"x -= 2 * y  # 2{bound}\nif x < 0:\n    x = 0": "x = max(min(x - 2 * y, m), 0)  # 2-3",
+        "self.x += 1\nif self.x > 9:\n    self.x = 9": "self.x = min(self.x + 1, 9)",
+        # a number, another variable, several, an element, the variable in the bound, a long one
+        f"x = 5{bound}": "x = 5\nx = min(x, m)  # 3",
+        f"y = x + 1{bound}": "y = x + 1\nx = min(x, m)  # 3",
+        f"x = y = z + 1{bound}": "x = y = z + 1\nx = min(x, m)  # 3",
+        "x[i] += 1\nif x[i] > 9:\n    x[i] = 9": "x[i] += 1\nx[i] = min(x[i], 9)",
+        "x += 1\nif y[x] < x:\n    x = y[x]": "x += 1\nx = min(x, y[x])",
+        f"x = {'y' * 80} + 1{bound}": f"x = {'y' * 80} + 1\nx = min(x, m)  # 3",
+    }
+    assert {each: text(with_min_max(tree(each))) for each in texts} == texts
+
+
 def test_other_tests_stay() -> None:
     stay = [
         # both may be true, changed by the first, by a method, in a list, asked by a call, or one leaves
