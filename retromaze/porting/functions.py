@@ -321,8 +321,14 @@ def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, co
 def text_slice(
     writer: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
-    """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible."""
+    """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible.
+
+    A character that a text of the listing always has is `text[start]`.
+    """
     first, length = writer.int_or_bool(start), writer.int_or_bool(count)
+    size = len(constant_text(writer, text) or "")
+    if literal_integer(count) == 1 and writer.kind(start).is_within(0, size - 1):
+        return piece_from_template("{text}[{first}]", STR, text=writer.value(text), first=first)
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
     if is_rest_of_text(text, start, count):
@@ -334,6 +340,14 @@ def text_slice(
     else:
         end = distance_end(writer, start, count) or fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
+
+
+def constant_text(writer: PortExpressions, text: Expression) -> str | None:
+    """Returns the text of a literal or of a constant of the module; None for others."""
+    if isinstance(text, nodes.Name) and (variable := writer.function.scope.find(text.name)):
+        constant = writer.function.module.constants.get(variable)
+        text = constant.value if constant else text
+    return text.value if isinstance(text, nodes.String) else None
 
 
 def distance_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:

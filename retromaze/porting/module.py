@@ -65,6 +65,7 @@ ALLOWED_NAMES = {
     *("abs", "all", "any", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord"),
     *(
         "range",
+        "reversed",
         "str",
         "tuple",
         "machine",

@@ -65,6 +65,7 @@ from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, plain_functions
 from retromaze.python.dispatches import without_dispatches
+from retromaze.python.elements import with_element_loops
 from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
@@ -755,8 +756,9 @@ class _PortWriter:
         # a return in place of a break may be what a jump out of an inner loop leads to
         body = without_flags(with_returns_in_loop(without_dispatches(without_unreachable(code))))
         body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
-        body = [*defaults, *with_searches(with_returns_in_loop(body))]
         commented = self.comments.commented_lines
+        body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
+        body = [*defaults, *with_searches(body)]
         body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)

@@ -169,7 +169,7 @@ def is_read_outside_its_loops(body: Body, name: str) -> bool:
     """Whether a function mentions a variable, but for the targets and bodies of its `for` loops."""
     inside: list[ast.AST] = []
     for each in nodes_in(body):
-        if isinstance(each, ast.For) and isinstance(each.target, ast.Name) and each.target.id == name:
+        if isinstance(each, ast.For) and mention_count([each.target], name):
             inside += [each.target, *each.body]
     return mention_count(body, name) != mention_count(inside, name)
 

@@ -1,0 +1,165 @@
+"""Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
+
+Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import NamedTuple
+
+from retromaze.python.blocks import Body, has_method_call, mention_count, nodes_in, statements_and_cases
+from retromaze.python.choices import is_commented, is_read_outside_its_loops
+from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
+from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.printer import expression_text
+from retromaze.python.tidying import is_variable
+from retromaze.python.unread import is_store, name_nodes
+
+
+class IndexedLoop(NamedTuple):
+    """A `for` over indexes of a text or list, the `owner`, with the name of its variable.
+
+    `is_whole`: from the first index to the last one; `is_reversed`: from the last one to the first.
+    """
+
+    node: ast.For
+    counter: str
+    owner: ast.expr
+    is_whole: bool = False
+    is_reversed: bool = False
+
+
+def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Collection[int] = ()) -> Body:
+    """Returns the statements of a function with loops over elements instead of indexes, changed in place.
+
+    An element has the name that the loop's first statement gives it, or else that of `name_of("character")`
+    or `name_of("item")`. `commented`: lines of the listing with a comment, whose statements stay.
+    """
+    for node in reversed([*statements_and_cases(body)]):
+        if loop := indexed_loop(node):
+            name = expression_text(loop.owner)
+            slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]
+            if keeps_owner(loop, name, is_text=bool(slices)):
+                write_characters_as_items(loop, slices)
+                if loop.is_whole or loop.is_reversed:
+                    word = "character" if slices else "item"
+                    write_elements(body, loop, name, commented, partial(name_of, word))
+    return body
+
+
+def indexed_loop(node: ast.AST) -> IndexedLoop | None:
+    """Returns the loop of `for i in range(len(x)):`, which may begin later or run backward; else None."""
+    match node:
+        case ast.For(
+            target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=limits), orelse=[]
+        ):
+            pass
+        case _:
+            return None
+    match limits:
+        case [ast.Call(func=ast.Name(id="len"), args=[owner])] if is_variable(owner):
+            return IndexedLoop(node, index, owner, is_whole=True)
+        case [ast.Constant(value=int(begin)), ast.Call(func=ast.Name(id="len"), args=[owner])] if (
+            is_variable(owner) and begin >= 0
+        ):
+            return IndexedLoop(node, index, owner)
+        case [ast.BinOp(left=ast.Call(func=ast.Name(id="len"), args=[owner])) as last, *rest] if is_variable(
+            owner
+        ):
+            found = [expression_text(each) for each in (last, *rest)]
+            if found == [f"len({expression_text(owner)}) - 1", "-1", "-1"]:
+                return IndexedLoop(node, index, owner, is_reversed=True)
+    return None
+
+
+def is_character(node: ast.AST, name: str, index: str) -> bool:
+    """Whether an expression is `text[i : i + 1]`, for the names of the text and of its index."""
+    return isinstance(node, ast.Subscript) and expression_text(node) == f"{name}[{index} : {index} + 1]"
+
+
+def keeps_owner(loop: IndexedLoop, name: str, *, is_text: bool) -> bool:
+    """Whether a loop's body leaves the index and the text or list of this name as they are.
+
+    Items of a list may only be read in it; a text, which nothing can change, may be used in any way.
+    """
+    body = loop.node.body
+    if name.startswith("self.") and has_method_call(body):
+        return False  # the method may assign to it
+    mentions = reads = 0
+    for each in nodes_in(body):
+        if isinstance(each, ast.Name | ast.Attribute) and expression_text(each) in (name, loop.counter):
+            if isinstance(each.ctx, ast.Store):
+                return False
+            mentions += expression_text(each) == name
+        match each:
+            case ast.Subscript(value=read, ctx=ast.Load()) | ast.Call(func=ast.Name(id="len"), args=[read]):
+                reads += expression_text(read) == name
+    return is_text or mentions == reads
+
+
+def write_characters_as_items(loop: IndexedLoop, slices: list[ast.AST]) -> None:
+    """Writes `text[i]` for `text[i : i + 1]` in a loop whose index is always inside the text."""
+    item = ast.Subscript(loop.owner, name_node(loop.counter), LOAD)
+    for each in slices:
+        vars(each)["slice"] = item.slice
+    # the code of a character is `ord(text[i : i + 1][0])`
+    for each in nodes_in(loop.node.body):
+        match each:
+            case ast.Subscript(value=ast.Subscript() as inner, slice=ast.Constant(value=0)) if (
+                inner in slices
+            ):
+                vars(each).update(value=inner.value, slice=inner.slice)
+
+
+def write_elements(
+    body: Body, loop: IndexedLoop, name: str, commented: Collection[int], element_name: Callable[[], str]
+) -> None:
+    """Makes a loop run over the elements of a text or list if its body reads them.
+
+    `body` are all statements of the function; `element_name` returns a name for the elements, which have none
+    if the loop does not begin with `c = text[i]`.
+    """
+    node = loop.node
+    reader = ElementReader(f"{name}[{loop.counter}]")
+    uses = sum(map(reader.is_element, nodes_in(node.body)))
+    needs_index = mention_count(node.body, loop.counter) > uses
+    needs_index = needs_index or is_read_outside_its_loops(body, loop.counter)
+    match node.body:
+        case [ast.Assign(targets=[ast.Name(id=given)], value=value) as first, _, *_] if reader.is_element(
+            value
+        ):
+            line = margin_of(first).number
+            is_kept = is_commented(first) or (line in commented and line != margin_of(node).number)
+            is_changed = sum(each.id == given and is_store(each) for each in name_nodes(node.body)) > 1
+            if is_kept or (is_changed and uses > 1) or (needs_index and loop.is_reversed):
+                return
+            del node.body[0]
+            set_margin(node, margin_of(node).up_to(margin_of(first).last))
+        case _ if uses and not needs_index and not mention_count(node.body, given := element_name()):
+            pass
+        case _:
+            return
+    reader.element = given
+    node.body = [reader.visit(each) for each in node.body]
+    node.target = ast.Name(given, STORE)
+    node.iter = expr_from_template("reversed({x})" if loop.is_reversed else "{x}", x=loop.owner)
+    if needs_index:
+        node.target = ast.Tuple([ast.Name(loop.counter, STORE), node.target], STORE)
+        node.iter = expr_from_template("enumerate({x})", x=loop.owner)
+
+
+class ElementReader(ast.NodeTransformer):
+    """Writes the name `element` for an item that has the text `item`."""
+
+    def __init__(self, item: str) -> None:
+        self.item = item
+        self.element = ""
+
+    def is_element(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Subscript) and expression_text(node) == self.item
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        return name_node(self.element) if self.is_element(node) else self.generic_visit(node)
