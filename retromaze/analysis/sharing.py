@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from retromaze.analysis.declared import Call, changes_in_place, copies, removes_element
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.side_effects import assignments, possible_array
+from retromaze.analysis.side_effects import assignments, outputs, parameters, possible_array
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, calls_in
@@ -120,12 +120,14 @@ class StringGroups:
 
     `variables_needing_objects` returns those that belong to a group with a string that is changed in place.
     `_aliased` are the variables that share a string with another, `_changed` those with a string that is
-    changed in place, `_elements_removed` those with a string that POP or SHIFT shortens.
+    changed in place, `_elements_removed` those with a string that POP or SHIFT shortens. `_aliased_early` are
+    those that share a string before a RETURN, which is the end of the variables of its DEF.
     """
 
     def __init__(self) -> None:
         self._groups = Groups[Variable]()
         self._aliased: set[Variable] = set()
+        self._aliased_early: set[Variable] = set()
         self._changed: set[Variable] = set()
         self._elements_removed: set[Variable] = set()
 
@@ -145,7 +147,7 @@ class StringGroups:
             # `step`: what INC appends to a string makes no second name for it
             if store is None or store.step is None:
                 source = value if isinstance(value, Variable) else string_variable(scope, value, find_variant)
-                self._join(target, source)
+                self._join(target, source, is_return=isinstance(head, nodes.Return))
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
         removed_from = (
             owner
@@ -157,18 +159,27 @@ class StringGroups:
             strings_of(scope, (each for each in removed_from if not scope.array_named(each)))
         )
 
-    def _join(self, one: Variable | None, other: Variable | None) -> None:
+    def _join(self, one: Variable | None, other: Variable | None, *, is_return: bool) -> None:
         """Puts two variables into one group if both may hold strings."""
         if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
             self._groups.join(one, other)
             self._aliased.update((one, other))
+            if not is_return:
+                self._aliased_early.update((one, other))
 
-    def variables_needing_objects(self) -> set[Variable]:
-        """Returns the variables and arrays whose strings have to be objects."""
+    def variables_needing_objects(self, definitions: Iterable[Scope]) -> set[Variable]:
+        """Returns the variables and arrays whose strings have to be objects; `definitions` are all DEFs."""
         leader = self._groups.leader
         aliased = set(map(leader, self._aliased))
+        # a DEF makes a string piece by piece and returns it: no other name sees a change
+        returned = {
+            each
+            for scope in definitions
+            for name, each in scope.variables.items()
+            if name not in (*parameters(scope), *outputs(scope)) and each not in self._aliased_early
+        }
         # a string that no other variable shares is replaced instead of changed, unless POP shortens it
-        changed = set(map(leader, self._changed)) & aliased
+        changed = set(map(leader, self._changed - returned)) & aliased
         changed |= set(map(leader, self._elements_removed))
         return {each for each in self._groups.leaders if each.kind == "$" and leader(each) in changed}
 

@@ -31,7 +31,7 @@ Width = Annotated[int, Range(1, WIDEST)]
 Short = Annotated[str, Length(WIDEST)]
 
 
-@builtin("ASC", python="ord({text}[0])")
+@builtin("ASC")
 def code(text: str) -> Annotated[int, Range(0, 0xFFFF)]:
     """ASC(text) is the code of the first character. Raises IllegalFunctionCall for an empty text."""
     if not text:
@@ -45,7 +45,7 @@ def character(code: int) -> Annotated[str, Length(1)]:
     return chr(code & 0xFFFF)
 
 
-@builtin("LEFT$", TEXT_COST, python="{text}[:{count}]")
+@builtin("LEFT$", TEXT_COST)
 def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
     return computer.memory.claim_and_count(text[:count])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.declared import Call, called_form
@@ -308,6 +308,31 @@ def literal_integer(node: Expression) -> int | None:
     return None
 
 
+def character_code(writer: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
+    """Ports ASC: `ord(text[i])` for a character of a text, else `ord(text[0])`."""
+    piece = writer.value(text)
+    is_item = isinstance(piece.node, ast.Subscript) and not isinstance(piece.node.slice, ast.Slice)
+    is_element = isinstance(text, nodes.Index) and writer.function.scope.array_named(text.target) is not None
+    template = "ord({text})" if is_item and not is_element else "ord({text}[0])"
+    return piece_from_template(template, INT, text=piece)
+
+
+def text_beginning(
+    writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression
+) -> Piece:
+    """Ports LEFT$: `text[:3]`; `text[:-1]` for all characters but the last, `LEFT$(S$,LEN(S$)-1)`."""
+    match count:
+        case nodes.Binary(
+            operator="-",
+            left=nodes.Function(name="LEN", arguments=(measured,)),
+            right=nodes.Number(value=int(fewer)),
+        ) if isinstance(text, nodes.Name) and nodes.same_code(measured, text) and fewer > 0:
+            end = number_literal(-fewer)
+        case _:
+            end = writer.as_int(count)
+    return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=end)
+
+
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
     """Ports RIGHT$: `text[-3:]` for a positive literal, else `basic.right(text, count)`."""
     letters = literal_integer(count)
@@ -331,7 +356,7 @@ def text_slice(
         return piece_from_template("{text}[{first}]", STR, text=writer.value(text), first=first)
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
-    if is_rest_of_text(text, start, count):
+    if is_rest_of_text(writer, text, start, count):
         return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
     if fragments.decimal_int(first) == 0:
         return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=length)
@@ -364,13 +389,34 @@ def distance_end(writer: PortExpressions, start: Expression, count: Expression) 
     return None
 
 
-def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> bool:
-    """Whether MID$ takes all characters from `start` on, as `MID$(S$,I,LEN(S$)-I)` does."""
-    match count:
-        case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
-            is_name = isinstance(text, nodes.Name) and isinstance(start, nodes.Name | nodes.Number)
-            return is_name and nodes.same_code(measured, text) and nodes.same_code(taken, start)
+def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression, count: Expression) -> bool:
+    """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does."""
+    if not isinstance(text, nodes.Name) or not writer.value(start).is_int:
+        return False
+    # the sum of both, without what is added and subtracted
+    number, left = 0, list[tuple[int, Expression]]()
+    for sign, term in [*sum_terms(start), *sum_terms(count)]:
+        opposite = next((each for each in left if each[0] == -sign and nodes.same_code(each[1], term)), None)
+        if isinstance(term, nodes.Number) and isinstance(term.value, int):
+            number += sign * term.value
+        elif opposite:
+            left.remove(opposite)
+        else:
+            left.append((sign, term))
+    match left:
+        case [(1, nodes.Function(name="LEN", arguments=(measured,)))]:
+            return number == 0 and nodes.same_code(measured, text)
     return False
+
+
+def sum_terms(node: Expression, sign: int = 1) -> Iterator[tuple[int, Expression]]:
+    """Yields the terms of a sum, each with 1 if it is added and -1 if it is subtracted."""
+    match node:
+        case nodes.Binary(operator="+" | "-" as operator, left=left, right=right):
+            yield from sum_terms(left, sign)
+            yield from sum_terms(right, sign if operator == "+" else -sign)
+        case _:
+            yield sign, node
 
 
 def text_search(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
@@ -599,6 +645,7 @@ def background_cell(writer: PortExpressions, node: nodes.Function, *given: Expre
 
 SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
     "ABS": absolute_value,
+    "ASC": character_code,
     "BGGET": background_cell,
     "CEIL": rounded_to_int,
     "CHKFILE": file_exists,
@@ -608,6 +655,7 @@ SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
     "FORMAT$": formatted_text,
     "CHR$": lambda writer, _, code: character_of(writer, code),
     "INSTR": text_search,
+    "LEFT$": text_beginning,
     "LEN": array_or_text_length,
     "LOAD": loaded_text,
     "MAX": min_or_max,

@@ -420,4 +420,4 @@ def shared_texts(units: list[PortUnit]) -> set[Variable]:
         result = unit.variant.result if unit.variant else None
         for head in all_header_nodes(unit.body):
             groups.add_statement(unit.scope, head, unit.rules.called_variant, result)
-    return groups.variables_needing_objects()
+    return groups.variables_needing_objects(unit.scope for unit in units if unit.define)

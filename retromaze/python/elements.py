@@ -120,10 +120,10 @@ def write_elements(
     """Makes a loop run over the elements of a text or list if its body reads them.
 
     `body` are all statements of the function; `element_name` returns a name for the elements, which have none
-    if the loop does not begin with `c = text[i]`.
+    if the loop does not begin with `c = text[i]`. Two lists with one index keep it.
     """
     node = loop.node
-    reader = ElementReader(f"{name}[{loop.counter}]")
+    reader = ElementReader(name, loop.counter)
     uses = sum(map(reader.is_element, nodes_in(node.body)))
     needs_index = mention_count(node.body, loop.counter) > uses
     needs_index = needs_index or is_read_outside_its_loops(body, loop.counter)
@@ -138,9 +138,9 @@ def write_elements(
                 return
             del node.body[0]
             set_margin(node, margin_of(node).up_to(margin_of(first).last))
-        case _ if uses and not needs_index and not mention_count(node.body, given := element_name()):
-            pass
-        case _:
+        case _ if not uses or (needs_index and (loop.is_reversed or reader.indexes_others(node.body))):
+            return
+        case _ if mention_count(node.body, given := element_name()):
             return
     reader.element = given
     node.body = [reader.visit(each) for each in node.body]
@@ -154,12 +154,22 @@ def write_elements(
 class ElementReader(ast.NodeTransformer):
     """Writes the name `element` for an item that has the text `item`."""
 
-    def __init__(self, item: str) -> None:
-        self.item = item
+    def __init__(self, owner: str, counter: str) -> None:
+        self.counter = counter
+        self.item = f"{owner}[{counter}]"
         self.element = ""
 
     def is_element(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Subscript) and expression_text(node) == self.item
+
+    def indexes_others(self, body: Body) -> bool:
+        """Whether the counter is the index of another list, too: two lists side by side look alike then."""
+        return any(
+            isinstance(each, ast.Subscript)
+            and expression_text(each.slice) == self.counter
+            and not self.is_element(each)
+            for each in nodes_in(body)
+        )
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)

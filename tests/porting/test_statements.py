@@ -102,6 +102,18 @@ def test_strings_that_two_names_share_are_objects() -> None:
     )
 
 
+def test_a_string_that_a_def_makes_and_returns_is_no_object() -> None:
+    made = 'DEF F$(N)\nVAR S$=""\nWHILE LEN(S$)<N\nINC S$,CHR$(65+LEN(S$))\n{}WEND\nRETURN S${}\nEND\n'
+    calls = "A$=F$(3):B$=A$\nPRINT F$(9);A$;B$;K$\n"
+    for inside, result in (("", ""), ("", '+"!"')):
+        assert "basic.Text" not in port(made.format(inside, result) + calls).text
+    # another name for it while it is made, and a change of what was returned
+    kept = "K$=S$\n"
+    for source in (made.format(kept, "") + calls, made.format("", "") + calls + 'INC A$,"Z":PRINT B$\n'):
+        assert "basic.Text" in port(source).text
+        assert difference(source) is None
+
+
 def test_assignments_of_one_line_stand_side_by_side() -> None:
     source = "A=1:B=2\nINC A:INC B\nC=A:D=B\nA=C:C=A:DIM S[0]\nPUSH S,5\nPRINT A;B;C;D;S[0]"
     assert with_margins(source) == (

@@ -27,6 +27,10 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
         f"{loop}\n    c = {CHARACTER}\n    f(c, i)": "for i, c in enumerate(s):\n    f(c, i)",
         f"{loop}\n    c = s[i]\n    f(c)\nf(i)": "for i, c in enumerate(s):\n    f(c)\nf(i)",
         f"{loop}\n    c = s[i]\n    f(s[i])": "for c in s:\n    f(c)",
+        f"{loop}\n    f({CHARACTER}, i)": "for i, character in enumerate(s):\n    f(character, i)",
+        f"{loop}\n    if s[i] == n:\n        return i": (
+            "for i, item in enumerate(s):\n    if item == n:\n        return i"
+        ),
         # one in another one
         f"{loop}\n    for j in range(len(t)):\n        f(s[i], t[j])": (
             f"{loop}\n    for item in t:\n        f(s[i], item)"
@@ -37,7 +41,7 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
 
 def test_a_character_whose_number_is_used_besides_is_one_item() -> None:
     texts = {
-        f"for i in range(len(s)):\n    f({CHARACTER}, i)": "for i in range(len(s)):\n    f(s[i], i)",
+        f"for i in range(len(s)):\n    f({CHARACTER}, t[i])": "for i in range(len(s)):\n    f(s[i], t[i])",
         f"for i in range(1, len(s)):\n    f({CHARACTER})": "for i in range(1, len(s)):\n    f(s[i])",
     }
     assert {each: written(each) for each in texts} == texts
@@ -60,7 +64,7 @@ def test_other_loops_stay() -> None:
         # an element that changes and is read again, one that is numbered from behind
         f"{loop}\n    c = s[i]\n    c += 1\n    f(s[i])",
         "for i in range(len(s) - 1, -1, -1):\n    c = s[i]\n    f(c, i)",
-        f"{loop}\n    f(s[i])\nf(i)",
+        f"{loop}\n    f(s[i], t[i])",
     ]
     assert [each for each in texts if written(each) != text(tree(each))] == []
 
