@@ -374,10 +374,10 @@ def jump_targets(step: Step) -> list[str]:
 
 
 def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
-    """Yields the steps that are in no loop, those in branches included."""
+    """Yields the steps that are in no loop, those in branches and loops themselves included."""
     for step in row:
+        yield step
         if not isinstance(step, LOOPS):
-            yield step
             for inner in inner_blocks(step):
                 yield from steps_outside_loops(inner.statements)
 

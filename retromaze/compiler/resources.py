@@ -12,6 +12,7 @@ from itertools import chain, takewhile
 from retromaze.analysis import declared
 from retromaze.analysis.graphs import cycles_of, postorder_from, reachable
 from retromaze.analysis.guards import GuardTable
+from retromaze.analysis.jumps import steps_outside_loops
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.analysis.side_effects import calls_of
 from retromaze.builtins.registry import BUILTINS
@@ -98,7 +99,7 @@ class CallGraph:
         called_once = {
             name: {
                 each
-                for step in steps_outside_loops(scope.body)
+                for step in steps_outside_loops(scope.body.statements)
                 for head in header_nodes(step)
                 for each in self.definitions_called_in(head)
             }
@@ -244,16 +245,6 @@ class Work:
                 return STATEMENT_COST
             case _:
                 return STATEMENT_COST + self.cost_of_calls(step)
-
-
-def steps_outside_loops(body: Block) -> Iterator[Step]:
-    """Yields the steps of a block that run at most once, loops themselves included."""
-    waiting = [body]
-    while waiting:
-        for step in waiting.pop().statements:
-            yield step
-            if isinstance(step, Choice):
-                waiting += inner_blocks(step)
 
 
 def is_early_return(step: Step) -> bool:
