@@ -196,14 +196,14 @@ class Blocks:
         code: Code = []
         for number, (cost, row) in enumerate(self.costs.rows_of_limited_cost(steps)):
             if number:
-                code += self.count_work(AstBuilder(row[0].line, row[0].column), cost)
+                code += self.count_work(AstBuilder(row[0]), cost)
             code += [line for step in row for line in self.code_of_step(step)]
         return code
 
     def steps_with_counted_start(self, steps: list[Step], early: int) -> Code:
         """Writes the statements of a DEF whose callers count the work of the first `early` ones."""
         later = steps[early:]
-        build = AstBuilder(later[0].line, later[0].column) if later else AstBuilder(1, 1)
+        build = AstBuilder(later[0] if later else None)
         counted = self.count_work(build, CALL_COST + self.costs.cost_of_first_row(later))
         return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
 
@@ -245,12 +245,12 @@ class Blocks:
 
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
-        build = AstBuilder(place.line, place.column)
+        build = AstBuilder(place)
         return [build.call_statement("trace", build.constant(place.line), build.constant(place.column))]
 
     def code_without_trace(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         """Writes one step, without the call that reports it in a traced listing."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         match step:
             case Choice():
                 return self.choice(step)
@@ -292,11 +292,7 @@ class Blocks:
         """Writes IF … ELSEIF … ELSE."""
         self.choices += 1
         branches = [
-            (
-                AstBuilder(condition.line, condition.column),
-                self.condition(condition),
-                self.code_of_block(body),
-            )
+            (AstBuilder(condition), self.condition(condition), self.code_of_block(body))
             for condition, body in step.branches
         ]
         otherwise = self.code_of_block(step.otherwise)
@@ -305,7 +301,7 @@ class Blocks:
 
     def switch(self, step: Switch) -> Code:
         """Writes an ON … GOTO as branches, where each label's statements can be one of them."""
-        build, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
+        build, number_variable = AstBuilder(step), self.unit.temporary()
         with self.unit.with_facts_at(step.head):
             selector = self.expressions.as_int32(step.head.selector)
         self.choices += 1
@@ -348,7 +344,7 @@ class Blocks:
             test = self.expressions.condition(condition)
         if not self.traced or isinstance(condition, nodes.Number):
             return test
-        build = AstBuilder(condition.line, condition.column)
+        build = AstBuilder(condition)
         return build.call("decided", build.constant(condition.line), build.constant(condition.column), test)
 
     # ---- loops
@@ -404,7 +400,7 @@ class Blocks:
 
     def forever(self, step: Forever) -> Code:
         """Writes a loop made of GOTOs. Each of them tests the budget."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
             self.unit.counts_work = self.unit.uses_work = True
@@ -415,7 +411,7 @@ class Blocks:
 
     def while_loop(self, step: WhileLoop) -> Code:
         """Writes WHILE … WEND."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         body, loop = self.loop_body(build, step, lambda: [build.continue_()])
         jumps_after = self.jumps_after_loop(build, loop)
         skip = self.skip_to_end_of_frame(build, step)
@@ -423,10 +419,7 @@ class Blocks:
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         """Writes REPEAT … UNTIL. The test of UNTIL is written again at each CONTINUE, if it is short."""
-        build, end = (
-            AstBuilder(step.line, step.column),
-            AstBuilder(step.condition.line, step.condition.column),
-        )
+        build, end = AstBuilder(step), AstBuilder(step.condition)
 
         def test() -> Code:
             trace = self.trace(step.condition) if self.traced else []
@@ -455,7 +448,7 @@ class Blocks:
 
     def counted_loop(self, step: CountedLoop) -> Code:
         """Writes FOR: over a Python range if that does the same, else as a `while`."""
-        build, head = AstBuilder(step.line, step.column), step.head
+        build, head = AstBuilder(step), step.head
         amount = head.step or nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
@@ -496,7 +489,7 @@ class Blocks:
 
         The code reports once whether there was any pass. `has_run` is the Python variable that keeps it.
         """
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
 
         def report(value: int) -> ast.expr:
             """Writes the call that reports whether the loop had any pass (1) or none (0)."""
@@ -582,7 +575,7 @@ class Blocks:
 
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO whose labels are no branches of it (see `switch`)."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         selector, kept_selector = self.expressions.as_int32(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, kept_selector)):
             return code
@@ -622,7 +615,7 @@ class Blocks:
 
     def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         returns_value = define is not None and define.returns
         # a value belongs only to a RETURN in a DEF that returns one
@@ -666,7 +659,4 @@ def is_too_long_to_repeat(*parts: nodes.Node | None) -> bool:
 
 def builder_at_first_step(parts: list[Part]) -> AstBuilder:
     """Returns a builder with the place of the first step of these parts."""
-    for part in parts:
-        for step in part.steps:
-            return AstBuilder(step.line, step.column)
-    return AstBuilder(1, 1)
+    return AstBuilder(next((step for part in parts for step in part.steps), None))

@@ -137,7 +137,7 @@ def type_mismatch_error(build: AstBuilder, position: int) -> ast.expr:
 
 def converted_argument(expressions: Expressions, node: Expression, kind: str) -> ast.expr | None:
     """Writes an argument as a parameter of that kind ("int", "str", …) takes it; None for a wrong type."""
-    build, given = AstBuilder(node.line, node.column), expressions.kind(node)
+    build, given = AstBuilder(node), expressions.kind(node)
     unknown = given.type is Type.ANY
     match kind:
         case "str":
@@ -172,7 +172,7 @@ def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
         case Type.STRING:
             return expressions.value(node)
         case Type.ANY:
-            return AstBuilder(node.line, node.column).call("unshared", expressions.value(node))
+            return AstBuilder(node).call("unshared", expressions.value(node))
         case _:
             return expressions.value_with_basic_type(node)
 

@@ -45,7 +45,7 @@ from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_collection_paused
 from retromaze.values.operators import Texts
 
-START = AstBuilder(1, 1)
+START = AstBuilder()
 MAIN = "main_"
 FIRST = MAIN + "0"
 """The function that a program starts with."""
@@ -156,7 +156,7 @@ class Functions:
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.has_several)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
-        build = AstBuilder(define.line, define.column)
+        build = AstBuilder(define)
         self.find_arrays_made_here(unit, lowered.parts)
         counted, body = self.work_and_body(blocks, lowered.body, scope)
         for variable in lowered.variables():

@@ -57,7 +57,7 @@ class Expressions:
     def value(self, node: Expression) -> ast.expr:
         """Writes the value as its kind says: an int, a float, a str, or a type known at run time."""
         yield_to_host()
-        build = AstBuilder(node.line, node.column)
+        build = AstBuilder(node)
         match node:
             case nodes.Number() if node in self.unit.placeholders:
                 return build.name(self.unit.placeholders[node])
@@ -87,7 +87,7 @@ class Expressions:
 
     def call_value(self, node: nodes.Function) -> ast.expr:
         """Writes the call of a function. Its result may be a shared string, which is an object."""
-        return calls.function_call(self, AstBuilder(node.line, node.column), node)
+        return calls.function_call(self, AstBuilder(node), node)
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
         """Whether an expression is a number in the listing, and no placeholder for a temporary."""
@@ -95,7 +95,7 @@ class Expressions:
 
     def as_float(self, node: Expression) -> ast.expr:
         """Writes the value as a float."""
-        kind, build = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node)
         if self.is_literal(node):
             return build.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
@@ -134,7 +134,7 @@ class Expressions:
             return self.as_float(node)
         if kind.is_number:
             return self.value(node)
-        return AstBuilder(node.line, node.column).call("number", self.value(node))
+        return AstBuilder(node).call("number", self.value(node))
 
     def value_with_basic_type(self, node: Expression) -> ast.expr:
         """Writes a number as an int for an Integer and a float for a Real, any other value as `value` does.
@@ -145,7 +145,7 @@ class Expressions:
 
     def as_int32(self, node: Expression) -> ast.expr:
         """Writes an int, rounded toward zero and within 32 bits: an operand of AND or a whole argument."""
-        kind, build = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node)
         if kind.fits_integer:
             return self.value(node)
         if self.is_literal(node):
@@ -159,18 +159,18 @@ class Expressions:
     def as_whole_int(self, node: Expression) -> ast.expr:
         """Writes an int for a variable of type WHOLE."""
         value = self.value(node)
-        return value if self.kind(node).is_int else AstBuilder(node.line, node.column).call("int", value)
+        return value if self.kind(node).is_int else AstBuilder(node).call("int", value)
 
     def as_plain_str(self, node: Expression) -> ast.expr:
         """Writes the value as a plain str."""
         if self.kind(node).type is Type.STRING:
             return self.value(node)
-        return AstBuilder(node.line, node.column).call("string", self.value(node))
+        return AstBuilder(node).call("string", self.value(node))
 
     def converted_to_kind(self, node: Expression, wanted: Kind) -> ast.expr:
         """Writes the value converted to the kind of the variable that it is stored to."""
         given = self.kind(node)
-        build = AstBuilder(node.line, node.column)
+        build = AstBuilder(node)
         if wanted.type is Type.ANY:
             return operations.value_for_second_name(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
@@ -195,7 +195,7 @@ class Expressions:
 
     def printed_text(self, node: Expression) -> ast.expr:
         """Writes the value as the characters that PRINT shows, or as an int with the same characters."""
-        kind, build = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
         if kind.is_number:
@@ -204,7 +204,7 @@ class Expressions:
 
     def condition(self, node: Expression) -> ast.expr:
         """Writes a Python expression that is true if the BASIC value is not zero; every string is true."""
-        kind, build = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node)
         match node:
             case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
                 return build.unary("not", self.condition(operand))
@@ -282,7 +282,7 @@ class Expressions:
         variable = self.unit.scope.array_named(node.target)
         assert variable is not None
         self.unit.mark_used(variable)
-        build = AstBuilder(node.line, node.column)
+        build = AstBuilder(node)
         if variable.varies:
             # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
@@ -300,7 +300,7 @@ class Expressions:
 
     def subscript(self, node: Expression) -> ast.expr:
         """Writes a subscript as an int with a test that it is not negative, as Python's may be."""
-        kind, build = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
         if kind.is_int or kind.mixed:
@@ -332,7 +332,7 @@ class Expressions:
             case [
                 nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
             ] if nodes.same_code(owner, node.target) and nodes.same_code(right, ONE):
-                build = AstBuilder(node.subscripts[0].line, node.subscripts[0].column)
+                build = AstBuilder(node.subscripts[0])
                 return build.subscript(self.element_place(node)[0], build.constant(-1))
             case _:
                 return None
@@ -388,7 +388,7 @@ class Expressions:
             name = self.unwritten_pieces.pop(each)
             # without a writer, nothing uses the value of the piece
             if piece_writer := self.piece_writers.pop(each, None):
-                place = AstBuilder(each.line, each.column)
+                place = AstBuilder(each)
                 written.append(place.walrus(name, piece_writer(place, each)))
         if len(written) == 1:
             return written[0]

@@ -316,7 +316,7 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
     """Writes a value that a second name will refer to; a string that is shared becomes an object for both."""
     if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
         return expressions.value_with_basic_type(node)
-    build = AstBuilder(node.line, node.column)
+    build = AstBuilder(node)
     match node:
         # `S = shared(S)` as a value; for elements the helpers store the object
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
@@ -340,7 +340,7 @@ def value_for_string_variable(expressions: Expressions, node: Expression) -> ast
     if is_string(expressions, node):
         return value_for_second_name(expressions, node)
     helper = "string_shared" if expressions.unit.shares_strings else "string"
-    return AstBuilder(node.line, node.column).call(helper, value_for_second_name(expressions, node))
+    return AstBuilder(node).call(helper, value_for_second_name(expressions, node))
 
 
 def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:

@@ -150,7 +150,7 @@ class Statements:
 
     def straight_line_statement(self, step: nodes.Straight) -> Code:
         """Writes a statement that neither jumps nor contains a block."""
-        build = AstBuilder(step.line, step.column)
+        build = AstBuilder(step)
         match step:
             case nodes.Nowhere():
                 return [build.call_statement("uninitialized")]
@@ -299,7 +299,7 @@ class Statements:
         Strings that several variables share are objects.
         """
         if self.unit.scope.array_named(node.target):
-            return AstBuilder(node.line, node.column).subscript(*self.expressions.element_place(node))
+            return AstBuilder(node).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
 
     def store_python_value(
@@ -384,7 +384,7 @@ class Statements:
     def move_to_temporary(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
         """Appends a statement to `code` that stores a value in a temporary; returns a node that reads it."""
         name = self.unit.temporary()
-        code.append(AstBuilder(node.line, node.column).assign(name, value))
+        code.append(AstBuilder(node).assign(name, value))
         return self.unit.read_temporary(node, name, kind)
 
     # ---- declarations
@@ -392,7 +392,7 @@ class Statements:
     def declare(self, declaration: nodes.Declaration) -> Code:
         """Writes VAR or DIM of one name."""
         yield_to_host()
-        build = AstBuilder(declaration.line, declaration.column)
+        build = AstBuilder(declaration)
         variable = self.unit.scope.variables[declaration.name]
         self.unit.mark_used(variable)
         default = build.constant(self.unit.compilation.facts.kind_of(variable).default)

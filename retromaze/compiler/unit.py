@@ -20,6 +20,7 @@ from retromaze.compiler.settings import Settings, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Step
 
 Code = list[ast.stmt]
 
@@ -59,7 +60,9 @@ class AstBuilder:
 
     __slots__ = ("place",)
 
-    def __init__(self, line: int, column: int) -> None:
+    def __init__(self, place: Step | nodes.Node | None = None) -> None:
+        """`place` is what the code is made of; None for the beginning of the listing."""
+        line, column = (1, 1) if place is None else (place.line, place.column)
         self.place = {
             "lineno": line,
             "end_lineno": line,
