@@ -21,35 +21,11 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
+from retromaze.python.fragments import ARITHMETIC, COMPARING, LOAD, STORE
 
 Code = list[ast.stmt]
 
-LOAD, STORE = ast.Load(), ast.Store()
-
-BINARY: dict[str, ast.operator] = {
-    "+": ast.Add(),
-    "-": ast.Sub(),
-    "*": ast.Mult(),
-    "/": ast.Div(),
-    "//": ast.FloorDiv(),
-    "%": ast.Mod(),
-    "&": ast.BitAnd(),
-    "|": ast.BitOr(),
-    "^": ast.BitXor(),
-    ">>": ast.RShift(),
-    "<<": ast.LShift(),
-}
 UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.Not()}
-COMPARISON: dict[str, ast.cmpop] = {
-    "==": ast.Eq(),
-    "!=": ast.NotEq(),
-    "<": ast.Lt(),
-    "<=": ast.LtE(),
-    ">": ast.Gt(),
-    ">=": ast.GtE(),
-    "is": ast.Is(),
-    "is not": ast.IsNot(),
-}
 
 
 class AstBuilder:
@@ -86,14 +62,14 @@ class AstBuilder:
         return ast.Call(called, list(arguments), [], **self.place)
 
     def binary(self, left: ast.expr, operator: str, right: ast.expr) -> ast.expr:
-        return ast.BinOp(left, BINARY[operator], right, **self.place)
+        return ast.BinOp(left, ARITHMETIC[operator], right, **self.place)
 
     def unary(self, operator: str, operand: ast.expr) -> ast.expr:
         return ast.UnaryOp(UNARY[operator], operand, **self.place)
 
     def compare(self, left: ast.expr, *rest: str | ast.expr) -> ast.expr:
         """Builds a comparison: `a <= b < c` for `compare(a, "<=", b, "<", c)`."""
-        operators = [COMPARISON[each] for each in rest[::2] if isinstance(each, str)]
+        operators = [COMPARING[each] for each in rest[::2] if isinstance(each, str)]
         operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
         return ast.Compare(left, operators, operands, **self.place)
 
@@ -156,14 +132,16 @@ class AstBuilder:
 
     def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """Builds `identifier operator= value`, such as `n += 1`."""
-        return ast.AugAssign(ast.Name(identifier, STORE, **self.place), BINARY[operator], value, **self.place)
+        return ast.AugAssign(
+            ast.Name(identifier, STORE, **self.place), ARITHMETIC[operator], value, **self.place
+        )
 
     def augmented_assign_item(
         self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr
     ) -> ast.stmt:
         """Builds `owner[index] operator= value`."""
         return ast.AugAssign(
-            ast.Subscript(owner, index, STORE, **self.place), BINARY[operator], value, **self.place
+            ast.Subscript(owner, index, STORE, **self.place), ARITHMETIC[operator], value, **self.place
         )
 
     def if_(

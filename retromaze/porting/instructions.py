@@ -469,7 +469,7 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
         f"{POOLS[step.name]}.animate",
         writer.expressions.as_int(number),
         fragments.string_literal(name),
-        ast.List(keyframes, ast.Load()),
+        ast.List(keyframes, fragments.LOAD),
         *loops,
     )
 

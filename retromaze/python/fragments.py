@@ -21,17 +21,13 @@ from functools import cache
 from typing import Any, TypeVar
 
 from retromaze.python.blocks import is_self_attribute
+from retromaze.python.printer import BINARY, COMPARISON
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
 
-ARITHMETIC: dict[str, ast.operator] = {
-    "|": ast.BitOr(), "^": ast.BitXor(), "&": ast.BitAnd(), "<<": ast.LShift(), ">>": ast.RShift(),
-    "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "//": ast.FloorDiv(), "%": ast.Mod(),
-}  # fmt: skip
-COMPARING: dict[str, ast.cmpop] = {
-    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
-}  # fmt: skip
+ARITHMETIC = {sign: operator() for operator, (sign, _) in BINARY.items()}
+COMPARING = {sign: operator() for operator, sign in COMPARISON.items()}
 
 
 @dataclass(frozen=True, eq=False)

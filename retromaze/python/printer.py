@@ -21,7 +21,7 @@ UNARY: dict[type[ast.unaryop], tuple[str, int]] = {
 }  # fmt: skip
 COMPARISON: dict[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
-    ast.NotIn: "not in",
+    ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
 BESIDE = ast.Name | ast.Constant
 """The bounds of a slice that need no blank next to its colon."""
