@@ -560,7 +560,7 @@ def stored_values(store: Store) -> list[Expression]:
 # difference is invisible and N can have one type.
 
 CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
-TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
+TESTING = COMPARISONS | {"!"}
 
 
 @cached_on_node

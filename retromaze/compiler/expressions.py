@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import TypeGuard, assert_never
 
+from retromaze.analysis.guards import MIRRORED
 from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import calls, naming, operations
@@ -24,7 +25,6 @@ from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
-COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 ONE = nodes.Number(0, 0, 1)
 
 ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
@@ -222,7 +222,7 @@ class Expressions:
                 # `x != 0` is what the truth of `x` already says
                 test = self.condition(left)
                 return test if sign == "!=" else build.unary("not", test)
-            case nodes.Binary(operator=sign) if sign in COMPARISONS:
+            case nodes.Binary(operator=sign) if sign in MIRRORED:
                 return self.comparison(build, node)
             case _:
                 return self.value(node) if kind.is_number else build.call("truth", self.value(node))
@@ -397,7 +397,7 @@ class Expressions:
 
     def operation(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes one operator with its operands, && and || excepted."""
-        if node.operator in COMPARISONS:
+        if node.operator in MIRRORED:
             if not self.kind(node).is_within(0, 1):
                 return self.comparison(build, node)
             return build.conditional(self.condition(node), build.constant(1), build.constant(0))

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from retromaze.analysis import kinds
+from retromaze.analysis.guards import MIRRORED
 from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
@@ -50,8 +51,6 @@ from retromaze.python.printer import expression_text, fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or(), "AND": ast.And(), "OR": ast.Or()}
-COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 DIVISIONS = {"DIV": ("//", "divide"), "MOD": ("%", "remainder")}
 SHIFTS = {"<<": "shift_left", ">>": "shift_right"}
 
@@ -409,7 +408,7 @@ class PortExpressions:
         if sign in {"&&", "||"}:
             found = self.condition(node)
             return found if found.type == BOOL else call("bool", found, type_=BOOL)
-        if sign in COMPARISONS:
+        if sign in MIRRORED:
             return self.comparison(node, sign)
         if sign in BITWISE:
             may_be_bool = self.kind(node).is_within(0, 1)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Set
 
 from retromaze.analysis.declared import is_pure, may_be_left_out
+from retromaze.analysis.guards import MIRRORED
 from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import Assignment, assignments, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
@@ -73,7 +74,6 @@ TRUTHS: dict[tuple[str, float], bool] = {
     ("==", 0): False, ("!=", 1): False, ("<", 1): False, ("<=", 0): False,
 }  # fmt: skip
 """The comparisons of a number that is 0 or 1, and whether they hold for 1."""
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | None:
