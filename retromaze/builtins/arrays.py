@@ -32,10 +32,10 @@ from retromaze.values.costs import (
     FLATTENING_COST,
     MERGE_COST,
     MOVE_COST,
-    PIECE,
     ROW_SEARCH_COST,
     ROW_WRITE_COST,
     SORT_COST,
+    paid_pieces,
 )
 from retromaze.values.scalars import plain, truncate
 
@@ -276,9 +276,7 @@ def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[A
     if target.holds_unconverted(elements):
         return elements
     made: list[Any] = []
-    for at in range(0, len(elements), PIECE):
-        part = elements[at : at + PIECE]
-        m.spend(CONVERSION_COST.of(len(part)))
+    for part in paid_pieces(elements, CONVERSION_COST, m.spend):
         made += map(target.converted, part)
     return made
 

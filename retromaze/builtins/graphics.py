@@ -9,7 +9,8 @@ Unverified: negative reals as coordinates, cut toward zero here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
+from itertools import chain
 from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers, row_write_cost
@@ -33,12 +34,12 @@ from retromaze.values.costs import (
     MASKED_COPY_COST,
     PAINT_COST,
     PAINT_SEARCH_COST,
-    PIECE,
     PIXEL_COST,
     ROW_SEARCH_COST,
     ROW_WRITE_COST,
     STRETCH_COST,
     TRIANGLE_COST,
+    paid_pieces,
 )
 from retromaze.values.scalars import LOW_32_BITS, truncate
 
@@ -343,15 +344,9 @@ def save_pixels(
     words = m.screen.words(x, y, width, height, page)
     # 32-bit colors are signed in an array of Integers, and unsigned in one of Reals
     to_color = signed_word if array.kind == INTEGER else int
-    array.store(0, map(raw_from_word if flag else to_color, pixels_spending_work(m, words)))
-
-
-def pixels_spending_work(m: Machine, words: Sequence[int]) -> Iterator[int]:
-    """Yields the pixels; the cost of each piece is spent when it is reached: frames may pass there."""
-    for at in range(0, len(words), PIECE):
-        piece = words[at : at + PIECE]
-        m.spend(PIXEL_COST.of(len(piece)))
-        yield from piece
+    # the cost of each piece is spent when it is reached: frames may pass there
+    pixels = chain.from_iterable(paid_pieces(words, PIXEL_COST, m.spend))
+    array.store(0, map(raw_from_word if flag else to_color, pixels))
 
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:

@@ -28,7 +28,7 @@ from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.values.arrays import CHARACTER, MEMORY_SIZE
-from retromaze.values.costs import DECODE_COST, ENCODE_COST, PIECE, UNFILTER_COST, do_nothing
+from retromaze.values.costs import DECODE_COST, ENCODE_COST, UNFILTER_COST, do_nothing, paid_pieces
 from retromaze.values.json_texts import read_json
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
@@ -101,9 +101,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing)
     # the empty list of values is last, so that the values can be put in front of its end
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
-    for at in range(0, len(numbers.values), PIECE):
-        piece: list[Any] = numbers.values[at : at + PIECE]
-        spend(ENCODE_COST.of(len(piece)))
+    for piece in paid_pieces(numbers.values, ENCODE_COST, spend):
         # JSON has no infinities and no NaN: they are written as strings
         finite = [value if math.isfinite(value) else str(value) for value in piece]
         without_brackets = json.dumps(finite, allow_nan=False)[1:-1]

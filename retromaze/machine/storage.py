@@ -44,7 +44,7 @@ from retromaze.machine.contents import (
 )
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.folder import CopiedFiles, Folder, SiblingFiles, valid_file_name, valid_project_name
-from retromaze.values.costs import PIECE, SURROGATE_COST, Meter, do_nothing
+from retromaze.values.costs import PIECE, SURROGATE_COST, Meter, do_nothing, paid_pieces
 
 Key = tuple[str, str, str]
 """A file's project, kind and name."""
@@ -357,12 +357,7 @@ def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     units = array("H", data)[1:]
     if len(units) == len(text):
         return text
-    pieces = []
-    for at in range(0, len(units), PIECE):
-        piece = units[at : at + PIECE]
-        spend(SURROGATE_COST.of(len(piece)))
-        pieces.append("".join(map(chr, piece)))
-    return "".join(pieces)
+    return "".join("".join(map(chr, piece)) for piece in paid_pieces(units, SURROGATE_COST, spend))
 
 
 def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:

@@ -10,9 +10,12 @@ the time our own code takes (CPython 3.11, a server core of 2024) divided by 0.3
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 PIECE = 1 << 12
 """The number of things that a long call handles between two counts of its work."""
@@ -39,6 +42,14 @@ class Rate:
 
 def do_nothing(count: int) -> None:
     """Ignores a number, of work units or rows: the default if they are not counted."""
+
+
+def paid_pieces(things: Sequence[T], rate: Rate, spend: Callable[[int], None]) -> Iterator[Sequence[T]]:
+    """Yields things in pieces of PIECE; the work of each piece is spent right before it."""
+    for at in range(0, len(things), PIECE):
+        piece = things[at : at + PIECE]
+        spend(rate.of(len(piece)))
+        yield piece
 
 
 class Meter:

@@ -9,7 +9,7 @@ Unverified: that the console means the same by all of these, see `builtins/sound
 from __future__ import annotations
 
 import cmath
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice, repeat
 from math import cos, isfinite, log2, pi, sin, sqrt
 
@@ -17,10 +17,10 @@ from retromaze.errors import DivideByZero
 from retromaze.values.costs import (
     COMBINATION_COST,
     FILTER_COST,
-    PIECE,
     TRANSFORM_COST,
     WINDOW_COST,
     do_nothing,
+    paid_pieces,
 )
 
 Spend = Callable[[int], None]
@@ -62,10 +62,8 @@ def combine_samples(
     # an endless stream for a number that is the same for all
     streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
     made: list[float] = []
-    for at in range(0, count, PIECE):
-        some = min(PIECE, count - at)
-        spend(COMBINATION_COST.of(some))
-        made += map(OPERATIONS[operation], *(map(float, islice(each, some)) for each in streams))
+    for piece in paid_pieces(range(count), COMBINATION_COST, spend):
+        made += map(OPERATIONS[operation], *(map(float, islice(each, len(piece))) for each in streams))
     return made
 
 
@@ -123,10 +121,8 @@ def window_weights(kind: int, count: int, spend: Spend = do_nothing) -> list[flo
     """
     made: list[float] = []
     step = 2 * pi / max(1, count - 1)
-    for begin in range(0, count, PIECE):
-        some = range(begin, min(begin + PIECE, count))
-        spend(WINDOW_COST.of(len(some)))
-        made += [sum(part * cos(turn * step * at) for turn, part in enumerate(WINDOWS[kind])) for at in some]
+    for piece in paid_pieces(range(count), WINDOW_COST, spend):
+        made += [sum(part * cos(turn * step * at) for turn, part in enumerate(WINDOWS[kind])) for at in piece]
     return made
 
 
@@ -196,12 +192,10 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
 def filter_samples(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
     """Returns samples after a filter that was at rest before."""
     b0, b1, b2, a1, a2 = map(float, taps)
-    stream: Iterator[float] = map(float, samples)
     x1 = x2 = y1 = y2 = 0.0  # the last two samples, and their results
     made: list[float] = []
-    for at in range(0, len(samples), PIECE):
-        spend(FILTER_COST.of(min(PIECE, len(samples) - at)))
-        for x in islice(stream, PIECE):
+    for piece in paid_pieces(samples, FILTER_COST, spend):
+        for x in map(float, piece):
             y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
             x1, x2, y1, y2 = x, x1, y, y1
             made.append(y)
