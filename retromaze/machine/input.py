@@ -178,11 +178,6 @@ class ConsoleInput:
     def schedule(self, entries: dict[int, Buttons]) -> None:
         self.buttons.schedule = entries
 
-    @property
-    def log(self) -> list[tuple[int, Buttons]]:
-        """(frame, held buttons) of each change that took effect."""
-        return self.buttons.log
-
     # --- the player's side ---
 
     def hold(self, buttons: Buttons) -> None:

@@ -56,7 +56,7 @@ def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object
         ended = error and (error.message, error.line, error.column)
     except Stopped:
         pass
-    return seen, events, (ended, machine.console.text(), machine.input.log, machine.input.polls)
+    return seen, events, (ended, machine.console.text(), machine.input.buttons.log, machine.input.polls)
 
 
 @pytest.mark.parametrize("every", fewer([1000], [None, 7, 1000, 20_011]))

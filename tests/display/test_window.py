@@ -370,7 +370,7 @@ def test_full_screen_presses_no_button(window: Window, machine: Machine, key: in
     down(key, modifiers)
     machine.wait()
     assert not surface().get_flags() & pygame.FULLSCREEN
-    assert (machine.input.log, machine.input.inkey()) == ([], "")
+    assert (machine.input.buttons.log, machine.input.inkey()) == ([], "")
 
 
 def test_another_seed_is_a_wish_of_its_own(window: Window, machine: Machine) -> None:

@@ -79,7 +79,7 @@ def test_what_is_held_can_be_replayed_from_the_log(window: Window, machine: Mach
     machine.wait(3)
     up(pygame.K_z)
     machine.wait(3)
-    assert machine.input.log == [(1, Buttons.A), (4, Buttons(0))]
+    assert machine.input.buttons.log == [(1, Buttons.A), (4, Buttons(0))]
 
 
 def test_typed_text_reaches_the_keyboard_buffer(window: Window, machine: Machine) -> None:

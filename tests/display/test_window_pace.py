@@ -185,7 +185,7 @@ def test_a_tap_in_the_middle_of_a_frame_lasts_one_frame(
     go_at(window, machine, speed_in_frames(1 / 16))
     user_time.at(0.1, lambda: (down(pygame.K_z), up(pygame.K_z)))
     run_source("WHILE MAINCNT<4:B=BUTTON():WEND", machine)
-    assert machine.input.log == [(2, Buttons.A), (3, Buttons(0))]
+    assert machine.input.buttons.log == [(2, Buttons.A), (3, Buttons(0))]
 
 
 def test_pause_stops_time_until_it_is_pressed_again(window: Window, machine: Machine, user_time: Any) -> None:

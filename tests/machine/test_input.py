@@ -46,7 +46,7 @@ def test_a_log_replays_the_run():
         if frame % 7 == 3:
             live.hold(Buttons(frame))
         masks.append([live.button(feature) for feature in range(4)])
-    replayed.schedule = dict(live.log)
+    replayed.schedule = dict(live.buttons.log)
     again = []
     for frame in range(40):
         replayed.begin_frame(frame)

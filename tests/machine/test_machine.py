@@ -73,7 +73,7 @@ def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
     looking(machine, 1)
     machine.wait()
     assert machine.input.button(2) == 32
-    assert machine.input.log == [(1, Buttons.B)]
+    assert machine.input.buttons.log == [(1, Buttons.B)]
 
 
 def yielding_to(every):
