@@ -84,9 +84,7 @@ def store_out_value(writer: PortStatements, target: Target | None, value: Piece)
     """Returns the statement that stores a single OUT value, or evaluates it if no variable receives it."""
     if target is None:
         return [ast.Expr(value.node)]
-    type_ = writer.target_type(target)
-    value = writer.as_shared_text(writer.expressions.converted_to(value, type_, target), type_)
-    return writer.assign(target, value)
+    return writer.assign_converted(target, value)
 
 
 def store_out_values(
@@ -108,13 +106,10 @@ def store_out_values(
         needs_no_conversion = not is_new and not writer.is_character(target) and given_type == type_
         if conversions or not needs_no_conversion:  # a subscript may depend on a value stored before it
             fresh = writer.function.module.names.new_name("given")
-            value = writer.as_shared_text(
-                writer.expressions.converted_to(variable_piece(fresh, given_type), type_, target), type_
-            )
             places.append(fresh)
             if isinstance(target, nodes.Name):  # `assign` declares it, with an annotation
                 writer.function.declared.discard(writer.function.scope.find(target.name))
-            conversions += writer.assign(target, value)
+            conversions += writer.assign_converted(target, variable_piece(fresh, given_type))
         else:
             places.append(place)
     storing = statements_from_template("{places} = {given}", places=item_or_tuple(places), given=source)
@@ -231,9 +226,7 @@ def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
 def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports FILL: `row[:] = [0] * len(row)`, or `basic.fill` for a part or for several dimensions."""
     owner, value, *rest = given_arguments(step)
-    variable = writer.expressions.array_named(owner)
-    if variable is None:
-        raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
+    variable = named_array(writer, step, owner)
     type_ = writer.function.module.type_of(variable)
     element = writer.expressions.value_to_store(value, type_)
     name = writer.function.python_name(variable)
@@ -587,11 +580,17 @@ def save_or_load_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
     return call_statement(f"blocks.{word}", "machine", layer, writer.function.python_name(array), **options)
 
 
-def number_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
-    """Returns the array of numbers that an argument names. Raises CannotPort for other arguments."""
+def named_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
+    """Returns the array that an argument names. Raises CannotPort for other arguments."""
     variable = writer.expressions.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    return variable
+
+
+def number_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
+    """Returns the array of numbers that an argument names. Raises CannotPort for other arguments."""
+    variable = named_array(writer, step, node)
     if variable.kind == "$":
         raise always_fails(step)
     return variable
@@ -649,9 +648,7 @@ def signal_call(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
     """Returns the Python name of an array. Raises CannotPort if `changed` and its elements are no floats."""
-    variable = writer.expressions.array_named(node)
-    if variable is None:
-        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    variable = named_array(writer, step, node)
     if changed and writer.function.module.type_of(variable) != FLOAT:
         raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
     return writer.function.python_name(variable)

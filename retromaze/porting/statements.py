@@ -425,7 +425,7 @@ class PortStatements:
         # "item" is for a variable that may hold a number or a string
         method = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
         value = call(f"{self.function.data}.{method}", type_=STR if type_ == TEXT else type_)
-        return self.assign(target, self.as_shared_text(value, type_))
+        return self.assign_converted(target, value)
 
     def restore(self, step: nodes.Restore) -> Body:
         """Returns the code of RESTORE. A computed label is looked up among those with its known beginning."""
@@ -441,6 +441,12 @@ class PortStatements:
         }
         self.function.module.data_labels |= possible
         return call_statement(f"{self.function.data}.restore_at", self.expressions.value(target))
+
+    def assign_converted(self, target: Target, value: Piece) -> Body:
+        """Returns `target = value` for a value that comes from outside, in the type that the target holds."""
+        type_ = self.target_type(target)
+        value = self.expressions.converted_to(value, type_, target)
+        return self.assign(target, self.as_shared_text(value, type_))
 
     def as_shared_text(self, value: Piece, wanted: str) -> Piece:
         """Returns a string as `basic.Text` if `wanted`, the type of the variable, is that."""
@@ -469,13 +475,10 @@ class PortStatements:
             places = tuple_node([self.target_piece(each) for each in step.targets])
             return statements_from_template("{places} = {asked}", places=places, asked=answer)
         (target,) = step.targets
-        type_ = self.target_type(target)
-        word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
+        word = "ask_text" if self.target_type(target) in {STR, TEXT} else "ask_number"
         arguments = ("machine", guide, self.expressions.value(target))
         answer = call(f"basic.{word}", *arguments, type_=STR if word == "ask_text" else FLOAT)
-        return self.assign(
-            target, self.as_shared_text(self.expressions.converted_to(answer, type_, target), type_)
-        )
+        return self.assign_converted(target, answer)
 
     def can_evaluate_targets_first(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT, which evaluates targets last, may become `x, y = basic.ask_values(…, x, y)`.
@@ -505,9 +508,7 @@ class PortStatements:
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             answer_type = STR if type_ in {STR, TEXT} else FLOAT
             value = piece_from_template(f"{{answers}}[{number}]", answer_type, answers=answers)
-            stores += self.assign(
-                target, self.as_shared_text(self.expressions.converted_to(value, type_, target), type_)
-            )
+            stores += self.assign_converted(target, value)
         head = statements_from_template("{answers} = {asked}", answers=answers, asked=asking)
         return [*head, ast.If(name_node(answers), stores, [])]
 
