@@ -2,12 +2,9 @@
 
 import random
 
-from retromaze.compiler.compiling import Compiled, compile_listing
-from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
+import retromaze
 from tests.amounts import many
+from tests.fuzzing.trials import examine
 
 LABELS = ["@A", "@1", "@b_C", "@TOP"]
 VALUES = [
@@ -51,36 +48,6 @@ TARGETS = [
 ]
 
 
-def compiled(source: str) -> Compiled | None:
-    """The listing compiled plainly; None if it was refused, with a place."""
-    try:
-        return compile_listing(source)
-    except BasicError as error:
-        assert error.number > 0
-        assert error.line >= 1, source
-        assert error.column >= 1, source
-        return None
-
-
-def run(source: str, *, traced: bool, library: bool) -> tuple[str, str]:
-    """Returns the text that a listing shows and the error that stopped it; other exceptions pass."""
-    machine = Machine(seed=1)
-    machine.input.ask = lambda prompt: "1,2"
-    computer = Computer(machine, traced=traced, library=library)
-    computer.load_source(0, source)
-    error = run_computer(computer, frames=2)
-    assert error is None or error.line >= 1, source
-    return machine.console.text(), str(error)
-
-
-def check(source: str) -> None:
-    if compiled(source) is None:
-        return
-    shown = run(source, traced=False, library=False)
-    assert run(source, traced=True, library=False) == shown
-    assert run(source, traced=False, library=True) == shown
-
-
 def statement(pick: random.Random) -> str:
     text = pick.choice(STATEMENTS)
     while "{" in text:
@@ -116,4 +83,7 @@ def program(pick: random.Random) -> str:
 
 def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place() -> None:
     for seed in range(many(20, 300)):
-        check(program(random.Random(seed)))
+        source = program(random.Random(seed))
+        error = retromaze.run(source, seed=1, frames=2).error
+        assert error is None or min(error.number, error.line, error.column) >= 1, source
+        assert examine(source) is None, source
