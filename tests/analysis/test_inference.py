@@ -1,7 +1,5 @@
 """Variables that are whole numbers or not, and programs that behave the same either way."""
 
-import random
-
 from retromaze.analysis import kinds
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import infer
@@ -9,6 +7,7 @@ from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.programs import analyse_listing
 from retromaze.analysis.type_rules import Variants
 from tests.amounts import many
+from tests.fuzzing.kinds import program
 from tests.running import run_listing
 
 
@@ -146,38 +145,10 @@ def test_a_loop_that_is_entered_from_outside_has_no_range() -> None:
 
 # ---- the difference must never show
 
-NAMES = ["A", "B", "C", "D%", "E[0]", "E[1]"]
-CONSTANTS = ["0", "1", "-1", "2", "3", "7", "100", "0.5", "2147483647", "4611686018427387904", "-0.0", "1E15"]
-FORMS = [
-    *("{a}={b}", "{a}={k}", "{a}={b}+{c}", "{a}={b}-{c}", "{a}={b}*{c}", "{a}={b}*{k}", "{a}=-{b}"),
-    *("{a}={b}/({c}*{c}+1)", "{a}={b} AND {c}", "{a}={b} MOD 7", "{a}=({b} DIV 3)*{k}", "{a}={b}<{c}"),
-    *("{a}=ABS({b})", "{a}=FLOOR({b})", "{a}=MAX({b},{c})", "{a}=MIN({b},{k})", "{a}=MAX({k},{b},{c})"),
-    *("{a}=MIN(MAX({b}+{c},{k}),{k})", "{a}=MAX(MIN({b}*2,{k}),{c})", "{a}=ROUND(-{b})", "{a}=RND(5)"),
-    *("INC {a}", "INC {a},{b}", "DEC {a},{k}", "SWAP {a},{b}", "PUSH P,{b}", "IF LEN(P) THEN {a}=POP(P)"),
-    *("FOR {v}={k} TO 3:NEXT", "FOR {v}=3 TO {b} STEP -1:IF {v}<-9 THEN BREAK ELSE NEXT ENDIF:NEXT"),
-    *("F {b} OUT {a}", "{a}=G({b})", "IF {b}>{c} THEN {a}={k} ELSE {a}={b}-1"),
-]
-TAIL = "DEF F X OUT Y\nY=X-1\nEND\nDEF G(X)\nA=X\nRETURN X*2\nEND\n"
-
-
-def program(pick: random.Random) -> str:
-    """Stores of all kinds, some of them in a loop, and every value at the end."""
-    rows = []
-    for _ in range(pick.randint(2, 10)):
-        names = {letter: pick.choice(NAMES) for letter in "abc"}
-        rows.append(pick.choice(FORMS).format(**names, k=pick.choice(CONSTANTS), v=pick.choice("ABC")))
-    where = pick.randrange(len(rows))
-    rows.insert(where, "FOR Z=1 TO 12")
-    rows.insert(pick.randint(where + 1, len(rows)), "NEXT")
-    # without the DEFs no global is shared
-    tail = TAIL if any("F " in row or "G(" in row for row in rows) else ""
-    shows = [f'?{name};" ";STR$({name});" ";1/({name}+0.25)' for name in NAMES]
-    return "\n".join(["VAR A,B,C,D%,E[2],P[0]", *rows, *shows]) + "\n" + tail
-
 
 def test_whole_numbers_show_nowhere() -> None:
     for seed in range(many(15, 360)):
-        source = program(random.Random(seed))
+        source = program("numbers", seed)
         (one, error), (other, other_error) = (
             run_listing(source, frames=60, library=each) for each in (False, True)
         )

@@ -19,10 +19,9 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many, one_in
-from tests.analysis import test_inference
 from tests.compiler import test_random_flow
 from tests.compiler.choices import CHOICES, NONE
-from tests.fuzzing.kinds import ROOT
+from tests.fuzzing.kinds import ROOT, numbers
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {
@@ -414,7 +413,7 @@ def test_a_listing_of_the_catalogue(name: str) -> None:
 
 
 WRITERS: dict[str, Callable[[random.Random], str]] = {
-    "numbers": test_inference.program,
+    "numbers": numbers,
     "flow": test_random_flow.program,
 }
 

@@ -99,7 +99,9 @@ HELD = (
     *("{a}={b} OR {e}", "{a}={b}<<{k}", "{a}={b}>>({k} AND 31)", "{a}={b} XOR {e}", "{a}=NOT {b}"),
     *("{a}={b} DIV {k}", "{a}={b} MOD {e}", "IF {a}>{e} THEN {a}={k}", "{a}=LEN(P)+{k}", "{a}=SGN({b})"),
     *("IF E[{b} AND 1]>{e} THEN E[{a} AND 1]={k}", "IF {a}>=0 && {a}<3 THEN ?U[{a}];{a};", "?U[{a}];"),
-    *("{a}=RND(5)", "N%={b} AND {e}", "{a}=N%+{k}", "N%={b}", "{a}={b}-{e}"),
+    *("{a}=RND(5)", "N%={b} AND {e}", "{a}=N%+{k}", "N%={b}", "{a}={b}-{e}", "{a}={b}/({c}*{c}+1)"),
+    *("{a}=ROUND(-{b})", "IF {b}>{c} THEN {a}={k} ELSE {a}={b}-1"),
+    "FOR J=3 TO {b} STEP -1:IF J<-9 THEN BREAK ELSE NEXT ENDIF:NEXT:{a}=J",
 )
 LOOPS = (
     ("FOR I=1 TO {n}", "NEXT"),
@@ -123,7 +125,7 @@ DEFINITIONS = {
 }
 
 
-def growth(pick: random.Random) -> str:
+def numbers(pick: random.Random) -> str:
     """A loop of stores to two or three variables, some of which let them grow; and all values at its end."""
     names = [*pick.sample(NAMES, pick.randint(1, 2)), pick.choice(NAMES)]
     marks = {"k": SMALL, "e": EDGES, "n": ("70", "70", "120", "9")}
@@ -152,7 +154,7 @@ KINDS = {
     "slots": slots,
     "large": large,
     "moving": moving,
-    "growth": growth,
+    "numbers": numbers,
     "mutated": mutated,
     "spliced": spliced,
     "noise": noise,

@@ -75,6 +75,7 @@ def test_written_programs_call_every_builtin() -> None:
 
 
 def test_a_number_always_stands_for_the_same_program() -> None:
+    assert KINDS.keys().isdisjoint(PORT_KINDS)
     code = "from tests.fuzzing.kinds import *; print([ascii(program(kind, 5)) for kind in KINDS])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == f"{[ascii(program(kind, 5)) for kind in KINDS]}\n"
