@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from types import TracebackType
 from typing import TypeVar
 
 Error = TypeVar("Error", bound=BaseException)
@@ -39,9 +38,7 @@ class _RecursionLimit:
                 sys.setrecursionlimit(self.raised_limit)
             self.holders += 1
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with self.lock:
             self.holders -= 1
             # a limit that other code has set meanwhile stays

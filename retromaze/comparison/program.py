@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
 from importlib.util import find_spec
 from pathlib import Path
-from types import FrameType, FunctionType, ModuleType, TracebackType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, NoReturn
 
 from retromaze.comparison.script import TooLong
@@ -329,9 +329,7 @@ class PortGuard:
         os._exit = self._exit
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         os._exit = self._original_exit
         if self._previous_handler is not None:
             signal.signal(signal.SIGINT, self._previous_handler)

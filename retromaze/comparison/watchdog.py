@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import CodeType, TracebackType
+from types import CodeType
 from typing import Any
 
 PATIENCE = 10.0
@@ -121,9 +121,7 @@ class JumpWatchdog:
         monitoring.set_events(TOOL, monitoring.events.JUMP)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
         monitoring.set_events(TOOL, 0)
         # Code that is already running may still call `_jump` for a while, which must not raise Standstill.

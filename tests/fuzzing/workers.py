@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tests.fuzzing.reference import examine
@@ -85,9 +84,7 @@ class Workers:
     def __enter__(self) -> Workers:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for worker in self.workers:
             worker.close()
 
