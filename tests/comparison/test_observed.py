@@ -84,7 +84,7 @@ OUTSIDE = {
     "fade": "advance",
     "rng": "",
     "input": "advance_to answers ask begin_frame buttons channels detach_from_clock earlier_polls"
-    " forget_future gives_way has_future hold keys last_scheduled lift lines log on_poll pad polls schedule"
+    " forget_future gives_way has_future hold keys last_scheduled lift lines on_poll pad polls schedule"
     " second_pad settle stylus"
     " stylus_asked tilt tilt_second touch type",
     "sound": "advance on_sound strict unheard",
