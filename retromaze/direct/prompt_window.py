@@ -91,27 +91,10 @@ class PromptWindow(Window):
 
     # --- while something runs ---
 
-    def show(self, machine: Machine) -> None:
-        """Shows a frame of a program that runs, and waits until the next is due."""
+    def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
+        """Waits as Window does; then stops the program if START was pressed."""
         with self.handling_window_requests():
-            super().show(machine)
-
-    def on_yield(self, machine: Machine) -> None:
-        """Keeps the window alive within a long frame, and stops the program if START was pressed."""
-        with self.handling_window_requests():
-            super().on_yield(machine)
-        self._session.stop_if_start_pressed()
-
-    def draw(self, machine: Machine) -> None:
-        """Shows a drawing at a speed in draws, and stops the program if START was pressed."""
-        with self.handling_window_requests():
-            super().draw(machine)
-        self._session.stop_if_start_pressed()
-
-    def statement(self, slot: int, line: int, column: int) -> None:
-        """Shows a statement at a speed in statements, and stops the program if START was pressed."""
-        with self.handling_window_requests():
-            super().statement(slot, line, column)
+            super()._wait(machine, seconds)
         self._session.stop_if_start_pressed()
 
     @contextmanager
