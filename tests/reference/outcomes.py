@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer, with_frame_limit
+from retromaze.runner import with_frame_limit
 from tests.reference.interpreter import Interpreter
+from tests.running import run_listing
 
 
 class Outcome(NamedTuple):
@@ -20,21 +20,18 @@ class Outcome(NamedTuple):
 
 def compiled(source: str, *, frames: int = 600, **ways: Any) -> Outcome:
     """Compiles and runs a listing; `ways` are those of a Computer."""
-    machine = Machine(seed=1)
-    computer = Computer(machine, **ways)
-    computer.load_source(0, source)
-    return outcome(machine, run_computer(computer, frames=frames))
+    return outcome(*run_listing(source, frames=frames, **ways))
 
 
 def interpreted(source: str, *, frames: int = 600) -> Outcome:
     """Runs a listing by the reference. Raises TooLong or NotCovered, and FrameLimit where it never ends."""
     machine = Machine(seed=1)
     machine.on_frame = with_frame_limit(machine, frames)
-    return outcome(machine, Interpreter(machine).run(source))
+    error = Interpreter(machine).run(source)
+    return outcome(machine.console.text(), error)
 
 
-def outcome(machine: Machine, error: BasicError | None) -> Outcome:
-    text = machine.console.text()
+def outcome(text: str, error: BasicError | None) -> Outcome:
     return Outcome(text, error.number, error.line) if error else Outcome(text, None, None)
 
 
