@@ -40,15 +40,6 @@ class Waiting(Stopped):
     """The program waits for input that will not come."""
 
 
-def write_to_stdout(text: str) -> None:
-    """Writes a text to standard output."""
-    sys.stdout.write(text)
-
-
-def ignore_clear() -> None:
-    """Does nothing at CLS: the text on a terminal stays."""
-
-
 def waiting_reason(machine: Machine) -> str:
     """Returns why a program without a player will do nothing more, in words; "" while it may go on."""
     if machine.idle_frames >= IDLE_LIMIT:
@@ -124,7 +115,8 @@ class Headless:
     def _show_question(self, machine: Machine) -> None:
         """Shows the console's text up to a question, and from the first one on as it is printed."""
         if self._teletype is None:
-            self._teletype = Teletype(machine, write_to_stdout, ignore_clear)
+            # at CLS the text on a terminal stays
+            self._teletype = Teletype(machine, sys.stdout.write, lambda: None)
             # compiled code may keep the methods of the consoles, which the teletype has replaced
             machine.notify_rewired()
             self._teletype.show_earlier_text()
@@ -178,7 +170,7 @@ class Teletype:
     the terminal has already. `at_line_start`: the text shown last ended a line.
     """
 
-    def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
+    def __init__(self, machine: Machine, write: Callable[[str], object], wipe: Callable[[], object]) -> None:
         self.write = write
         self.wipe = wipe
         self.at_line_start = True
