@@ -56,6 +56,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are spawned, as for a user, instead of forked."""
     monkeypatch.setattr(multiprocessing, "get_context", context_of)

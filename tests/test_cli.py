@@ -20,14 +20,9 @@ from tests.command_line import ran
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = [sys.executable, "-m", "retromaze"]
+pytestmark = pytest.mark.usefixtures("no_display")
 UNBUFFERED = {**os.environ, "PYTHONUNBUFFERED": "1"}
 needs_full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-
-
-@pytest.fixture(autouse=True)
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
 
 
 def give(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:

@@ -13,9 +13,3 @@ def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
     monkeypatch.setattr("retromaze.display.window.DEAF_TIME", 0)
-
-
-@pytest.fixture
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)

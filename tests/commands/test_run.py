@@ -24,6 +24,7 @@ from retromaze.display.terminal import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from tests.display.window_user import close, down
 
 Program = Callable[[Machine], "BasicError | None"]
 
@@ -61,10 +62,6 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
 def hello(machine: Machine) -> None:
     machine.console.print("HELLO")
     machine.wait(3)
-
-
-def key(number: int, modifiers: int = 0) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=number, mod=modifiers, unicode=""))
 
 
 def test_headless_prints_the_text_of_the_console(plays: Any, capsys: Any) -> None:
@@ -222,7 +219,7 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
     def program(machine: Machine) -> None:
         hello(machine)
         captions.append(pygame.display.get_caption()[0])
-        key(pygame.K_ESCAPE)
+        down(pygame.K_ESCAPE)
 
     plays(program)
     assert main(["run", "maze.bas", "--seed", "7", "--speed", "max", "--picture", "out.png"]) == 0
@@ -236,9 +233,9 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
 def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:
         if len(calls) < 3:
-            key(pygame.K_F5)
+            down(pygame.K_F5)
         machine.wait(2)
-        key(pygame.K_ESCAPE)
+        down(pygame.K_ESCAPE)
 
     calls = plays(program)
     assert main(["run", "maze.bas", "--press", "A@1"]) == 0
@@ -256,9 +253,9 @@ def test_reset_reads_the_file_again(plays: Any) -> None:
     def program(machine: Machine) -> None:
         if len(calls) == 1:
             Path("maze.bas").write_text("PRINT 2\n")
-            key(pygame.K_F5)
+            down(pygame.K_F5)
         machine.wait(2)
-        key(pygame.K_ESCAPE)
+        down(pygame.K_ESCAPE)
 
     calls = plays(program)
     assert main(["run", "maze.bas", "--seed", "7"]) == 0
@@ -310,11 +307,11 @@ def test_start_keeps_the_picture_and_closing_does_not(
     )
 
     def interrupted(machine: Machine) -> None:
-        key(pygame.K_c, pygame.KMOD_CTRL)
+        down(pygame.K_c, pygame.KMOD_CTRL)
         machine.wait(9)
 
     def closed(machine: Machine) -> None:
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        close()
         machine.wait(9)
 
     for program in (interrupted, closed):
@@ -330,7 +327,7 @@ def test_f4_runs_again_with_another_seed(plays: Any, capsys: Any) -> None:
 
     def program(machine: Machine) -> None:
         seeds.append(machine.seed)
-        key(pygame.K_F4 if len(seeds) < 3 else pygame.K_ESCAPE)
+        down(pygame.K_F4 if len(seeds) < 3 else pygame.K_ESCAPE)
         if len(seeds) < 3:
             machine.wait(9)
 
@@ -411,7 +408,7 @@ def test_a_window_does_not_stop_a_program_that_waits_for_a_button(plays: Any) ->
             machine.input.button()
             machine.wait()
         frames.append(machine.frame)
-        key(pygame.K_ESCAPE)
+        down(pygame.K_ESCAPE)
 
     plays(program)
     assert main(["run", "maze.bas", "--seed", "7", "--speed", "max"]) == 0
@@ -486,7 +483,7 @@ def test_the_same_run_again_has_the_same_clock_and_another_run_its_own(
     def program(machine: Machine) -> None:
         moments.append(machine.calendar.isoformat()[-2:])
         if len(moments) < 3:
-            key(pygame.K_F5 if len(moments) == 1 else pygame.K_F4)
+            down(pygame.K_F5 if len(moments) == 1 else pygame.K_F4)
             machine.wait(9)
 
     plays(program)

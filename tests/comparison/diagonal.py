@@ -39,6 +39,10 @@ def difference_between(listing: Runnable, port: Runnable | MachineFunction, **se
     return found
 
 
+def found(listing: str, port: MachineFunction) -> Difference | None:
+    return compare_programs(Listing(listing, "a.bas"), port, seed=1).difference
+
+
 def told(port: Function, source: str = DIAGONAL, script: Script | None = None) -> str:
     """The sentence about the difference, "" if there is none."""
     made = compare_programs(Listing(source), port, seed=1, script=script or Script())

@@ -2,14 +2,9 @@
 
 from collections.abc import Callable
 
-from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import Difference
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
-
-
-def found(listing: str, port: Callable[[Machine], object]) -> Difference | None:
-    return compare_programs(Listing(listing, "a.bas"), port, seed=1).difference
+from tests.comparison.diagonal import found
 
 
 def test_a_random_draw_in_another_order_is_told_where_it_is() -> None:

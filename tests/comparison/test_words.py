@@ -6,7 +6,6 @@ from dataclasses import fields
 from typing import Any
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import Difference
 from retromaze.comparison.recording import CALLS, PICTURES
 from retromaze.comparison.state import background_state, sprite_state
 from retromaze.comparison.words import (
@@ -27,7 +26,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import Detection, Sprite, SpriteDefinition
-from tests.comparison.diagonal import difference_between
+from tests.comparison.diagonal import difference_between, found
 
 OTHERS: dict[type, Any] = {bool: lambda old: not old, int: lambda old: old + 6, float: lambda old: old + 0.5}
 
@@ -202,11 +201,6 @@ def test_blanks_and_small_letters_of_a_tune_are_no_difference() -> None:
 
 
 RED = 0xFFFF_0000
-
-
-def found(listing: str, port: Callable[[Machine], None]) -> Difference | None:
-    return compare_programs(Listing(listing, "a.bas"), port, seed=1).difference
-
 
 ALIKE = {
     "GCLS -65536": lambda screen: screen.clear(RED),

@@ -15,6 +15,7 @@ from retromaze.direct.session import DirectSession
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.pacer import FULL_SPEED
 from retromaze.machine.machine import Machine
+from tests.display.window_user import close, down, type_text
 
 from .conftest import Typist
 
@@ -71,14 +72,6 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[OptionalWindow]:
     made.close()
 
 
-def post(kind: int, **parts: Any) -> None:
-    pygame.event.post(pygame.event.Event(kind, **parts))
-
-
-def press(key: int, modifiers: int = 0) -> None:
-    post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
-
-
 def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made = OptionalWindow(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
@@ -90,7 +83,7 @@ def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_window_goes_on_while_the_prompt_waits(beside: OptionalWindow) -> None:
-    post(pygame.TEXTINPUT, text="x")
+    type_text("x")
     line: Any = Typed()
     with beside.keys_sent_to(line):
         beside.wait(wait(2))
@@ -100,16 +93,16 @@ def test_the_window_goes_on_while_the_prompt_waits(beside: OptionalWindow) -> No
 def test_keys_that_end_the_line(beside: OptionalWindow) -> None:
     line: Any = Typed()
     with beside.keys_sent_to(line):
-        press(pygame.K_F5)
+        down(pygame.K_F5)
         beside.wait(wait(1))
-        press(pygame.K_c, pygame.KMOD_CTRL)
+        down(pygame.K_c, pygame.KMOD_CTRL)
         beside.wait(wait(1))
     assert line.keys == ["(RUN)", "()"]
 
 
 def test_a_closed_window_comes_back(beside: OptionalWindow) -> None:
     assert not beside.open()
-    post(pygame.QUIT)
+    close()
     line: Any = Typed()
     with beside.keys_sent_to(line):
         beside.wait(wait(99))
@@ -126,14 +119,14 @@ def test_a_line_typed_in_the_window_answers_input(
     reading, writing = os.pipe()
     with open(reading) as lines, open(writing, "w") as terminal:
         monkeypatch.setattr(sys, "stdin", lines)
-        post(pygame.TEXTINPUT, text="42")
-        press(pygame.K_RETURN)
+        type_text("42")
+        down(pygame.K_RETURN)
         assert beside.ask() == "42"
         terminal.write("43\n")
         terminal.flush()
         assert beside.ask() is None
         assert lines.readline() == "43\n"
-        press(pygame.K_c, pygame.KMOD_CTRL)
+        down(pygame.K_c, pygame.KMOD_CTRL)
         with pytest.raises(KeyboardInterrupt):
             beside.ask()
 
@@ -144,17 +137,17 @@ def test_on_windows_a_key_in_the_terminal_ends_the_question_in_the_window(
     hits = iter([False, False, True])
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(kbhit=lambda: next(hits)))
-    post(pygame.TEXTINPUT, text="42")
-    press(pygame.K_RETURN)
+    type_text("42")
+    down(pygame.K_RETURN)
     assert beside.ask() == "42"
     assert beside.ask() is None
     assert list(hits) == []
 
 
 def test_while_another_program_has_the_terminal(beside: OptionalWindow) -> None:
-    press(pygame.K_F5)
+    down(pygame.K_F5)
     beside.idle(0)
-    post(pygame.QUIT)
+    close()
     beside.idle(0)
     assert beside.was_closed
     beside.idle(0)

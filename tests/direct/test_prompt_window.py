@@ -7,17 +7,17 @@ from typing import Any
 import pygame
 import pytest
 
+import retromaze
 from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker
 from retromaze.direct.prompt_window import IdleTime, is_moving
 from retromaze.direct.session import DirectSession
-from retromaze.display.canvas import Shape, arrange_screens
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.pacer import FULL_SPEED, Speed, speed_in_draws, speed_in_statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.runner import run_source
 from tests.audio.card import Card
+from tests.display.window_user import close, down, place, surface, type_text
 
 from .conftest import Turn, Typist
 
@@ -81,14 +81,6 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
         each.window.close()
 
 
-def press(key: int, modifiers: int = 0) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0))
-
-
-def close() -> None:
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-
-
 def state() -> str:
     """What the title says."""
     return pygame.display.get_caption()[0].split(" - ")[1]
@@ -96,12 +88,8 @@ def state() -> str:
 
 def pixel(x: int, y: int) -> tuple[int, int, int]:
     """A pixel of the upper screen as the window shows it."""
-    place = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).bounds
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    red, green, blue, _ = surface.get_at(
-        (place.left + x * place.width // 400, place.top + y * place.width // 400)
-    )
+    left, top, scale = place()
+    red, green, blue, _ = surface().get_at((left + x * scale, top + y * scale))
     return red, green, blue
 
 
@@ -116,18 +104,18 @@ def test_what_a_line_draws_is_seen_while_the_prompt_waits(desk: Callable[..., De
 def test_keys_go_to_the_prompt_while_it_waits(desk: Callable[..., Desk]) -> None:
     window, typed = desk().window, []
     with window.keys_sent_to(typed.append):
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="ab"))
-        press(pygame.K_BACKSPACE)
-        press(pygame.K_RETURN)
-        press(pygame.K_F2)
-        press(pygame.K_F2)
+        type_text("ab")
+        down(pygame.K_BACKSPACE)
+        down(pygame.K_RETURN)
+        down(pygame.K_F2)
+        down(pygame.K_F2)
         window.show_while_waiting("PRINT")
         assert state() == "OK"
     assert typed == ["a", "b", "c-h", "c-m"]
 
 
 def test_keys_are_buttons_while_a_program_runs(desk: Callable[..., Desk]) -> None:
-    made = desk(lambda: press(pygame.K_z), "RUN")
+    made = desk(lambda: down(pygame.K_z), "RUN")
     assert made.talk("REPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT BUTTON(0)").endswith("RUN\n16\n")
 
 
@@ -153,7 +141,7 @@ def test_sounds_go_on_at_the_prompt(desk: Callable[..., Desk], monkeypatch: pyte
 
 def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:
     window = desk().window
-    press(pygame.K_F5)
+    down(pygame.K_F5)
     with pytest.raises(Restart):
         window.show_while_waiting("")
     close()
@@ -166,7 +154,7 @@ def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:
 
 def test_run_again_while_a_program_runs_is_run(desk: Callable[..., Desk]) -> None:
     made = desk("RUN")
-    made.typist.when["1\n"] = lambda: press(pygame.K_F5)
+    made.typist.when["1\n"] = lambda: down(pygame.K_F5)
     assert made.talk("PRINT 1\nWAIT 1\nPRINT MAINCNT") == "OK\nRUN\n1\n1\n2\n"
 
 
@@ -178,7 +166,7 @@ def test_a_program_runs_on_when_its_window_is_closed(desk: Callable[..., Desk]) 
 
 
 def stop() -> None:
-    press(pygame.K_c, pygame.KMOD_CTRL)
+    down(pygame.K_c, pygame.KMOD_CTRL)
 
 
 def test_start_in_the_window_stops_a_program_that_goes_on_by_cont(desk: Callable[..., Desk]) -> None:
@@ -196,7 +184,7 @@ def test_start_in_the_window_while_a_program_is_compiled(desk: Callable[..., Des
 
 def test_start_in_the_terminal_ends_a_pause(desk: Callable[..., Desk]) -> None:
     made = desk("RUN", "CONT")
-    made.typist.when["1\n"] = lambda: press(pygame.K_F2)
+    made.typist.when["1\n"] = lambda: down(pygame.K_F2)
     made.on_sleep = partial(setattr, made.session, "start_pressed", True)
     assert made.talk("PRINT 1\nWAIT 4\nPRINT 2") == "OK\nRUN\n1\nBreak on 0:2\nOK\nCONT\n2\n"
     assert len(made.asleep) == 1
@@ -214,8 +202,8 @@ def test_start_between_frames(desk: Callable[..., Desk], speed: Speed, line: int
 
 
 def test_printing_is_seen_at_every_speed(desk: Callable[..., Desk]) -> None:
-    made = desk("PRINT 1", lambda: press(pygame.K_d, pygame.KMOD_CTRL), "WAIT 1:PRINT 2", "RUN")
-    made.typist.script += [lambda: press(pygame.K_F9), "WAIT 1:PRINT 5"]
+    made = desk("PRINT 1", lambda: down(pygame.K_d, pygame.KMOD_CTRL), "WAIT 1:PRINT 2", "RUN")
+    made.typist.script += [lambda: down(pygame.K_F9), "WAIT 1:PRINT 5"]
     paper = made.talk("PRINT 3\nVSYNC 1\nPRINT 4")
     assert [line for line in paper.split("\n") if line.isdigit()] == ["1", "2", "3", "4", "5"]
 
@@ -223,7 +211,7 @@ def test_printing_is_seen_at_every_speed(desk: Callable[..., Desk]) -> None:
 def test_closing_the_window_of_a_paused_program(desk: Callable[..., Desk]) -> None:
     made = desk("RUN")
     made.on_sleep = close
-    press(pygame.K_F2)
+    down(pygame.K_F2)
     assert made.talk("WAIT 2\nPRINT 1") == "OK\nRUN\n1\n"
     assert not made.window.is_open
 
@@ -261,12 +249,6 @@ class Clock:
         return self.now
 
 
-def machine_after(source: str) -> Machine:
-    machine = Machine(seed=1)
-    assert run_source(source, machine) is None
-    return machine
-
-
 def waited(machine: Machine, *seconds: float) -> int:
     """The frames that pass in so many looks."""
     clock, begun = Clock(), machine.frame
@@ -278,19 +260,19 @@ def waited(machine: Machine, *seconds: float) -> int:
 
 
 def test_a_sprite_moves_at_the_consoles_pace() -> None:
-    machine = machine_after('SPSET 0,0:SPOFS 0,20,0:SPANIM 0,"XY",-40,60,40')
+    machine = retromaze.run('SPSET 0,0:SPOFS 0,20,0:SPANIM 0,"XY",-40,60,40', seed=1).machine
     assert waited(machine, *[0.01] * 33) == 19
     assert machine.sprites[0].place == (39.0, 19.0)
 
 
 def test_time_stands_still_once_it_has_come_there() -> None:
-    machine = machine_after('SPSET 0,0:SPANIM 0,"XY",-3,60,40')
+    machine = retromaze.run('SPSET 0,0:SPANIM 0,"XY",-3,60,40', seed=1).machine
     assert waited(machine, *[0.05] * 9) == 3
     assert (machine.sprites[0].place, is_moving(machine)) == ((60.0, 40.0), False)
 
 
 def test_a_look_that_comes_late_lets_nothing_jump() -> None:
-    machine = machine_after('SPSET 0,0:SPANIM 0,"XY",-60,60,40')
+    machine = retromaze.run('SPSET 0,0:SPANIM 0,"XY",-60,60,40', seed=1).machine
     assert waited(machine, 9.0, 0.05) == 9
 
 
@@ -302,6 +284,6 @@ def test_what_moves() -> None:
         "FADE #RED,30": True,
         "FADE #RED": False,
     }.items():
-        machine = machine_after(source)
+        machine = retromaze.run(source, seed=1).machine
         assert (source, is_moving(machine)) == (source, moves)
         assert (source, waited(machine, 0.05) > 0) == (source, moves)
