@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -242,17 +243,10 @@ def test_what_a_program_that_waits_for_cont_has_moved_stands_still(desk: Callabl
 # ---- the machine's time while the prompt waits
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def waited(machine: Machine, *seconds: float) -> int:
     """The frames that pass in so many looks."""
-    clock, begun = Clock(), machine.frame
-    waiting = IdleTime(machine, clock)
+    clock, begun = SimpleNamespace(now=0.0), machine.frame
+    waiting = IdleTime(machine, lambda: clock.now)
     for each in seconds:
         clock.now += each
         waiting.pass_frames()

@@ -21,6 +21,7 @@ from retromaze.ports.mazes import (
 )
 from retromaze.study.measures import Measures, count_u_turns, measure, plan_of, turns_of
 from tests.amounts import many
+from tests.ports.chosen import Chosen
 
 SPIRAL = """\
 #######
@@ -174,16 +175,6 @@ def test_perfect_mazes_have_no_closed_room_and_no_loop(
     assert (found.closed, found.loops) == (0, 0)
     assert found.solution is not None
     assert found.solution <= found.farthest <= found.longest < found.rooms
-
-
-class Chosen:
-    """Draws that are known beforehand."""
-
-    def __init__(self, values: tuple[int, ...]) -> None:
-        self.values = iter(values)
-
-    def below(self, bound: int) -> int:
-        return next(self.values)
 
 
 def test_two_of_all_256_mazes_of_four_sticks_close_the_middle_room() -> None:
