@@ -312,7 +312,6 @@ class PortFunction:
     module: Module
     scope: Scope
     rules: SettledPortRules
-    is_method: bool = False
     attributes: Set[Variable] = frozenset()
     counters: set[Variable] = field(default_factory=set)
     declared: set[Variable] = field(default_factory=set)
@@ -329,7 +328,7 @@ class PortFunction:
     def data(self) -> str:
         """The object that READ reads from. Notes that the port needs it."""
         self.module.reads_data = True
-        return "self.data" if self.is_method else "data"
+        return "self.data" if self.module.is_class else "data"
 
     def data_at(
         self, line: int, word: str, label: Expression | None, scopes: Iterable[Scope]

@@ -509,9 +509,7 @@ class _PortWriter:
         module, come from that line, too: then they have it.
         """
         unit = self.start
-        expressions = PortExpressions(
-            PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
-        )
+        expressions = PortExpressions(PortFunction(self.module, unit.scope, unit.rules))
         lines = {margin_of(each).number for each in statements_and_cases(others)}
         rows: dict[int, list[tuple[str, ast.expr]]] = {}  # names and values, by the listing's line
         for variable, (place, value) in self.module.constants.items():
@@ -722,7 +720,7 @@ class _PortWriter:
     def function_body(self, unit: PortUnit) -> Body:
         """Returns the simplified code of the function that a unit becomes."""
         attributes = self.passing.attributes[unit]
-        function = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
+        function = PortFunction(self.module, unit.scope, unit.rules, attributes)
         heads = all_header_nodes(unit.body)
         function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
         function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
