@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import singular, stored_value
+from retromaze.refactoring.objects import stored_value, unused_name
 from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in, parsed_source
 
 ITEM = "item"
 ANOTHER = "other"
 """The name of an item in a loop inside a loop over the same list."""
+WORD = re.compile(r"[A-Z][a-z]*")
+"""A word in a class's name."""
 
 
 @dataclass(frozen=True)
 class ObjectList:
     """A list of new objects that are never replaced; only its items are used.
 
-    `creations` are the uses at which the list is made, `length` is its length there.
+    `kind` is their class, `creations` are the uses at which the list is made, `length` is its length there.
     """
 
     variable: Variable
+    kind: str
     creations: tuple[cst.CSTNode, ...]
     length: cst.BaseExpression
 
@@ -58,13 +62,14 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
     """
     makings = []  # the uses at which the list is made, and its lengths there
     lengths = []
+    kind = ""
     for use in variable.uses:
         stored = stored_value(source, use)
         match stored[1] if stored else source.parent(use):
             case cst.List(elements=[]):
                 pass
             case cst.ListComp(
-                elt=cst.Call(),
+                elt=cst.Call(func=called),
                 for_in=cst.CompFor(
                     iter=cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length)]),
                     ifs=[],
@@ -73,6 +78,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
             ):
                 makings.append(use)
                 lengths.append(length)
+                kind = source.code(called)
             case cst.Subscript(value=value) as item if value is use:
                 if is_item_assigned(source, item):
                     return None
@@ -84,7 +90,8 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
                 return None
     if len({source.code(each) for each in lengths}) != 1:
         return None
-    return ObjectList(variable, tuple(makings), attribute_holding(source, lengths[0]) or lengths[0])
+    length = attribute_holding(source, lengths[0]) or lengths[0]
+    return ObjectList(variable, kind, tuple(makings), length)
 
 
 def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
@@ -243,7 +250,7 @@ def change_loop(
     is_counter_needed = bool(uses_inside) or not all(
         belongs_to_other_loop(source, use, loop, counter) for use in uses_outside
     )
-    name = item_name(source, loop, found.variable, names)
+    name = item_name(source, loop, found.kind, names)
     if is_counter_needed and len(items) == 1:
         return  # `enumerate` would be longer than the one subscript
     names[loop] = name
@@ -268,14 +275,12 @@ def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, count
     )
 
 
-def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst.For, str]) -> str:
+def item_name(source: Source, loop: cst.For, kind: str, names: dict[cst.For, str]) -> str:
     """Returns a name for an item that the function and the changed loops around do not use.
 
-    `enemy` for `enemies`; ITEM for a list whose name has no singular; ANOTHER inside a loop over the same
-    items.
+    `enemy` for an `Enemy`; ITEM if that is used; ANOTHER inside a loop over the same items.
     """
-    word = variable.name.rstrip("0123456789").removesuffix("_list")
-    name = singular(word) if word != variable.name or singular(word) != word else ITEM
+    name = "_".join(each.lower() for each in WORD.findall(kind)) or ITEM
     function = source.enclosing(loop, cst.FunctionDef)
     nodes = list(nodes_in(function))
     no_variables = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
@@ -283,4 +288,4 @@ def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst
     taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in no_variables}
     outer = {names[each] for each in source.ancestors(loop) if isinstance(each, cst.For) and each in names}
     wanted = [name, ANOTHER, ITEM] if name in outer else [name, ITEM, ANOTHER]
-    return next((each for each in wanted if each not in taken | outer), f"{ANOTHER}_{name}")
+    return unused_name(taken | outer, *wanted, f"{ANOTHER}_{name}")

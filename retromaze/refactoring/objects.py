@@ -57,6 +57,8 @@ NO_NOUNS = {
     *("take", "test", "title", "update", "wait", "write"),
 }
 """Words that are no names of things."""
+HISSES = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
+"""The end of a plural that has two letters more than the word: boxes and bonuses, not houses and cases."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
 LENGTH = (
     *(cst.Name, cst.Attribute, cst.Integer, cst.BinaryOperation, cst.BaseBinaryOp),
@@ -407,10 +409,12 @@ def functions_using(source: Source, group: Sequence[ParallelList]) -> list[cst.F
 
 
 def singular(word: str) -> str:
-    """Returns a word's singular: `enemy` for enemies, `star` for stars."""
-    if word.endswith("ies"):
+    """Returns a word's singular: `enemy` for enemies, `box` for boxes, `star` for stars."""
+    if re.search("[a-z][^aeiou]ies$", word):
         return word[:-3] + "y"
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    if HISSES.search(word):
+        return word[:-2]
+    return word[:-1] if re.search("[^sui]s$", word) else word
 
 
 def plural(word: str) -> str:

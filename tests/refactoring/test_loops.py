@@ -122,6 +122,29 @@ def test_names_of_items() -> None:
                 item.x = i
     """
     assert_becomes(loops_over_items, before, after)
+    # whatever the list's name is; a keyword is no name
+    for kind, things, name in [
+        ("S", "s_list", "s"),
+        ("Is", "ises", "item"),
+        ("Box", "boxes", "box"),
+        ("FireBall2", "shots", "fire_ball"),
+        ("make", "shots", "item"),
+    ]:
+        assert_becomes(
+            loops_over_items,
+            f"""\
+            def main(machine):
+                {things} = [{kind}() for _ in range(3)]
+                for i in range(3):
+                    print({things}[i].x)
+            """,
+            f"""\
+            def main(machine):
+                {things} = [{kind}() for _ in range(3)]
+                for {name} in {things}:
+                    print({name}.x)
+            """,
+        )
 
 
 def test_loops_that_stay() -> None:

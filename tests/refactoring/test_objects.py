@@ -271,7 +271,9 @@ def test_constant_tables_that_stay() -> None:
 
 
 def test_words_in_the_singular_and_plural() -> None:
-    words = {"enemies": "enemy", "stars": "star", "boxes": "boxe", "glass": "glass"}
+    words = {"enemies": "enemy", "ties": "tie", "stars": "star", "boxes": "box", "torches": "torch"}
+    words |= {"brushes": "brush", "bosses": "boss", "bonuses": "bonus", "houses": "house", "cases": "case"}
+    words |= {"glass": "glass", "bonus": "bonus", "axis": "axis", "s": "s"}
     assert {word: singular(word) for word in words} == words
     words = {"enemy": "enemies", "star": "stars", "box": "boxes", "key": "keys", "y": "ys"}
     assert {word: plural(word) for word in words} == words
