@@ -24,10 +24,10 @@ DESCRIPTION = """\
 Runs a listing under pdb, Python's debugger: it stops at the first line, and at breakpoints in the listing.
 """
 EPILOG = """\
-b 24 sets a breakpoint in line 24, b 24, N>2 one with a condition; c continues, n goes to the next line, s
-into a DEF, u and d through the calls; p N, p A$, p M[3,4] print values, vars all variables, screen the
-console's text; picture shows the screens, or saves them where no colors can be shown; q quits, help lists
-the rest.
+b 24 sets a breakpoint in line 24, b @L below that label, b 24, N>2 one with a condition; c continues, n goes
+to the next line, s into a DEF or GOSUB, u and d through the calls; p N, p A$, p M[3,4] print values, vars all
+variables, screen the console's text; picture shows the screens, or saves them where no colors can be shown;
+q quits, help lists the rest.
 
 With --wait an editor is the debugger: the command waits until VS Code, or another client of the debug
 adapter protocol, connects to that port of this computer. Whoever connects first can run any Python code as

@@ -5,13 +5,23 @@ from __future__ import annotations
 import pdb
 import re
 from collections.abc import Callable
-from types import FrameType, TracebackType
-from typing import Any
+from itertools import dropwhile
+from types import FrameType, SimpleNamespace, TracebackType
+from typing import Any, Literal
 
-from retromaze.compiler.naming import python_spelling
+from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.engine.computer import Computer
+from retromaze.language import nodes
+from retromaze.language.structure import Step
+from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import value_text, values_of_expressions, variable_text, variables
+from retromaze.sources.variables import (
+    python_values,
+    value_text,
+    values_of_expressions,
+    variable_text,
+    variables,
+)
 
 PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
@@ -51,6 +61,69 @@ class ListingDebugger(pdb.Pdb):
         listing_frames = [each for each in stack if self.in_listing(each[0])]
         return listing_frames, len(listing_frames) - 1
 
+    def format_stack_entry(self, frame_lineno: tuple[FrameType, int], lprefix: str = ": ") -> str:
+        """Returns a line of the stack, with `main program`, `@L` or `DEF F` for the function's name."""
+        text = super().format_stack_entry(frame_lineno, lprefix)
+        frame, _ = frame_lineno
+        return text.replace(f"){frame.f_code.co_name}()", f") {self.routine_name(frame)}", 1)
+
+    def routine_name(self, frame: FrameType) -> str:
+        """Returns what a frame runs: `DEF F`, `@L` for what GOSUBs enter at that label, or `main program`."""
+        name = frame.f_code.co_name
+        if definition := definition_of_function(name):
+            return f"DEF {definition}"
+        compiled = self.computer.slots[0].compiled
+        entries = compiled.entries.items() if compiled else ()
+        # of several labels the one that it was entered at, or that a GOTO has led to
+        at = frame.f_locals["entry"] if frame.f_locals["depth"] else -1
+        labels = {place: label for label, (function, place) in entries if function == name and place <= at}
+        return f"@{labels[max(labels)]}" if labels else "main program"
+
+    def break_here(self, frame: FrameType) -> bool:
+        """Whether to stop at a line with a breakpoint; its condition may name any variable of the program."""
+        if frame.f_lineno not in self.breaks.get(self.listing, ()):
+            return False
+        seen = SimpleNamespace(
+            f_code=frame.f_code,
+            f_lineno=frame.f_lineno,
+            f_globals=frame.f_globals,
+            f_locals=python_values(self.computer, frame),
+        )
+        return super().break_here(seen)  # type: ignore[arg-type]
+
+    def do_break(self, arg: str, temporary: bool | Literal[0, 1] = False) -> bool | None:
+        """b(reak) [line|@LABEL|DEF [, condition]]
+
+        A breakpoint at a line of the listing, at the first statement below a label, or at a DEF; without a
+        place the list of all breakpoints.
+        """
+        place, comma, condition = arg.partition(",")
+        if place and not place.strip().isdecimal():
+            line = self.line_of(place.strip())
+            if line is None:
+                self.error(f"{place.strip()} is no line, label or DEF of the listing")
+                return None
+            place = str(line)
+        return super().do_break(place + comma + condition, temporary)
+
+    do_b = do_break
+
+    def line_of(self, name: str) -> int | None:
+        """Returns the line of a DEF, or of the first statement below a label `@L`; None if there is none."""
+        compiled = self.computer.slots[0].compiled
+        if compiled is None:
+            return None
+        upper = ascii_upper(name)
+        definition = compiled.program.definitions.get(upper)
+        if definition and definition.routine.define:
+            return definition.routine.define.line
+        for scope in compiled.program.scopes:
+            steps = dropwhile(lambda step: not is_label(step, upper), scope.steps)
+            for step in steps:
+                if not isinstance(step, nodes.Label | nodes.Data):
+                    return step.line
+        return None
+
     def precmd(self, line: str) -> str:
         """Replaces BASIC names in a typed line, as in `b 2, A$=="x"`; `p` and `pp` read them themselves."""
         return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
@@ -64,8 +137,13 @@ class ListingDebugger(pdb.Pdb):
         found = values_of_expressions(arg, dict(variables(self.computer, self.curframe)))
         if found is None:
             try:
-                value = self._getval(python_names(arg))
-            except Exception:  # pdb has said why
+                value = eval(python_names(arg), {}, python_values(self.computer, self.curframe))
+            except NameError as error:
+                names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
+                self.error(f"no variable is called {names.get(str(error.name), error.name)} here")
+                return
+            except Exception as error:
+                self.error(f"{type(error).__name__}: {error}")
                 return
             found = list(value) if isinstance(value, tuple) else [value]
         self.message(", ".join(map(value_text, found)))
@@ -75,7 +153,7 @@ class ListingDebugger(pdb.Pdb):
     def do_vars(self, line: str) -> None:
         """vars
 
-        The variables that the code here knows, by their BASIC names.
+        The program's variables, by their BASIC names; in a DEF its own hide others.
         """
         self.message(variable_text(self.computer, self.curframe))
 
@@ -97,3 +175,8 @@ class ListingDebugger(pdb.Pdb):
 def python_names(text: str) -> str:
     """Returns a text in which `A$` has its name in the generated code, `A_s`."""
     return NAME.sub(lambda found: python_spelling(found[1].upper()), text)
+
+
+def is_label(step: Step, name: str) -> bool:
+    """Whether a step is the label `@L` of that name."""
+    return isinstance(step, nodes.Label) and f"@{step.name}" == name

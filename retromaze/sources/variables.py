@@ -10,6 +10,7 @@ from operator import itemgetter, neg
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
+from retromaze.compiler.naming import definition_of_function
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes
@@ -24,15 +25,33 @@ MOST_ELEMENTS, LONGEST_TEXT = 6, 400
 """The most elements of a row, and the most characters of a text, that are written."""
 
 
+def python_values(computer: Computer, frame: FrameType | None) -> dict[str, Any]:
+    """Returns what a frame of slot 0's listing sees, by its names in Python; nothing where no listing runs.
+
+    All globals are seen from everywhere: those of the functions that called this one, too. A DEF's own names
+    hide globals, even before they have a value. Source: language reference, 2.9.
+    """
+    slot = computer.slots[0]
+    if frame is None or slot.compiled is None:
+        return {}
+    seen = {name: slot.namespace[name] for each in slot.compiled.shared for name in each.names}
+    for caller in listing_frames(computer, frame):
+        if not definition_of_function(caller.f_code.co_name):
+            seen.update(caller.f_locals)
+    for name in frame.f_code.co_varnames:
+        seen.pop(name, None)
+    return {**frame.f_globals, **seen, **frame.f_locals}
+
+
 def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str, object]]:
     """Yields (name, value) of each variable of slot 0's listing that a frame sees, in the order of the names.
 
     An array's name is `M[]`, its value the elements. There are none before the listing is compiled.
     """
     compiled = computer.slots[0].compiled
-    if frame is None or compiled is None:
+    if compiled is None:
         return
-    values = {**frame.f_globals, **frame.f_locals}
+    values = python_values(computer, frame)
     names = compiled.basic_names.items()
     found = (name_and_value(name, values[python]) for python, name in names if python in values)
     yield from sorted(found, key=itemgetter(0))

@@ -86,12 +86,7 @@ def scalars_of(known: VariableValues) -> list[ShownVariable]:
 
 def known_variables(run: StudioRun) -> VariableValues:
     """Returns the variables at a run's place; a DEF's own hide the main program's of the same name."""
-    frames = list(run.frames())
-    known: VariableValues = {}
-    # the main program's frame is the outermost (last), the DEF's the innermost; both may be the same
-    for frame in dict.fromkeys((*frames[-1:], *frames[:1])):
-        known.update(variables(run.computer, frame) if run.computer else {})
-    return known
+    return dict(variables(run.computer, next(run.frames(), None))) if run.computer else {}
 
 
 # ---- arrays

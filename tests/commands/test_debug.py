@@ -43,22 +43,25 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(
 ) -> None:
     shown = session(monkeypatch, capsys, "b 4", "n", "n", "p A$, N%", "s", "vars", "w", "c", "screen", "q")
     assert shown.splitlines() == [
-        "> d.bas(1)main_0()",
+        "> d.bas(1) main program",
         '-> A$="HI"+STR$(3):N%=4',
         "Breakpoint 1 at d.bas:4",
-        "> d.bas(2)main_0()",
+        "> d.bas(2) main program",
         "-> DIM M[3]",
-        "> d.bas(3)main_0()",
+        "> d.bas(3) main program",
         "-> F 3",
         '"HI3", 4',
-        "> d.bas(5)F_def1()",
+        "> d.bas(5) DEF F",
         "-> DEF F X",
+        'A$ = "HI3"',
+        "M[3] = [0,0,0]",
+        "N% = 4",
         "X = 3",
-        "  d.bas(3)main_0()",
+        "  d.bas(3) main program",
         "-> F 3",
-        "> d.bas(5)F_def1()",
+        "> d.bas(5) DEF F",
         "-> DEF F X",
-        "> d.bas(4)main_0()",
+        "> d.bas(4) main program",
         "-> PRINT A$",
         "6",
     ]
@@ -67,7 +70,68 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(
 def test_a_breakpoint_may_have_a_condition(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Path("d.bas").write_text("FOR I=0 TO 9\n PRINT I\nNEXT\n")
     shown = session(monkeypatch, capsys, "b 2, I==7", "c", "p I", "q")
-    assert shown.splitlines()[-3:] == ["> d.bas(2)main_0()", "-> PRINT I", "7"]
+    assert shown.splitlines()[-3:] == ["> d.bas(2) main program", "-> PRINT I", "7"]
+
+
+GOSUB_LISTING = "D=3\nFOR I=0 TO 1\n X=D+I\n GOSUB @SUB\nNEXT\nEND\n@SUB\n Y=X*2\n ?Y\nRETURN\n"
+
+
+def test_code_that_a_gosub_reached_knows_all_variables(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text(GOSUB_LISTING)
+    typed = ("b 9", "c", "p D,Y", "p T$", "p 1/0", "vars", "w", "q")
+    assert session(monkeypatch, capsys, *typed).splitlines()[2:] == [
+        "Breakpoint 1 at d.bas:9",
+        "> d.bas(9) @SUB",
+        "-> ?Y",
+        "3, 6",
+        "*** no variable is called T$ here",
+        "*** ZeroDivisionError: division by zero",
+        "D = 3",
+        "I = 0",
+        "X = 3",
+        "Y = 6",
+        "  d.bas(4) main program",
+        "-> GOSUB @SUB",
+        "> d.bas(9) @SUB",
+        "-> ?Y",
+    ]
+
+
+def test_the_condition_of_a_breakpoint_in_a_gosub_knows_all_variables(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    Path("d.bas").write_text(GOSUB_LISTING)
+    shown = session(monkeypatch, capsys, "b 9, D==4", "b 9, D==3 and I==1", "c", "p I", "q")
+    assert shown.splitlines()[-3:] == ["> d.bas(9) @SUB", "-> ?Y", "1"]
+
+
+def test_a_label_is_a_place_for_a_breakpoint(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text("GOSUB @A\nGOSUB @B\nEND\n@A\n?1:RETURN\n@B\n@C\nDATA 7\nF:RETURN\nDEF F\n ?2\nEND\n")
+    typed = ("b @A", "b @b, 1", "b f", "b @NO", "b foo", "c", "c", "c", "w", "q")
+    assert session(monkeypatch, capsys, *typed).splitlines()[2:] == [
+        "Breakpoint 1 at d.bas:5",
+        "Breakpoint 2 at d.bas:9",
+        "Breakpoint 3 at d.bas:10",
+        "*** @NO is no line, label or DEF of the listing",
+        "*** foo is no line, label or DEF of the listing",
+        "> d.bas(5) @A",
+        "-> ?1:RETURN",
+        "> d.bas(9) @B",
+        "-> F:RETURN",
+        "> d.bas(10) DEF F",
+        "-> DEF F",
+        "  d.bas(2) main program",
+        "-> GOSUB @B",
+        "  d.bas(9) @B",
+        "-> F:RETURN",
+        "> d.bas(10) DEF F",
+        "-> DEF F",
+    ]
+
+
+def test_a_def_s_own_variables_hide_others(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text("A=1:B=2:C=3\nF 4\nDEF F A\n VAR B=5\n ?A+B\nEND\n")
+    assert session(monkeypatch, capsys, "b 5", "c", "p A,B,C", "q").splitlines()[-1] == "4, 5, 3"
 
 
 def test_arrays_are_shown_in_short(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -85,7 +149,7 @@ def test_elements_and_arrays_are_named_as_in_the_listing(
     typed = ("b 3", "c", "p M[I,0],T$", "p M", "pp T$[0]", "p I+2, 1", "p [I]*2", "p B", "q")
     shown = session(monkeypatch, capsys, *typed).splitlines()
     assert shown[-6:-1] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
-    assert shown[-1] == "*** NameError: name 'B' is not defined"
+    assert shown[-1] == "*** no variable is called B here"
 
 
 def test_the_picture_is_saved_where_no_terminal_shows_it(
