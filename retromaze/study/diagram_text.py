@@ -61,18 +61,7 @@ def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[s
                 lines += [*row, ""]
             row = block
     keys = [key for each in diagrams for key in legend(each, translations)]
-    return [*lines, *row, *legend_lines(list(dict.fromkeys(keys)), width)]
-
-
-def legend_lines(keys: Sequence[str], width: int) -> list[str]:
-    """Returns the legend in as many lines as it needs."""
-    lines: list[str] = []
-    for key in keys:
-        if lines and terminal_width(lines[-1]) + 3 + terminal_width(key) <= width:
-            lines[-1] += f"   {key}"
-        else:
-            lines.append(key)
-    return lines
+    return [*lines, *row, *wrapped(list(dict.fromkeys(keys)), "   ", width)]
 
 
 def padded(text: str, width: int) -> str:
