@@ -11,6 +11,7 @@ from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
 from retromaze.language.nodes import Head
 from retromaze.language.program import Program
+from retromaze.language.prologue import Value, literal_value
 
 SUFFIXES = "$%#"
 NAMING = re.compile(
@@ -46,7 +47,8 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
     """Returns names for variables from comments after code (`LV=3 'lives`), each with the comment's line.
 
     `comments` are by line. A comment names variables if its line does nothing but declare them or store into
-    them for the first time: one variable, or several if the comment has as many names between commas.
+    them for the first time: one variable, or several if the comment has as many names between commas. It
+    names none if it is about the value, as in `ST=0 'title` and `ST=1 'play`.
     """
     heads: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -64,7 +66,27 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
         if len(words_of_names) == len(variables) and all(words_of_names):
             for name, words in zip(variables, words_of_names, strict=True):
                 names.setdefault(name, (words, line))
-    return names
+    states = variables_with_named_values(heads, comments)
+    return {name: found for name, found in names.items() if name not in states}
+
+
+def variables_with_named_values(
+    heads: Mapping[int, Sequence[Head]], comments: Mapping[int, str]
+) -> frozenset[str]:
+    """Returns the variables whose values have names: two constants, each with another name beside it.
+
+    `heads` are the statements by line.
+    """
+    values: dict[str, set[Value]] = defaultdict(set)
+    words: dict[str, set[str]] = defaultdict(set)
+    for line, comment in comments.items():
+        match [each for each in heads[line] if isinstance(each, nodes.Assign)]:
+            case [nodes.Assign(target=nodes.Name(name=name), value=nodes.Node() as expression)]:
+                value, word = literal_value(expression), name_from_comment(comment)
+                if word and value is not None:
+                    values[name].add(value)
+                    words[name].add(word)
+    return frozenset(name for name in values if min(len(values[name]), len(words[name])) > 1)
 
 
 def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:

@@ -55,6 +55,22 @@ def test_which_comments_name_nothing() -> None:
     assert differing(sources) == {}
 
 
+def test_comments_about_values_name_no_variable() -> None:
+    end = "\nWHILE ST<2:ST=ST+1:WEND:PRINT ST"
+    sources = {
+        f"CLS\nST=0 'title\nST=1 'play{end}": {},
+        f"CLS\nST=0 'title\nIF RND(2) THEN ST=-1 'over{end}": {},
+        f"CLS\nST=0 'title\nST=0 'start again{end}": {"ST": "title"},  # one value
+        f"CLS\nST=0 'state\nST=1 'state{end}": {"ST": "state"},  # one name
+        f"CLS\nST=0 'state\nST=1 'from now on it is one{end}": {"ST": "state"},
+        f"CLS\nST=0 'state\nST=RND(2) 'luck{end}": {"ST": "state"},
+        f"CLS\nST=0 'state\nST=1:LV=2 'play{end}": {"ST": "state"},
+    }
+    assert {each: names(each) for each in sources} == sources
+    assert differing(sources) == {}
+    assert "st = 0  # 2  title\n" in write_port(next(iter(sources)))
+
+
 def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
     sources = {
         "CLS\nLV=3 'the lives" + USES: "lives",
