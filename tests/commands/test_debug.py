@@ -106,7 +106,9 @@ def test_the_condition_of_a_breakpoint_in_a_gosub_knows_all_variables(
 
 
 def test_a_label_is_a_place_for_a_breakpoint(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    Path("d.bas").write_text("GOSUB @A\nGOSUB @B\nEND\n@A\n?1:RETURN\n@B\n@C\nDATA 7\nF:RETURN\nDEF F\n ?2\nEND\n")
+    Path("d.bas").write_text(
+        "GOSUB @A\nGOSUB @B\nEND\n@A\n?1:RETURN\n@B\n@C\nDATA 7\nF:RETURN\nDEF F\n ?2\nEND\n"
+    )
     typed = ("b @A", "b @b, 1", "b f", "b @NO", "b foo", "c", "c", "c", "w", "q")
     assert session(monkeypatch, capsys, *typed).splitlines()[2:] == [
         "Breakpoint 1 at d.bas:5",
