@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import libcst as cst
@@ -60,7 +60,10 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
     compared = 0
     for use in variable.uses:
         stored = stored_value(source, use)
-        if stored:
+        chain = chain_with(source, use)
+        if chain:
+            numbers = [chain[1]]
+        elif stored:
             numbers = assigned_numbers(stored[1])
         else:
             numbers = compared_with(source, use)
@@ -69,6 +72,19 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
             return []
         found += numbers
     return [(each, each.evaluated_value) for each in found] if compared > 1 else []
+
+
+def chain_with(source: Source, use: cst.CSTNode) -> tuple[cst.Assign, cst.Integer] | None:
+    """Returns the statement `a = use = 2`, alone on its line, and the number; None for others."""
+    assignment = source.parent(source.parent(use))
+    match source.parent(use), assignment, source.parent(assignment):
+        case (
+            cst.AssignTarget(),
+            cst.Assign(targets=[_, _, *_] as targets, value=cst.Integer() as number),
+            cst.SimpleStatementLine(body=[_]),
+        ) if all(isinstance(each.target, cst.Name | cst.Attribute) for each in targets):
+            return assignment, number
+    return None
 
 
 def assigned_numbers(value: cst.BaseExpression) -> list[cst.Integer]:
@@ -206,8 +222,26 @@ def change_to_enum(
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
             replacements[parent.annotation.annotation] = partial(parsed_expression, text=class_name)
+        if found := chain_with(source, use):
+            chain, number = found
+            others = [each for each in chain.targets if each.target not in variable.uses]
+            own = next(each for each in chain.targets if each.target is use)
+            value = parsed_expression(number, f"{class_name}.{members[number.evaluated_value]}")
+            parts = [chain.with_changes(targets=[own], value=value)]
+            parts += [chain.with_changes(targets=others)] if others else []
+            replacements[source.parent(chain)] = partial(split_line, parts=parts)
     lines = "".join(f"    {members[value]} = {value}\n" for value in sorted(members))
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "enum", "Enum")
     module = with_definition(module, f"class {class_name}(Enum):\n{lines}")
     return Change(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)
+
+
+def split_line(
+    line: cst.SimpleStatementLine, parts: Sequence[cst.BaseSmallStatement]
+) -> cst.FlattenSentinel[cst.SimpleStatementLine]:
+    """Returns a line for each part, which replace a line; its comments stay at the first."""
+    first, *others = parts
+    return cst.FlattenSentinel(
+        [line.with_changes(body=[first]), *(cst.SimpleStatementLine([each]) for each in others)]
+    )

@@ -82,6 +82,46 @@ def test_a_local_that_is_matched() -> None:
     assert "            case State.STATE_2 | State.STATE_3:\n" in text
 
 
+def test_a_variable_among_others() -> None:
+    before = """\
+    class Game:
+        def __init__(self):
+            # all are 0
+            self.lives = self.state = self.score = 0  # 1
+            self.state, self.x = 1, 2
+
+        def run(self):
+            if self.state == 0:  # title
+                pass
+            if self.state == 1:  # play
+                self.state = self.state = 2  # over
+    """
+    after = """\
+    from enum import Enum
+
+
+    class State(Enum):
+        TITLE = 0
+        PLAY = 1
+        OVER = 2
+
+
+    class Game:
+        def __init__(self):
+            # all are 0
+            self.state = State.TITLE  # 1
+            self.lives = self.score = 0
+            self.state, self.x = State.PLAY, 2
+
+        def run(self):
+            if self.state == State.TITLE:  # title
+                pass
+            if self.state == State.PLAY:  # play
+                self.state = State.OVER  # over
+    """
+    assert_becomes(numbered_states, before, after)
+
+
 def test_variables_that_stay() -> None:
     names = {1: "one", 2: "two", 3: "three"}
     uses = "".join(f"    if m == {value}:  # {name}\n        f()\n" for value, name in names.items())
@@ -104,8 +144,9 @@ def test_variables_that_stay() -> None:
         f"def g():\n    m = 1\n{uses}    print(m)\n",
         # a parameter
         f"def g(m):\n    m = 1\n{uses}",
-        # beside other variables
-        f"def g():\n    m = n = 1\n{uses}    print(n)\n",
+        # beside other variables, with a value that may not be written twice
+        f"def g():\n    m = n = 1 if f() else 2\n{uses}    print(n)\n",
+        f"def g():\n    m = n[f()] = 1\n{uses}    print(n)\n",
         # numbers that mean an amount
         f"def g():\n    m = 1000\n{uses}",
     )
