@@ -50,6 +50,14 @@ def main(machine, n=9):
 """
 
 
+STEP_AND_CHOOSE = """() => {
+    document.querySelector("#lesson-next").click();
+    const select = document.querySelector("#program");
+    select.value = "sticks";
+    select.dispatchEvent(new Event("change"));
+}"""
+
+
 def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     """It is read in the page's language; a program without a lesson has no tab for one."""
     visit.open(**TINY)
@@ -190,6 +198,16 @@ def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
     for _ in range(3):
         visit.at("lesson-before").click()
     expect(visit.at("lesson-answer")).to_have_text(re.compile("^Not 3, but 4"))
+
+
+def test_a_step_of_a_lesson_does_not_reach_the_program_that_is_chosen_right_after_it(visit: Visit) -> None:
+    page = visit.open(program="kruskal")
+    expect(visit.at("lesson-title")).not_to_be_empty()
+    seed = visit.at("seed").input_value()
+    page.evaluate(STEP_AND_CHOOSE)
+    expect(visit.at("program")).to_have_value("sticks")
+    expect(visit.at("state")).to_have_text(re.compile("^(running|ended)"))
+    expect(visit.at("seed")).to_have_value(seed)
 
 
 def test_a_page_opened_by_no_link_begins_with_the_lesson(browser: Browser, server: StudioServer) -> None:

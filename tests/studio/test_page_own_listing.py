@@ -19,6 +19,13 @@ FOR I=1 TO N
  PRINT "BOX ";I
 NEXT
 """
+CHOOSE_AND_ASK = """select => {
+    select.value = "sticks";
+    select.dispatchEvent(new Event("change"));
+    const locked = (side) => document.querySelector(`#${side} .cm-content`).cmTile.view.state.readOnly;
+    return { listing: locked("listing"), port: locked("port") };
+}"""
+"""Chooses a program, and asks at once whether the texts of the one before can be written in."""
 DROP = """([name, bytes]) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
@@ -121,6 +128,32 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     )
     expect(visit.at("state")).to_have_text(re.compile("^ended · Syntax error in 0:1 · line 1"))
     expect(visit.at("listing").locator(".problem")).to_have_count(1)
+
+
+def test_what_is_typed_at_once_goes_into_the_text_that_was_asked_for(visit):
+    """Another program's text cannot be written in before it is there, and an empty one at once."""
+    page = visit.open(**TINY)
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.at("program").select_option("+new")
+    page.keyboard.type("PRINT 5")
+    expect(visit.text("listing")).to_have_text("PRINT 5")
+    expect(visit.text("port")).to_contain_text('print("5")')
+    expect(visit.text("listing")).to_have_text("PRINT 5")
+    locked = visit.at("program").evaluate(CHOOSE_AND_ASK)
+    assert locked == {"listing": True, "port": True}
+    expect(visit.text("listing")).to_contain_text("棒倒し法")
+    visit.text("listing").focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("'MINE ")
+    expect(visit.at("listing-note")).to_have_text("edited")
+
+
+def test_bad_news_goes_when_something_else_is_opened(visit):
+    visit.open(**TINY)
+    drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
+    expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
+    visit.at("program").select_option("sticks")
+    expect(visit.at("notice")).to_be_hidden()
 
 
 def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):

@@ -47,7 +47,8 @@ export class Address {
     try {
       return openedByLink(location.hash);
     } catch (reason) {
-      notify(t(reason instanceof TooLong ? "longLink" : "badLink"), true);
+      // after what is opened in its place, which takes bad news away
+      queueMicrotask(() => notify(t(reason instanceof TooLong ? "longLink" : "badLink"), true));
       return null;
     }
   }

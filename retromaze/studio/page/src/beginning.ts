@@ -16,6 +16,11 @@ export class Beginning {
     private readonly controls: Controls,
   ) {}
 
+  /** Whether the run stands at its start only until the first thing that it does to the machine. */
+  get isNear(): boolean {
+    return this.hastens !== "no";
+  }
+
   /** A run from a moment on has been asked for; `goesOn` says whether it plays. */
   expect(moment: number, goesOn: boolean): void {
     this.goesOn = goesOn;

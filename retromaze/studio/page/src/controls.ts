@@ -89,6 +89,8 @@ export class Controls {
   }
 
   setState(state: State): void {
+    // a run that has come to a stop stands until it is told to go on
+    if (state === "paused" && this.state === "running") this.plays = false;
     this.state = state;
     this.show();
   }

@@ -25,6 +25,9 @@ const speaking = new Compartment();
 /** What the reader can undo; put in anew, it begins anew. */
 const undoing = new Compartment();
 
+/** Whether the reader may write. */
+const locking = new Compartment();
+
 const FOLLOW_AGAIN_AFTER = 4000;
 const FOLLOW_INTERVAL = 150;
 
@@ -86,7 +89,7 @@ export class Editor {
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, ...pairMarks, ...problemMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, locking.of(EditorState.readOnly.of(true)), ...placeMarks, ...pairMarks, ...problemMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -134,6 +137,11 @@ export class Editor {
   /** Puts a stop at a line, the cursor's if none is named, or takes it away. */
   toggleStop(line: number = this.cursorLine): void {
     this.view.dispatch({ effects: toggleStop.of(line) });
+  }
+
+  /** Whether the reader may write; not before there is a text. */
+  lock(isLocked: boolean): void {
+    if (isLocked !== this.view.state.readOnly) this.view.dispatch({ effects: locking.reconfigure(EditorState.readOnly.of(isLocked)) });
   }
 
   /** A text that the reader cannot undo; after `another` one nothing of his own either. */

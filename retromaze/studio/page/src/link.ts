@@ -45,9 +45,9 @@ const RUN = ["listing", "port", "seed", "sizes", "moment", "step"];
 export function openedByLink(fragment: string): Open | null {
   const state = new URLSearchParams(fragment.replace(/^#/, ""));
   const paced = !RUN.some((each) => state.has(each));
-  if (paced && !state.has("program")) return null;
+  if (paced && !state.get("program")) return null;
   const text = (name: string) => (state.has(name) ? unpackedText(state.get(name) ?? "") : null);
-  const whole = (name: string) => (state.has(name) ? Math.floor(Number(state.get(name))) || 0 : null);
+  const whole = (name: string) => (/^\d{1,10}$/.test(state.get(name) ?? "") ? Number(state.get(name)) : null);
   return {
     type: "Open",
     program: state.get("program") ?? "",
@@ -56,7 +56,7 @@ export function openedByLink(fragment: string): Open | null {
     port: text("port"),
     seed: whole("seed"),
     sizes: unpackedSizes(state.get("sizes") ?? ""),
-    moment: Math.max(0, whole("moment") ?? 0),
+    moment: whole("moment") ?? 0,
     log: text("log") ?? "",
     paced,
   };

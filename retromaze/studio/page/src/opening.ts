@@ -100,7 +100,9 @@ export class Opening {
 
   /** What is to be kept of what is open; null while another program may be on its way. */
   get kept(): Kept | null {
-    if (!this.opened || this.waits || this.gone) return null;
+    // Nobody answers any more: what is written is all that there is.
+    if (this.opened && this.gone) return { ...this.opened, open: { ...this.opened.open, ...this.rewritten, moment: this.stands().moment }, left: this.left };
+    if (!this.opened || this.waits) return null;
     const { open, ...rest } = this.wish;
     const { moment, state, edition } = this.stands();
     const isThere = edition > 0 && state !== "going";
@@ -199,6 +201,7 @@ export class Opening {
     this.origin = { ...HERE };
     this.base = listing;
     this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false, paced: true }, goesOn, SIDES, entry);
+    this.panes.showBrought(listing);
   }
 
   /** Whether a listing is another program, and no version of the one that stood there before it. */
@@ -372,13 +375,18 @@ export class Opening {
     this.open = { ...open };
     this.origin = { ...origin };
     this.base = base;
-    for (const side of SIDES) if (this.panes.written(side)) this.take(this.written(side));
+    this.take(this.rewritten);
   }
 
   /** Texts as they are seen, and as foreign as they are there. */
   private take(written: Partial<Open>): void {
     Object.assign(this.open, written);
     for (const side of SIDES) if (written[side] != null) this.origin[side] = this.panes.foreign[side];
+  }
+
+  /** The texts that the reader has written, and that are not open. */
+  private get rewritten(): Partial<Open> {
+    return Object.assign({}, ...SIDES.filter((side) => this.panes.written(side)).map((side) => this.written(side)));
   }
 
   private get wish(): Wish {

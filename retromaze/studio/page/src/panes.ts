@@ -37,6 +37,8 @@ export class Panes {
   /** The editions of the editors' texts that are opened; -1 where the reader has written another text. */
   private current = { listing: -1, port: -1 };
   private another: Side[] = [];
+  /** Whether the listing is seen that was brought, and that is not open yet. */
+  private brought = false;
   private heat: number[] = [];
   private heatStale = false;
   /** The port's line that has the light; 0 for none, and where a module has it. */
@@ -69,22 +71,33 @@ export class Panes {
     for (const each of [this.listing, this.port, this.module]) each.rewrite();
   }
 
-  /** The texts have been asked for as they are now, or `another` in their place. */
+  /** The texts have been asked for as they are now, or `another` in their place, which nobody can write in until it is there. */
   expect(another: readonly Side[]): void {
     this.another.push(...another);
     this.editions = { listing: this.listing.edition, port: this.port.edition };
+    for (const side of another) this[side].lock(true);
   }
 
-  /** A text that has been written in since it was asked for stays. */
-  show(opened: Opened, foreign: Readonly<Record<Side, boolean>>): void {
+  /** The listing that has been asked for is known: it is seen, and can be written in, before it is open. */
+  showBrought(text: string): void {
+    this.another = this.another.filter((side) => side !== "listing");
+    this.listing.setText(text, true);
+    this.listing.lock(false);
+    this.current.listing = -1;
+    this.brought = true;
+  }
+
+  /** A text that has been written in since it was asked for stays; all texts do where something else is asked for by now. */
+  show(opened: Opened, foreign: Readonly<Record<Side, boolean>>, waits: boolean): void {
     this.opened = opened;
     this.mistaken = null;
     for (const side of SIDES) {
-      if (this[side].edition !== this.editions[side]) continue;
-      this[side].setText(opened[side], this.another.includes(side));
+      const isAnother = this.another.includes(side);
+      if (!isAnother && (waits || this[side].edition !== this.editions[side])) continue;
+      this[side].setText(opened[side], isAnother);
       this.foreign[side] = foreign[side];
     }
-    this.another = [];
+    if (!waits) this.expectNothing();
     for (const side of SIDES) this.current[side] = this.written(side) ? -1 : this[side].edition;
     this.showModule(null);
     // A text that is written in meanwhile has other lines.
@@ -96,9 +109,16 @@ export class Panes {
     this.ribbon.show(blocks);
   }
 
-  /** What was asked for is not to be had. */
+  /** What was asked for is not to be had: a listing that was shown before it was open goes again. */
   keep(): void {
+    if (this.opened && this.brought && this.listing.edition === this.editions.listing) this.listing.setText(this.opened.listing, true);
+    this.expectNothing();
+  }
+
+  private expectNothing(): void {
     this.another = [];
+    this.brought = false;
+    for (const side of SIDES) this[side].lock(false);
   }
 
   /** Whether the reader has written something that is not opened. */

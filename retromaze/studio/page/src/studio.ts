@@ -37,7 +37,7 @@ import { Panes, type Side } from "./panes";
 import { Speaker } from "./speaker";
 import { Stops } from "./stops";
 import { Tabs } from "./tabs";
-import { ask, notify, say, tellState } from "./telling";
+import { ask, forgetBadNews, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { Trace } from "./trace";
@@ -130,7 +130,7 @@ export class Studio {
     new NumberDrag((number, text) => this.dragged(number, text), () => this.opening.dragEnds()),
   );
   private readonly ghost = new Ghost(this.machine);
-  private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs || this.controls.plays || this.beginning.isNear, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
   private readonly address = new Address(this.opening, (step, moves) => this.lesson.want(step, moves));
@@ -227,7 +227,8 @@ export class Studio {
           this.arrays.drawnFrom(message.draws);
         }
       },
-      LessonText: (message) => this.lesson.show(message),
+      // Where another program is on its way, it is asked for again once that is there.
+      LessonText: (message) => this.opening.waits || this.lesson.show(message),
       Judged: (message) => {
         if (this.judged.edition === this.panes[this.judged.side].edition) this.lesson.tell(message);
       },
@@ -296,7 +297,7 @@ export class Studio {
     this.opened = opened;
     if (opened.pace) this.controls.propose(opened.pace);
     const foreign = this.opening.arrive(opened);
-    this.panes.show(opened, foreign);
+    this.panes.show(opened, foreign, this.opening.waits);
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
@@ -340,7 +341,7 @@ export class Studio {
   /** It is looked for once it is seen, and in the page's language; it is run once a step is wanted. */
   private askForLesson(): void {
     const { lesson } = this;
-    if (!this.teaches || this.tabs.shown !== "lesson" || (lesson.known && !lesson.wantsMoments)) return;
+    if (this.opening.waits || !this.teaches || this.tabs.shown !== "lesson" || (lesson.known && !lesson.wantsMoments)) return;
     this.send({ type: "AskLesson", language: pageLanguage(), moments: lesson.isWanted });
   }
 
@@ -365,12 +366,13 @@ export class Studio {
 
   /** What cannot be opened leaves everything as it was. */
   private fail({ words, edition }: Failed): void {
-    notify(told(words), true);
     this.asking.giveUp();
     this.curve.giveUp();
     this.lesson.forgetVerdict();
     if (this.lesson.known) this.lesson.want(0, false);
     this.stay(edition);
+    // after what opens something else, which takes the news before it away
+    notify(told(words), true);
   }
 
   /** A listing that is half written is told of, and the run before it stays in sight. */
@@ -391,6 +393,7 @@ export class Studio {
     this.heading.tell(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
     this.address.keepSoon();
+    this.askForLesson();
     return true;
   }
 
@@ -547,6 +550,7 @@ export class Studio {
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
     this.checking.leave();
+    forgetBadNews();
     if (!open.holds) this.ghost.forget();
     this.share.giveUp();
     this.moments.forget();
@@ -656,6 +660,8 @@ export class Studio {
     return {
       choose: (program) => {
         this.address.leave();
+        // a step that was asked for is one of the program before
+        this.lesson.want(0, false);
         controls.chosen = false;
         opening.choose(program, this.heading.sizesOf(program));
       },

@@ -53,7 +53,7 @@ export class SearchRow {
 
 let noticeTimer = 0;
 
-/** Bad news stays until it is clicked away. */
+/** Bad news stays until it is clicked away, or something else is opened. */
 export function notify(words: string, bad = false): void {
   const notice = byId("notice");
   notice.textContent = words;
@@ -61,4 +61,9 @@ export function notify(words: string, bad = false): void {
   notice.hidden = false;
   clearTimeout(noticeTimer);
   if (!bad) noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_REST);
+}
+
+export function forgetBadNews(): void {
+  const notice = byId("notice");
+  if (notice.classList.contains("bad")) notice.hidden = true;
 }
