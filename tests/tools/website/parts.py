@@ -129,7 +129,7 @@ PARTS = (
             "Buttons": "button set_repeat repeats",
             "Pads, stylus, keyboard": "stick expand second_stick touched inkey",
         },
-        "channels schedule log hold tilt tilt_second touch lift type forget_future has_future begin_frame"
+        "channels schedule hold tilt tilt_second touch lift type forget_future has_future begin_frame"
         " detach_from_clock advance_to at_rest settle line last_scheduled unread_text unread_changes",
         (Buttons,),
     ),
