@@ -147,7 +147,8 @@ def read_length(number: str, dots: str) -> NoteLength:
     return NoteLength(read_number(number, LENGTHS) if number else None, len(dots))
 
 
-N = r"(\$?[0-9]+)"
+# `$0=1` behind a command stores to a variable, which is no number of that command
+N = r"([0-9]+|\$[0-9]+(?![0-9=]))"
 IF_ANY = rf"{N}?"
 FOUR = ",".join([N] * 4)
 LENGTH = rf"{IF_ANY}(\.*)"
