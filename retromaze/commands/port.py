@@ -33,9 +33,9 @@ Without -o the port is printed. A statement or a value that cannot be ported rai
 place, and the last messages name its line and the reason.
 
 A port written with -o is run next to its listing at once, for five seconds at most: it is `equal`, or `equal
-as far as run` if the listing goes on, or the first difference is shown and the port has to be corrected by
-hand. Ctrl-C keeps the port as it is written. `retromaze check` does the same at length, with more seeds and
-with presses.
+as far as run` if the listing goes on, or `equal so far` if few of its lines were run, or the first difference
+is shown and the port has to be corrected by hand. Ctrl-C keeps the port as it is written. `retromaze
+check` does the same at length, with more seeds and with presses.
 
 --with COMMAND has a writer correct the port: any command of yours, such as "python mend.py". It is run again
 and again, and finds the paths of four files in its environment: RETROMAZE_LISTING; RETROMAZE_PORT, which it
@@ -139,7 +139,8 @@ def compare_briefly(listing: NamedListing, output: Path) -> int:
 
 def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     """Prints the result of a brief comparison; returns the exit status."""
-    from retromaze.comparison.trials import BRIEF_SECONDS
+    from retromaze.commands.check_report import stop_words, verdict_text
+    from retromaze.comparison.trials import BRIEF_SECONDS, Verdict
 
     if brief.killed:
         say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
@@ -156,8 +157,10 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         return 0
     seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
     frames = max(made.frames for made in brief.comparisons.values())
-    verdict = f"equal as far as run ({seeds}, {frames} frames)" if brief.is_cut_off else f"equal ({seeds})"
-    print(f"{output}: {verdict}")
+    if brief.is_cut_off:
+        print(f"{output}: {Verdict.AS_FAR_AS_RUN.value} ({seeds}, {frames} frames){stop_words(brief.tally)}")
+    else:
+        print(f"{output}: {verdict_text(brief.tally)} ({seeds})")
     return 0
 
 

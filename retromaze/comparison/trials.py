@@ -13,13 +13,13 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from retromaze.comparison.coverage import Coverage, measure_coverage
+from retromaze.comparison.coverage import Coverage, LineCoverage, RunUntilCovered, measure_coverage
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import explore, is_played_briefly
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, compare_programs
 from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.recording import CALLS
-from retromaze.comparison.script import FRAME_LIMIT, Script
+from retromaze.comparison.recording import CALLS, record
+from retromaze.comparison.script import FRAME_LIMIT, Script, TooLong
 from retromaze.comparison.words import StopReason
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.entry import Scene
@@ -430,11 +430,21 @@ ComparisonJob = tuple[Listing, Port, Script, int, int]
 class BriefCheck:
     """The results of a brief check: for each seed the longest comparison that was done in time.
 
-    `killed` says how the port's process was killed, "" if it was not.
+    `killed` says how the port's process was killed, "" if it was not. `lines` are those that the listing has
+    run with the first seed, None if there was no time to count them, or if the listing goes on.
     """
 
     comparisons: dict[int, Comparison] = field(default_factory=dict)
     killed: str = ""
+    lines: LineCoverage | None = None
+
+    @property
+    def tally(self) -> Tally:
+        """The comparisons added up, for the verdict."""
+        tally = Tally("", coverage=Coverage(self.lines, LineCoverage("")) if self.lines else None)
+        for each in self.comparisons.values():
+            tally.add_comparison(each)
+        return tally
 
     @property
     def difference(self) -> Difference | None:
@@ -479,11 +489,26 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                     break  # there is no longer comparison, or no time for it
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
+        if not brief.is_cut_off:
+            brief.lines = lines_run_until(began + BRIEF_SECONDS, listing, script, BRIEF_SEEDS[0])
     except EndedEarly as how:
         brief.killed = str(how)
     finally:
         pool.close()
     return brief
+
+
+def lines_run_until(deadline: float, listing: Listing, script: Script, seed: int) -> LineCoverage | None:
+    """Returns the lines that a listing runs, up to those that suffice; None if the time is over before."""
+    run = RunUntilCovered(listing)
+
+    def begin(slot: int, line: int, column: int) -> None:
+        if time.monotonic() >= deadline:
+            raise TooLong
+        run.begin(slot, line, column)
+
+    record(run.program, seed, script, on_statement=begin)
+    return run.lines if time.monotonic() < deadline else None
 
 
 def timed_comparison(job: ComparisonJob) -> tuple[Comparison, float]:

@@ -55,6 +55,20 @@ def test_a_port_is_written_once(capsys: Any) -> None:
     assert Path("m.py").read_text("utf-8") == PORT
 
 
+def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(capsys: Any) -> None:
+    Path("m.bas").write_text('READ A\nPRINT A\nIF A==3 THEN PRINT "X"\n', "utf-8")
+    assert main(["port", "m.bas", "-o", "m.py"]) == 0
+    stops = "both stop with errnum 13 in line 1"
+    so_far = f"equal so far: 33 % of lines, 0 % of outcomes: {stops}"
+    assert capsys.readouterr().out == f"m.py: {so_far} (seeds 1 2 3)\n"
+    assert main(["check", "m.bas", "m.py"]) == 3
+    assert so_far in capsys.readouterr().out
+    Path("m.bas").write_text("PRINT 1\nREAD A\n", "utf-8")
+    assert main(["port", "m.bas", "-o", "m.py", "--force"]) == 0
+    stops = "both stop with errnum 13 in line 2"
+    assert capsys.readouterr().out == f"m.py: equal: {stops} (seeds 1 2 3)\n"
+
+
 def test_the_margin_is_chosen(capsys: Any) -> None:
     Path("m.bas").write_text('CLS:PRINT "HELLO" \'a greeting\nVSYNC 2\n', "utf-8")
     heading, clear, greet = (
