@@ -311,6 +311,8 @@ def literal_integer(node: Expression) -> int | None:
 def character_code(writer: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
     """Ports ASC: `ord(text[i])` for a character of a text, else `ord(text[0])`."""
     piece = writer.value(text)
+    if isinstance(text, nodes.String) and len(text.value) == 1:
+        return piece_from_template("ord({text})", INT, text=piece)
     is_item = isinstance(piece.node, ast.Subscript) and not isinstance(piece.node.slice, ast.Slice)
     is_element = isinstance(text, nodes.Index) and writer.function.scope.array_named(text.target) is not None
     template = "ord({text})" if is_item and not is_element else "ord({text}[0])"
@@ -334,7 +336,18 @@ def text_beginning(
 
 
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
-    """Ports RIGHT$: `text[-3:]` for a positive literal, else `basic.right(text, count)`."""
+    """Ports RIGHT$: `text[-3:]` for a positive literal, `text[p:]` for `LEN(S$)-P`, else `basic.right(…)`."""
+    match count:
+        case nodes.Binary(
+            operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=first
+        ) if (
+            isinstance(text, nodes.Name)
+            and nodes.same_code(measured, text)
+            and (writer.kind(first).is_int and writer.kind(first).low >= 0)
+        ):
+            return piece_from_template(
+                "{text}[{first}:]", STR, text=writer.value(text), first=writer.as_int(first)
+            )
     letters = literal_integer(count)
     if letters is not None and letters > 0:  # `text[-0:]` would be the whole text
         return piece_from_template(
@@ -363,7 +376,7 @@ def text_slice(
     if (letters := literal_integer(count)) is not None:
         end = fragments.add_to_piece(first, letters)
     else:
-        end = distance_end(writer, start, count) or fragments.binary_operation("+", first, length, INT)
+        end = slice_end(writer, start, count) or fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
 
 
@@ -375,27 +388,32 @@ def constant_text(writer: PortExpressions, text: Expression) -> str | None:
     return text.value if isinstance(text, nodes.String) else None
 
 
-def distance_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
-    """Returns Q for the count `Q-P`, and Q+1 for `Q-P+1`, of characters from P on; None for other counts."""
-    more = 0  # what is added to the distance, 1 in `Q-P+1`
-    match count:
-        case nodes.Binary(operator="+", left=inner, right=nodes.Number(value=int(more))):
-            count = inner
-    match count:
-        case nodes.Binary(operator="-", left=end, right=taken) if nodes.same_code(taken, start):
-            first, last = writer.value(start), writer.value(end)
-            if first.is_int and last.is_int:
+def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
+    """Returns the end Q of the characters from P on for the count `Q-P`, Q+1 for `Q-P+1`; else None."""
+    match sum_without_opposites(start, count):
+        case [(1, end)], more if len([*sum_terms(count)]) > 1:
+            last = writer.value(end)
+            if last.is_int and writer.value(start).is_int and writer.value(count).is_int:
                 return fragments.add_to_piece(last, more) if more else last
     return None
 
 
 def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression, count: Expression) -> bool:
     """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does."""
-    if not isinstance(text, nodes.Name) or not writer.value(start).is_int:
-        return False
-    # the sum of both, without what is added and subtracted
+    match sum_without_opposites(start, count):
+        case [(1, nodes.Function(name="LEN", arguments=(measured,)))], 0:
+            is_same = isinstance(text, nodes.Name) and nodes.same_code(measured, text)
+            return is_same and writer.value(start).is_int
+    return False
+
+
+def sum_without_opposites(*parts: Expression) -> tuple[list[tuple[int, Expression]], int]:
+    """Returns the terms of a sum, without those that are added and subtracted, and the sum of its numbers.
+
+    Each term comes with 1 if it is added and -1 if it is subtracted.
+    """
     number, left = 0, list[tuple[int, Expression]]()
-    for sign, term in [*sum_terms(start), *sum_terms(count)]:
+    for sign, term in [each for part in parts for each in sum_terms(part)]:
         opposite = next((each for each in left if each[0] == -sign and nodes.same_code(each[1], term)), None)
         if isinstance(term, nodes.Number) and isinstance(term.value, int):
             number += sign * term.value
@@ -403,10 +421,7 @@ def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression
             left.remove(opposite)
         else:
             left.append((sign, term))
-    match left:
-        case [(1, nodes.Function(name="LEN", arguments=(measured,)))]:
-            return number == 0 and nodes.same_code(measured, text)
-    return False
+    return left, number
 
 
 def sum_terms(node: Expression, sign: int = 1) -> Iterator[tuple[int, Expression]]:

@@ -85,9 +85,13 @@ def test_slices_say_nothing_that_goes_without_saying() -> None:
         "MID$(S$,2,LEN(S$)-2)": "s[2:]",
         "MID$(S$,N+1,LEN(S$)-N-1)": "s[n + 1 :]",
         "MID$(S$,M-N,LEN(S$)-(M-N))": "s[m - n :]",
-        "MID$(S$,N+1,LEN(S$)-N+1)": "s[n + 1 : n + 1 + (len(s) - n + 1)]",
+        "MID$(S$,N+1,LEN(S$)-N+1)": "s[n + 1 : len(s) + 2]",
         'MID$("ABC",N,1)': '"ABC"[n]',
         'MID$("AB",N,1)': '"AB"[n : n + 1]',
+        "MID$(S$,N+1,M-N-1)": "s[n + 1 : m]",
+        "MID$(S$,N+1,M*2-(N+1)-1)": "s[n + 1 : m * 2 - 1]",
+        "RIGHT$(S$,LEN(S$)-N)": "s[n:]",
+        "RIGHT$(S$,LEN(S$)-(N-1))": "basic.right(s, len(s) - (n - 1))",
         "LEFT$(S$,LEN(S$)-1)": "s[:-1]",
         "LEFT$(S$,LEN(S$))": "s[: len(s)]",
         "MID$(S$,N,2)": "s[n : n + 2]",
@@ -95,7 +99,6 @@ def test_slices_say_nothing_that_goes_without_saying() -> None:
         "MID$(S$,N,LEN(S$)-2)": "s[n : n + (len(s) - 2)]",
         "MID$(S$,N,M-N)": "s[n:m]",
         "MID$(S$,N,M-N+1)": "s[n : m + 1]",
-        "MID$(S$,N+1,M*2-(N+1)-1)": "s[n + 1 : n + 1 + (m * 2 - (n + 1) - 1)]",
         "MID$(S$,N,M/2-N)": "s[n : n + int(m / 2 - n)]",
     }
     before = 'S$=INKEY$()+"ABCDEF":N=RND(3):M=N+2+RND(3)\nPRINT '
