@@ -375,23 +375,31 @@ LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 
 def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
-    """Puts what follows a much longer `if x != 1:` that always leaves before it, as `if x == 1:`.
+    """Puts what follows a longer `if not x:` that always leaves before it, as `if x:`.
 
-    Returns the statements up to that test, and those after it; None if there is no such test.
+    It must be much longer, and a test that is easier to read without its `not`; or else both leave, and the
+    branch by `leave`, which then goes. Returns the statements up to that test, and those after it; None if
+    there is no such test.
     """
     for at, node in enumerate(body[:-1]):
         match node:
-            case ast.If(test=ast.Compare(ops=[ast.NotIn() | ast.NotEq()]), body=inner, orelse=[]) if (
-                isinstance(inner[-1], LEAVING)
-            ):
+            case ast.If(test=test, body=inner, orelse=[]) if isinstance(inner[-1], LEAVING):
                 rest = body[at + 1 :]
-                if len([*statements_and_cases(inner)]) < TIMES_LONGER * len([*statements_and_cases(rest)]):
-                    continue
-                leaving = leave()
-                set_margin(leaving, Margin(margin_of(rest[-1]).number))
-                node.test, node.body = negated(node.test), without_unreachable([*rest, leaving])
-                drops_last = same_tree(inner[-1], leave()) and len(inner) > 1
-                return body[: at + 1], inner[:-1] if drops_last else inner
+            case _:
+                continue
+        length, rest_length = (len([*statements_and_cases(each)]) for each in (inner, rest))
+        match test:
+            case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
+                is_negated = True
+            case _:
+                is_negated = False
+        drops_last = same_tree(inner[-1], leave()) and length > 1
+        both_leave = drops_last and isinstance(rest[-1], LEAVING) and has_no_complex_not(negated(test))
+        if (is_negated and length >= TIMES_LONGER * rest_length) or (both_leave and length > rest_length + 1):
+            leaving = leave()
+            set_margin(leaving, Margin(margin_of(rest[-1]).number))
+            node.test, node.body = negated(test), without_unreachable([*rest, leaving])
+            return body[: at + 1], inner[:-1] if drops_last else inner
     return None
 
 

@@ -222,7 +222,17 @@ def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> Non
     )
     function = f"if x not in y:\n{rows('    ')}    return c\nreturn d"
     assert text(with_guard_clauses(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
+    negated = f"if not x:\n{rows('    ')}    return c\nreturn d"
+    assert text(with_guard_clauses(tree(negated))) == f"if x:\n    return d\n{rows('')}return c"
+    # both leave: the one that goes on with the loop needs no `continue`
+    both = "while a:\n    if x > 1:\n        b()\n        c()\n        {}\n    {}"
+    assert text(with_guard_clauses(tree(both.format("continue", "return")))) == (
+        "while a:\n    if x <= 1:\n        return\n    b()\n    c()"
+    )
     stay = [
+        both.format("continue", "d()"),
+        both.format("break", "return"),
+        both.format("continue", "d()\n    return"),
         f"if x == 1:\n{rows('    ')}    return c\nreturn d",
         f"if x != 1:\n{rows('    ')}return d",
         "if x != 1:\n    b()\n    return c\nb()\nreturn d",
