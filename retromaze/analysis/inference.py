@@ -65,7 +65,7 @@ def infer(
     """
     facts = Facts()
     scopes = [scope for scope, _ in variants.places()]
-    unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
+    unsafe = unsafe_arrays(scopes, variants, is_data_known=data is not ANY)
     candidates = set(all_numbers(scopes, variants)) - set(unsafe) if reals_as_ints else set()
     # parameters and results of DEFs are stored to before anything reads them
     set_before_read = {variant.result for variant in variants.table.values()}
@@ -487,7 +487,12 @@ def all_flows(
                 setting = guard_table.settings.get(head)  # a port may set another value than the listing
                 for each in assignments(scope, head, here.called_variant, result):
                     if each.target.kind in "%#":
-                        value = flow_value(each.value, data, result_of or result_kind)
+                        # an array that is passed as a whole gives the parameter its elements
+                        passed = scope.array_named(each.value) if each.target.is_array else None
+                        is_passed = passed is not None and each.store is None
+                        value = (
+                            passed if is_passed else flow_value(each.value, data, result_of or result_kind)
+                        )
                         if value is not None:
                             flows += flows_of(each, value, here, step, bounded, setting)
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
@@ -567,7 +572,7 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
                 yield array
 
 
-def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[Variable]:
+def unsafe_arrays(scopes: Sequence[Scope], variants: Variants, *, is_data_known: bool) -> Iterator[Variable]:
     """Yields the arrays that get a second name or are passed to code that may store to them.
 
     Not all values that are stored to their elements are known, so that the elements have no range.
@@ -576,14 +581,18 @@ def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[V
     for scope in scopes:
         visible = scope.visible | scope.variables
         arrays = {name: each for name, each in visible.items() if each.is_array}
+        rules = TypeRules(scope, Facts(), variants)
         for head in scope.heads if arrays else ():
-            yield from aliased_arrays(head, arrays, is_data_known=is_data_known)
+            yield from aliased_arrays(head, arrays, rules, is_data_known=is_data_known)
 
 
 def aliased_arrays(
-    head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known: bool
+    head: nodes.Node, arrays: Mapping[str, Variable], rules: TypeRules, *, is_data_known: bool
 ) -> Iterator[Variable]:
-    """Yields the arrays that a statement or condition gives a second name or passes to code unknown here."""
+    """Yields the arrays that a statement or condition gives a second name or passes to code unknown here.
+
+    A parameter that is known to be an array is a name whose stores are known.
+    """
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     # a subscript, or an argument that is only read, gives an array no second name
     safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
@@ -592,6 +601,9 @@ def aliased_arrays(
             safe.add(node.target)
         elif isinstance(node, nodes.Function | nodes.Instruction):
             safe.update(unchanged_arguments(node))
+            if callee := rules.called_variant(node):
+                names = zip(receivers(callee.scope), node.arguments, strict=True)
+                safe |= {each for name, each in names if name and callee.scope.variables[name].is_array}
     yield from (arrays[each.name] for each in array_names if each not in safe)
 
 

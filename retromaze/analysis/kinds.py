@@ -38,7 +38,8 @@ NUMBERS = (*INTS, Type.REAL)
 class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
-    A `mixed` Real has whole numbers and no -0: an int while a double is exact, a float beyond.
+    A `mixed` Real has whole numbers and no -0: an int while a double is exact, a float beyond. The `shape` of
+    an array is the letter of its elements and the number of its dimensions; "" if it may be any.
     """
 
     type: Type
@@ -46,6 +47,7 @@ class Kind(NamedTuple):
     high: int = 0
     minus_zero: bool = False
     mixed: bool = False
+    shape: str = ""
 
     @property
     def is_int(self) -> bool:

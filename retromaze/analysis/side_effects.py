@@ -370,7 +370,10 @@ def assignments(
         if callee := find_variant(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
-                    yield Assignment(callee.scope.variables[name], argument)
+                    target = callee.scope.variables[name]
+                    yield Assignment(target, argument)
+                    if target.is_array and (array := scope.array_named(argument)):
+                        yield Assignment(array, target)  # what the DEF stores is stored in both
         elif found := stored_element(call):
             owner, element = found
             if array := possible_array(scope, owner):

@@ -146,8 +146,11 @@ class TypeRules:
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
+        if variable and variable.is_array:
+            shape = "" if variable.varies else f"{variable.kind}{variable.dimensions}"
+            return ARRAY._replace(shape=shape)
         if variable:
-            return ARRAY if variable.is_array else self.narrowed_by_guards(name, self.facts.kind_of(variable))
+            return self.narrowed_by_guards(name, self.facts.kind_of(variable))
         if name in VARIABLES:
             return result_kind(VARIABLES[name].read)
         return NOTHING
@@ -344,21 +347,22 @@ class SettledRules(TypeRules):
 TYPE_LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
 MOST_ROUNDS = 10
-Key = tuple[str, str]
+Signature = tuple[str, ...]
+Key = tuple[str, Signature]
 
 
 @dataclass(eq=False)
 class Variant:
     """A specialization of a DEF for one combination of argument types.
 
-    `signature` has %, #, $ or ? (any type) for each parameter.
+    `signature` has %, #, $ or ? (any type) for each parameter, in ports "#2" for an array of two dimensions.
 
     `result` is a variable that stands for the returned value, so that inference can find its kind. `number`
     counts the variants of a DEF from 1.
     """
 
     name: str
-    signature: str
+    signature: Signature
     scope: Scope
     result: Variable
     number: int
@@ -416,7 +420,7 @@ class Variants:
         self.waiting: list[Scope] = [self.program.main]
         if self.generic:
             for name, scope in self.program.definitions.items():
-                self.get_or_create(name, UNTYPED * len(parameters(scope)))
+                self.get_or_create(name, (UNTYPED,) * len(parameters(scope)))
         while self.waiting:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
@@ -439,7 +443,7 @@ class Variants:
         letters = [self.argument_letter(kind_of, each) for each in call.arguments if each is not None]
         if None in letters:
             return None
-        return self.get_or_create(call.name, "".join(letter or UNTYPED for letter in letters))
+        return self.get_or_create(call.name, tuple(letter or UNTYPED for letter in letters))
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
         """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown."""
@@ -449,12 +453,12 @@ class Variants:
         """Returns the letter for a kind; None for NOTHING, whose type is not known yet."""
         return None if kind.type is Type.NOTHING else TYPE_LETTERS.get(kind.type, UNTYPED)
 
-    def get_or_create(self, name: str, signature: str) -> Variant:
+    def get_or_create(self, name: str, signature: Signature) -> Variant:
         """Returns the variant of a DEF with that signature, and creates it if there is none yet."""
         existing = self.table.get((name, signature))
         if existing is not None:
             return existing
-        untyped = UNTYPED * len(signature)
+        untyped = (UNTYPED,) * len(signature)
         if signature != untyped and self.counts[name] >= MOST_VARIANTS:
             # each variant is compiled: the one for any types is used instead
             return self.get_or_create(name, untyped)
@@ -532,17 +536,18 @@ def parameter_stores(routine: Routine) -> list[Store]:
     return [each for each in found if isinstance(each.target, nodes.Name)]
 
 
-def typed_scope(scope: Scope, signature: str) -> Scope:
+def typed_scope(scope: Scope, signature: Signature) -> Scope:
     """Returns a copy of a DEF's scope with new variables, whose parameters have the types of the signature.
 
-    The signature has %, #, $ or ? (any type) for each parameter.
     A parameter that is an OUT name too stays untyped: OUT values have types known at run time only.
     """
     kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
     variables = {
-        name: Variable(name, kinds.get(name, each.kind), each.dimensions, each.parameter, each.varies)
+        name: Variable(name, each.kind, each.dimensions, each.parameter, each.varies)
         for name, each in scope.variables.items()
     }
+    for name, letter in kinds.items():
+        variables[name].kind, variables[name].dimensions = letter[0], int(letter[1:] or 0)
     return Scope(scope.name, scope.routine, variables, scope.visible, scope.labels)
 
 

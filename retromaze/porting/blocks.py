@@ -782,7 +782,7 @@ class PortBlocks(PortStatements):
     def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a FOR changes neither its variable nor any variable in its limit or step.
 
-        An array in these, whose length is taken, must not be resized.
+        An array in these, whose length is taken, must not be resized. A parameter may be any array.
         """
         head = loop.head
         watched = [head.stop, *([head.step] if head.step else [])]
@@ -793,7 +793,10 @@ class PortBlocks(PortStatements):
             return False
         arrays = {each for each in found if each.is_array}
         keep_values = (found - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
-        return keep_values and (not arrays or arrays.isdisjoint(self.changed_in(loop.body, resized=True)))
+        resized = self.changed_in(loop.body, resized=True) if arrays else set()
+        if resized and any(each.parameter for each in arrays | resized):
+            return False
+        return keep_values and arrays.isdisjoint(resized)
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
         """Returns the variables that a block and its calls may store into, or the arrays they may resize."""

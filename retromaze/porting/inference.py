@@ -36,6 +36,7 @@ from retromaze.analysis.type_rules import (
     TypeRules,
     Variant,
     Variants,
+    parameter_stores,
     stored_values,
 )
 from retromaze.language import nodes
@@ -169,7 +170,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
     unproved = (
         set(all_numbers(scopes, variants))
-        - set(unsafe_arrays(scopes, is_data_known=True))
+        - set(unsafe_arrays(scopes, variants, is_data_known=True))
         - facts.kinds.keys()
     )
     assumed = unproved - growing_variables(flows, unproved, subscripts)
@@ -486,13 +487,15 @@ NUMBERS = {"%", "#"}
 class PortVariants(Variants):
     """The DEFs of a program, with one Python function for each type signature that matters to a reader.
 
-    A letter stands for a type: "%" Integer, "#" Real, "$" string. Integer and Real arguments need only one
-    function, unless an Integer comes from a `%` variable, whose arithmetic wraps at 32 bits. An OUT name has
-    the type of the values that the DEF stores into it.
+    A letter stands for a type: "%" Integer, "#" Real, "$" string; "#2" is an array of two dimensions.
+    Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
+    arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
     """
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
         """Returns the letter of an argument; an Integer without a `%` variable in it counts as a Real."""
+        if shape := kind(argument).shape:
+            return shape
         if kind(argument).type is not Type.INTEGER:
             return super().argument_letter(kind, argument)
         names = (each for each in walk(argument) if isinstance(each, nodes.Name))
@@ -500,8 +503,13 @@ class PortVariants(Variants):
         return "%" if has_integer else "#"
 
     def set_parameter_types(self, variant: Variant) -> None:
-        """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real."""
+        """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real.
+
+        A parameter that is given an array is one only if it stays that array.
+        """
         scope = variant.scope
+        for name in names_of_other_arrays(scope):
+            scope.variables[name].kind, scope.variables[name].dimensions = UNTYPED, 0
         for name in set(outputs(scope)).difference(parameters(scope)):
             scope.variables[name].kind = ""
         rules = TypeRules(scope, Facts(), self)
@@ -524,6 +532,18 @@ class PortVariants(Variants):
         rules = TypeRules(variant.scope, Facts(), self)
         values = [step.value for step in variant.scope.steps if isinstance(step, nodes.Return)]
         return "%" if all(self.argument_letter(rules.kind, each) == "%" for each in values if each) else "#"
+
+
+def names_of_other_arrays(scope: Scope) -> set[str]:
+    """Returns the parameters that are given arrays and get other values, or too few or many subscripts."""
+    arrays = {name: scope.variables[name] for name in parameters(scope) if scope.variables[name].is_array}
+    found = {store.name for store in parameter_stores(scope.routine)}
+    for node in (each for head in scope.heads if arrays for each in walk(head)):
+        match node:
+            case nodes.Index(target=nodes.Name(name=name)) if name in arrays:
+                if len(node.subscripts) != arrays[name].dimensions:
+                    found.add(name)
+    return found & arrays.keys()
 
 
 def common_letter(known: str, letter: str) -> str:

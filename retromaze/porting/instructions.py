@@ -240,7 +240,11 @@ def sort_arrays(writer: PortStatements, step: nodes.Instruction) -> Body:
     given = given_arguments(step)
     arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
     # the numbers before the arrays: the first element and the count
-    part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
+    numbers = [each for each in given if not writer.expressions.array_named(each)]
+    for each in numbers:
+        if not arrays or not writer.expressions.kind(each).is_number:
+            named_array(writer, step, each)
+    part = writer.int_arguments(numbers)
     names = [writer.function.python_name(array) for _, array in arrays]
     if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
         return call_statement(f"{names[0]}.sort")

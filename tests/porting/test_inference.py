@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.comparison import compare
-from retromaze.porting.writing import write_port
+from retromaze.porting.writing import port, write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, loaded
 
@@ -96,3 +96,25 @@ def test_numbers_copied_from_data_are_whole() -> None:
 def test_a_size_is_not_0() -> None:
     assert "(x + w - 1) % w" in write_port("W=9\nX=RND(W)\nPRINT (X+W-1) MOD W")
     assert "basic.remainder(x + w - 1, 9)" in write_port("W=0\nX=RND(9)\nPRINT (X+W-1) MOD 9")
+
+
+def test_an_array_that_a_def_is_given_keeps_its_type_and_dimensions() -> None:
+    sources = [
+        "DIM A[3]\nA[0]=3:A[1]=1:A[2]=2\nF A\nPRINT A[0]\nEND\nDEF F X\nSORT X\nEND",
+        "DIM A[3]\nA[0]=3\nF A\nPRINT A[2]\nEND\nDEF F X\nRSORT 0,3,X\nPRINT MAX(X)-MIN(X)\nEND",
+        "DIM A[2,2]\nA[1,1]=4\nF A\nDEF F X\nPRINT LEN(X);X[1,1]\nEND",
+        "DIM A[3]\nA[0]=3\nF A\nDEF F X\nDIM T[3]\nCOPY T,X\nFILL X,7\nPRINT T[0];X[0]\nEND",
+        # arrays of several types
+        'DIM A[2],B%[2],C$[2]\nA[0]=1.5:B%[1]=7:C$[0]="X"\nP A:P B%:P C$\nDEF P X\nPRINT X[0];X[1]\nEND',
+        # a zero with a sign, and an array that is resized under its other name
+        "DIM A[3]\nA[0]=0\nF A\nPRINT A[0]\nDEF F X\nX[0]=-X[0]\nEND",
+        "DIM A[3]\nF A\nDEF F X\nVAR I\nFOR I=0 TO LEN(X)-1\nIF LEN(A)<6 THEN PUSH A,1\nPRINT I\nNEXT\nEND",
+    ]
+    assert differing(sources) == {}
+    total = "DIM H[5]\nH[1]=RND(9)\nPRINT F(H)\nDEF F(A)\nVAR I,T\nFOR I=0 TO 4:T=T+A[I]:NEXT\nRETURN T\nEND"
+    assert "def f(a: list[int]) -> int:" in write_port(total, "tiny.bas")
+
+
+def test_a_parameter_that_comes_to_mean_another_array_is_not_sorted() -> None:
+    source = "DIM A[3],B[2]\nB[0]=1\nF A\nPRINT B[0]\nDEF F X\nX=B\nSORT X\nEND"
+    assert port(source).not_ported == ["line 7: SORT of an array that has another name is not known to ports"]
