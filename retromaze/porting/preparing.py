@@ -104,6 +104,9 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
         case nodes.Instruction(name="XON" | "XOFF" as word) if not switches_pad(node):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
+        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
+            named = {"SPRITE": "SPFUNC", "BG": "BGFUNC"}[word]
+            raise CannotPort(node.line, f"CALL {word} calls what {named} names, which is not ported yet")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
     for target in (each.target for each in stores(node) if not each.is_declaration):
