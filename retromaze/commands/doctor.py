@@ -296,9 +296,11 @@ def print_folder(folder: FolderExamination) -> None:
 def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
     """Returns the cells of a program's row: name, lines, devices, files that it loads, what it lacks."""
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
-    loads = [load.place.name for load in examination.loads if load.place]
-    if any(load.state is State.COMPUTED for load in examination.loads):
-        loads.append(_("computed"))
+    # what is missing stands in the last cell
+    found = [load for load in examination.loads if load not in examination.missing]
+    loads = [load.place.name if load.place else load.use.text for load in found]
+    if "" in loads:  # a computed name
+        loads = [*filter(None, loads), _("computed")]
     return (
         name,
         f"{examination.lines:,}",

@@ -98,6 +98,13 @@ def test_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == FOLDER
 
 
+def test_a_folder_s_table_names_files_that_a_program_of_it_saves(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("sub.bas").write_text('SAVE "TXT:HI","1"\nLOAD "TXT:HI" OUT T$\n')
+    doctor(".")
+    (row,) = (each for each in capsys.readouterr().out.splitlines() if each.startswith("sub.bas "))
+    assert row.split() == ["sub.bas", "2", "TXT:HI"]
+
+
 def test_an_archive_in_a_folder_says_how_to_unpack_it(capsys: pytest.CaptureFixture[str]) -> None:
     Path("PACK").write_bytes(project([(b"TMAIN", b"?1")]))
     assert doctor(".") == 1
