@@ -225,16 +225,17 @@ def unchecked_words(tally: Tally) -> Iterator[str]:
 def stop_words(tally: Tally) -> str:
     """Returns words for the errors that ended runs, "" for none.
 
-    `: both stop with errnum 14 in line 1` if all runs do; ` (1 of 4: errnum 14 in line 1)` if only some do;
-    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` for games in which the port went on.
+    `: both stop with errnum 14 in line 1` if all runs do; ` (1 of 4 runs: errnum 14 in line 1)` if only some
+    do; ` (1 of 4 runs: the listing alone stops, errnum 31 in line 2)` for games in which the port went on.
     """
     errors, count = ", ".join(tally.stopped), tally.stopped.total()
     if count and count == tally.runs:
         return f": both stop with {errors}"
-    parts = [f"{count} of {tally.runs}: {errors}"] if count else []
+    parts = [f"{count} of {tally.runs} runs: {errors}"] if count else []
     if tally.stopped_alone:
         alone = ", ".join(tally.stopped_alone)
-        parts.append(f"{tally.stopped_alone.total()} of {tally.runs}: the listing alone stops, {alone}")
+        count = tally.stopped_alone.total()
+        parts.append(f"{count} of {tally.runs} runs: the listing alone stops, {alone}")
     return f" ({'; '.join(parts)})" if parts else ""
 
 

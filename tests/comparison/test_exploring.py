@@ -264,7 +264,7 @@ def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
     check = ["check", pair.path, "--seeds", "1", "--jobs", "1"]
     assert main([*check, "--answers", "1", "--play", "1"]) == 0
-    assert "the listing alone stops, errnum 31 in line 4)" in capsys.readouterr().out.splitlines()[-1]
+    assert " runs: the listing alone stops, errnum 31 in line 4)" in capsys.readouterr().out.splitlines()[-1]
     assert main([*check, "--answers", "-1"]) == 1
     assert "listing stops in line 4: Subscript out of range" in capsys.readouterr().err
 
