@@ -222,6 +222,10 @@ def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Express
     if len(arguments) == 1:
         array = writer.array_named(operands[0])
         type_ = writer.function.module.type_of(array) if array else arguments[0].type
+        if array is None and type_ == ANY:
+            raise CannotPort(
+                node.line, f"{node.name} of an array that has another name is not known to ports"
+            )
         return call(name, *arguments, type_=type_) if array else arguments[0]  # MIN(X) is X
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)

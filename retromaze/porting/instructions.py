@@ -266,12 +266,7 @@ def copy_into_array(writer: PortStatements, step: nodes.Instruction) -> Body:
         position = writer.expressions.as_int(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
         return copy_data(writer, step, position, target, *rest)
-    owner, source = (
-        writer.expressions.array_named(target),
-        writer.expressions.array_named(rest[0]) if rest else None,
-    )
-    if owner is None or source is None:
-        raise CannotPort(step.line, "COPY of anything but one array into another is not known to ports")
+    owner, source = named_array(writer, step, target), named_array(writer, step, rest[0] if rest else None)
     if writer.function.module.type_of(owner) != writer.function.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
     numbers = [writer.expressions.as_int(each) for each in rest[1:]]
@@ -332,6 +327,8 @@ def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
         array_name = writer.function.python_name(array)
         return file_call(writer, "save_numbers", name, array_name, **whole_argument(array.kind == "%"))
     text = writer.expressions.value(content)
+    if text.type == ANY:
+        named_array(writer, step, content)
     if literal_name and literal_name[0] == "TXT":
         return writer.machine_call("storage.write_text", literal_name[1], text)
     return file_call(writer, "save_text", name, text)
@@ -374,6 +371,8 @@ def list_files(writer: PortStatements, step: nodes.Instruction) -> Body:
     given = given_arguments(step)
     array = writer.expressions.array_named(given[-1]) if given else None
     kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]
+    if any(each.type == ANY for each in kinds):
+        named_array(writer, step, given[-1])
     if array is None:
         return call_statement("files.print_names", "machine", *kinds)
     if array.dimensions > 1 or writer.function.module.type_of(array) != STR:

@@ -115,6 +115,9 @@ def test_an_array_that_a_def_is_given_keeps_its_type_and_dimensions() -> None:
     assert "def f(a: list[int]) -> int:" in write_port(total, "tiny.bas")
 
 
-def test_a_parameter_that_comes_to_mean_another_array_is_not_sorted() -> None:
-    source = "DIM A[3],B[2]\nB[0]=1\nF A\nPRINT B[0]\nDEF F X\nX=B\nSORT X\nEND"
-    assert port(source).not_ported == ["line 7: SORT of an array that has another name is not known to ports"]
+def test_a_parameter_that_comes_to_mean_another_array_is_no_number_or_text() -> None:
+    statements = ["SORT X", "COPY X,B", "FILL X,1", "PRINT MAX(X)", 'SAVE "DAT:B",X', 'FILES "TXT:",X']
+    for each in statements:
+        word = "MAX" if "MAX" in each else each.split()[0]
+        refused = port(f"DIM A[3],B[2]\nF A\nDEF F X\nX=B\n{each}\nEND").not_ported
+        assert refused == [f"line 5: {word} of an array that has another name is not known to ports"]
