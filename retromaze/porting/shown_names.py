@@ -41,8 +41,8 @@ do does done down enter find for found from get go gets goes got guessed had has
 hit hold how i if in input into is it its kill left lose lost make minus more moved multiply my need
 needs next no not now of off ok on only or out over pick picked play played plays please plus press
 push quit restart roll rolled say says see seen select so still subtract take taken takes than
-thanks that the them then there they this times to too took try type under until up use used was we
-welcome well were what when where which while who why will win with without won yes you your yours
+thanks that the them then there they this times to too took try type under until up use used versus vs was
+we welcome well were what when where which while who why will win with without won yes you your yours
 """
 NO_NAMES = frozenset(SENTENCES.split())
 """Words of sentences: a label with one of them names nothing."""

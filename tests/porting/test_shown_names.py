@@ -31,6 +31,7 @@ from tests.porting.bodies import names
         ("IT'S SCORE ", None),
         ("YOU HAVE ", None),
         ("MOVE TO ", None),
+        (" VS ", None),
         ("PLAYER 1 ", None),
         ("SCORE/", None),
         ("", None),
