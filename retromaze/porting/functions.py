@@ -246,7 +246,10 @@ def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument
     """Ports LEN: `len(x)`, or `basic.size(x)` for the number of all elements of an array of arrays."""
     variable = writer.array_named(argument)
     if variable is None:
-        return call("len", writer.value(argument), type_=INT)
+        piece = writer.value(argument)
+        # a name of any type may be a text, or an array with any number of dimensions
+        may_be_array = piece.type == ANY and isinstance(argument, nodes.Name)
+        return call("basic.size" if may_be_array else "len", piece, type_=INT)
     has_rows = variable.dimensions > 1
     return call("basic.size" if has_rows else "len", writer.function.python_name(variable), type_=INT)
 

@@ -110,6 +110,8 @@ def test_an_array_that_a_def_is_given_keeps_its_type_and_dimensions() -> None:
         "DIM A[3]\nA[0]=0\nF A\nPRINT A[0]\nDEF F X\nX[0]=-X[0]\nEND",
         "DIM A[3]\nF A\nDEF F X\nVAR I\nFOR I=0 TO LEN(X)-1\nIF LEN(A)<6 THEN PUSH A,1\nPRINT I\nNEXT\nEND",
     ]
+    # a parameter that may come to mean an array of another size
+    sources.append("DIM A[2,2],B[3,3]\nF A,0\nF A,1\nDEF F X,M\nIF M THEN X=B\nPRINT LEN(X)\nEND")
     assert differing(sources) == {}
     total = "DIM H[5]\nH[1]=RND(9)\nPRINT F(H)\nDEF F(A)\nVAR I,T\nFOR I=0 TO 4:T=T+A[I]:NEXT\nRETURN T\nEND"
     assert "def f(a: list[int]) -> int:" in write_port(total, "tiny.bas")
