@@ -95,8 +95,7 @@ from retromaze.python.methods import (
     without_constant_arguments,
     without_duplicate_methods,
 )
-from retromaze.python.returns import with_returns_in_loop
-from retromaze.python.substitution import with_values_where_used
+from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
     with_elif_chains,
     with_guard_clauses,
