@@ -606,6 +606,9 @@ class PortBlocks(PortStatements):
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)  # `INC I,STEP`
+        match head.step:
+            case nodes.Number(value=value) if value < 0:
+                add = replace(add, sign=-1, amount=replace(head.step, value=-value))
         first = self.numbered_statement(start)
 
         def increase_variable() -> Body:

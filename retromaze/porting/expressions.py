@@ -592,7 +592,9 @@ def sum_as_fstring(sum_: Piece) -> Piece:
     if has_text and (has_number or len(terms) > 2) and all(parts):
         joined_texts = fstring_node(part for each in parts for part in each)
         text = expression_text(joined_texts)
-        if len(text) <= LONGEST_FSTRING and not {"'", "\\"} & set(text):
+        values = [each.value for each in joined_texts.values if isinstance(each, ast.FormattedValue)]
+        has_quotes = '\\"' in text or any({'"', "\\"} & set(expression_text(each)) for each in values)
+        if len(text) <= LONGEST_FSTRING and not has_quotes:
             return Piece(joined_texts, STR)
     return sum_
 

@@ -97,6 +97,7 @@ from retromaze.python.methods import (
 )
 from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
+    with_cleared_lists,
     with_elif_chains,
     with_guard_clauses,
     with_joined_assignments,
@@ -757,7 +758,9 @@ class _PortWriter:
         body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
-        body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
+        body = with_guard_clauses(
+            with_elif_chains(with_joined_nested_tests(with_min_max(with_cleared_lists(body))))
+        )
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         return with_joined_assignments(body) or [ast.Pass()]
 

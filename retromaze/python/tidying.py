@@ -332,6 +332,28 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
     return expression_text(limit) == expression_text(bound) and not has_call(bound)
 
 
+def with_cleared_lists(body: Body) -> Body:
+    """Writes `row.clear()` for `while row: row.pop()`."""
+
+    def with_clear(block: Body) -> Body:
+        return [cleared(node) for node in block]
+
+    return map_blocks(body, with_clear)
+
+
+def cleared(node: ast.stmt) -> ast.stmt:
+    """Returns `row.clear()` for a loop that only removes the items of a list; other statements unchanged."""
+    match node:
+        case ast.While(
+            test=owner,
+            body=[ast.Expr(ast.Call(ast.Attribute(removed_from, "pop"), [] | [ast.Constant(0)], []))],
+            orelse=[],
+        ) if same_tree(owner, removed_from):
+            call = ast.Call(ast.Attribute(owner, "clear", LOAD), [], [])
+            return replacing(node, ast.Expr(call))
+    return node
+
+
 LONG = 5
 """From this number of statements on, a branch at the end of a block is written after a guard."""
 TIMES_LONGER = 3

@@ -185,6 +185,8 @@ def test_texts_that_are_joined_are_one_f_string() -> None:
         '"<"+STR$(B)+">"': 'f"<{b}>"',
         '"LV"+STR$(B)': 'f"LV{b}"',
         'S$+"{"+S$': 'f"{key}{{{key}"',
+        '"is \'"+S$+"\'"': "f\"is '{key}'\"",
+        'STR$(B)+","+S$+CHR$(10)': 'f"{b},{key}\\n"',
         # a text alone, no number, quotes inside, and what is long
         "S$+S$": "key + key",
         'S$+"x"': 'key + "x"',

@@ -8,6 +8,7 @@ from itertools import pairwise
 from retromaze.porting.writing import write_port
 from retromaze.python.tidying import (
     drop_vain_tests,
+    with_cleared_lists,
     with_elif_chains,
     with_guard_clauses,
     with_joined_assignments,
@@ -118,6 +119,17 @@ def test_both_bounds_are_one_assignment() -> None:
         "if x < 0:\n    x = 0\nif x < 9:\n    x = 9": "x = max(x, 0)\nx = max(x, 9)",
     }
     assert {each: text(with_min_max(tree(each))) for each in texts} == texts
+
+
+def test_a_loop_that_only_removes_items_clears_the_list() -> None:
+    texts = {
+        "while self.row:  # 2\n    self.row.pop()": "self.row.clear()  # 2",
+        "if x:\n    while row:\n        row.pop(0)": "if x:\n    row.clear()",
+        "while row:\n    x = row.pop()": "while row:\n    x = row.pop()",
+        "while row:\n    other.pop()": "while row:\n    other.pop()",
+        "while row:\n    row.pop(1)": "while row:\n    row.pop(1)",
+    }
+    assert {each: text(with_cleared_lists(tree(each))) for each in texts} == texts
 
 
 def test_a_bound_is_joined_to_the_assignment_before_it() -> None:
