@@ -126,7 +126,8 @@ def write_elements(
     reader = ElementReader(name, loop.counter)
     uses = sum(map(reader.is_element, nodes_in(node.body)))
     needs_index = mention_count(node.body, loop.counter) > uses
-    needs_index = needs_index or is_read_outside_its_loops(body, loop.counter)
+    if not needs_index and is_read_outside_its_loops(body, loop.counter):
+        return
     match node.body:
         case [ast.Assign(targets=[ast.Name(id=given)], value=value) as first, _, *_] if reader.is_element(
             value

@@ -118,7 +118,7 @@ def test_games_are_told_in_the_verdict(here: Path, capsys: pytest.CaptureFixture
     pair = written_pair(here / "stop.bas", text, ("", ""))
     tally = tallies_by_pair(["stop"], run_tasks(plan([pair], (1,), minutes=1), 1))["stop"]
     assert main(["check", "stop.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
-    row = capsys.readouterr().out.splitlines()[2]
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("stop"))
     assert row.split()[5:7] == ["100", "%"]
     assert f"equal in {tally.games} games (" in row
     assert "errnum 10 in line 3" in row

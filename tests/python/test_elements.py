@@ -25,7 +25,6 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
         "for i in range(len(self.s)):\n    f(self.s[i])": "for item in self.s:\n    f(item)",
         # with its number
         f"{loop}\n    c = {CHARACTER}\n    f(c, i)": "for i, c in enumerate(s):\n    f(c, i)",
-        f"{loop}\n    c = s[i]\n    f(c)\nf(i)": "for i, c in enumerate(s):\n    f(c)\nf(i)",
         f"{loop}\n    c = s[i]\n    f(s[i])": "for c in s:\n    f(c)",
         f"{loop}\n    f({CHARACTER}, i)": "for i, character in enumerate(s):\n    f(character, i)",
         f"{loop}\n    if s[i] == n:\n        return i": (
@@ -61,6 +60,8 @@ def test_other_loops_stay() -> None:
         f"{loop}\n    f({CHARACTER})\n    s = t",
         f"{loop}\n    i += 1\n    f({CHARACTER})",
         "for i in range(len(self.s)):\n    self.f(self.s[i : i + 1])",
+        # a number that is read after the loop
+        f"{loop}\n    c = s[i]\n    f(c)\nf(i)",
         # an element that changes and is read again, one that is numbered from behind
         f"{loop}\n    c = s[i]\n    c += 1\n    f(s[i])",
         "for i in range(len(s) - 1, -1, -1):\n    c = s[i]\n    f(c, i)",
