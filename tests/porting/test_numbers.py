@@ -216,7 +216,7 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
             n = float(len(t) - 1)
             while n >= 0:
                 machine.console.print(t[int(n)])
-                n += -1
+                n -= 1
             n = 0.5
             machine.console.print(basic.printed(n))
     """)
