@@ -6,11 +6,19 @@ Where the index is used besides, the loop has both, or a character is `text[i]` 
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, has_method_call, mention_count, nodes_in, statements_and_cases
+from retromaze.python.blocks import (
+    Body,
+    has_method_call,
+    mention_count,
+    nodes_in,
+    statements_and_cases,
+    targets_and_values,
+)
 from retromaze.python.choices import is_commented, is_read_outside_its_loops
 from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
 from retromaze.python.layout import margin_of, set_margin
@@ -42,7 +50,7 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
         if loop := indexed_loop(node):
             name = expression_text(loop.owner)
             slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]
-            if keeps_owner(loop, name, is_text=bool(slices)):
+            if keeps_owner(loop, name, is_text=bool(slices)) and (slices or is_alone(body, loop, name)):
                 write_characters_as_items(loop, slices)
                 if loop.is_whole or loop.is_reversed:
                     word = "character" if slices else "item"
@@ -98,6 +106,38 @@ def keeps_owner(loop: IndexedLoop, name: str, *, is_text: bool) -> bool:
             case ast.Subscript(value=read, ctx=ast.Load()) | ast.Call(func=ast.Name(id="len"), args=[read]):
                 reads += expression_text(read) == name
     return is_text or mentions == reads
+
+
+def is_alone(body: Body, loop: IndexedLoop, name: str) -> bool:
+    """Whether no item of a list changes in a loop under another name before it is read there.
+
+    A parameter, an attribute and what is assigned from one may be the same list as another. A list that the
+    function makes itself, in one of the statements `body`, has no other name.
+    """
+    sources = [
+        value
+        for node in statements_and_cases(body)
+        if isinstance(node, ast.stmt)
+        for place, value in targets_and_values(node)
+        if name in (expression_text(place), expression_text(value))
+    ]
+    if sources and not name.startswith("self.") and not any(map(is_variable, sources)):
+        return True
+    effects = [each for each in loop.node.body if any(map(may_change_list, nodes_in([each])))]
+    is_last_store = effects == loop.node.body[-1:] and isinstance(effects[0], ast.Assign | ast.AugAssign)
+    return not effects or is_last_store
+
+
+def may_change_list(node: ast.AST) -> bool:
+    """Whether an expression stores into a list, or calls a function of the port, which may do so."""
+    match node:
+        case ast.Subscript(ctx=ast.Store()):
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return not hasattr(builtins, name)
+        case ast.Call(func=ast.Attribute(value=owner)):
+            return is_variable(owner) and expression_text(owner) not in ("machine", "basic")
+    return False
 
 
 def write_characters_as_items(loop: IndexedLoop, slices: list[ast.AST]) -> None:
