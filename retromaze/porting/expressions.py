@@ -183,7 +183,7 @@ class PortExpressions:
             case nodes.Unary(operator="!"):
                 return self.negated_condition(node.operand)
             case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]):
-                if (array := self.array_named(owner)) and array.dimensions == 1:
+                if (array := self.function.scope.array_named(owner)) and array.dimensions == 1:
                     return self.variable(owner)  # Python takes a list for true if it has elements
             case nodes.Binary(operator="&&" | "||" as sign):
                 terms = [self.condition(each) for each in chain_operands(node)]
@@ -310,10 +310,6 @@ class PortExpressions:
         return piece
 
     # ---- variables
-
-    def array_named(self, node: Expression | None) -> Variable | None:
-        """Returns the declared array that an expression names as a whole; else None."""
-        return self.function.scope.array_named(node)
 
     def variable(self, node: nodes.Name) -> Piece:
         """Returns the expression that reads a variable or a system variable. Raises CannotPort for others."""

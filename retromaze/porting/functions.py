@@ -84,6 +84,10 @@ def always_fails(node: Call) -> CannotPort:
     return CannotPort(node.line, f"{node.name} is called in a way that always fails")
 
 
+def unknown_array(node: Call) -> CannotPort:
+    return CannotPort(node.line, f"{node.name} of an array that has another name is not known to ports")
+
+
 def builtin_call(writer: PortExpressions, node: Call, form: Form) -> ast.expr:
     """Returns the Python for a call of a builtin, as its form declares it. Raises CannotPort.
 
@@ -178,7 +182,7 @@ def definition_call(writer: PortExpressions, node: Call) -> Piece:
         if name is None or each is None:  # an argument that no parameter receives
             continue
         type_ = module.type_of(variant.scope.variables[name])
-        if writer.array_named(each):
+        if writer.function.scope.array_named(each):
             arguments.append(writer.value(each))
         else:
             arguments.append(
@@ -220,12 +224,10 @@ def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Express
     pairs = [(writer.value(each), each) for each in operands]
     arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
-        array = writer.array_named(operands[0])
+        array = writer.function.scope.array_named(operands[0])
         type_ = writer.function.module.type_of(array) if array else arguments[0].type
         if array is None and type_ == ANY:
-            raise CannotPort(
-                node.line, f"{node.name} of an array that has another name is not known to ports"
-            )
+            raise unknown_array(node)
         return call(name, *arguments, type_=type_) if array else arguments[0]  # MIN(X) is X
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
@@ -244,7 +246,7 @@ def float_min_or_max(writer: PortExpressions, node: nodes.Function) -> Piece:
 
 def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
     """Ports LEN: `len(x)`, or `basic.size(x)` for the number of all elements of an array of arrays."""
-    variable = writer.array_named(argument)
+    variable = writer.function.scope.array_named(argument)
     if variable is None:
         piece = writer.value(argument)
         # a name of any type may be a text, or an array with any number of dimensions
@@ -331,11 +333,9 @@ def text_beginning(
 ) -> Piece:
     """Ports LEFT$: `text[:3]`; `text[:-1]` for all characters but the last, `LEFT$(S$,LEN(S$)-1)`."""
     match count:
-        case nodes.Binary(
-            operator="-",
-            left=nodes.Function(name="LEN", arguments=(measured,)),
-            right=nodes.Number(value=int(fewer)),
-        ) if isinstance(text, nodes.Name) and nodes.same_code(measured, text) and fewer > 0:
+        case nodes.Binary(operator="-", left=whole, right=nodes.Number(value=int(fewer))) if (
+            is_length(whole, text) and fewer > 0
+        ):
             end = number_literal(-fewer)
         case _:
             end = writer.as_int(count)
@@ -345,12 +345,8 @@ def text_beginning(
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
     """Ports RIGHT$: `text[-3:]` for a positive literal, `text[p:]` for `LEN(S$)-P`, else `basic.right(…)`."""
     match count:
-        case nodes.Binary(
-            operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=first
-        ) if (
-            isinstance(text, nodes.Name)
-            and nodes.same_code(measured, text)
-            and (writer.kind(first).is_int and writer.kind(first).low >= 0)
+        case nodes.Binary(operator="-", left=whole, right=first) if (
+            is_length(whole, text) and writer.kind(first).is_int and writer.kind(first).low >= 0
         ):
             return piece_from_template(
                 "{text}[{first}:]", STR, text=writer.value(text), first=writer.as_int(first)
@@ -408,9 +404,16 @@ def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> 
 def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression, count: Expression) -> bool:
     """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does."""
     match sum_without_opposites(start, count):
-        case [(1, nodes.Function(name="LEN", arguments=(measured,)))], 0:
-            is_same = isinstance(text, nodes.Name) and nodes.same_code(measured, text)
-            return is_same and writer.value(start).is_int
+        case [(1, whole)], 0:
+            return is_length(whole, text) and writer.value(start).is_int
+    return False
+
+
+def is_length(node: Expression, text: Expression) -> bool:
+    """Whether an expression is `LEN(S$)` for the variable `text`."""
+    match node:
+        case nodes.Function(name="LEN", arguments=(measured,)):
+            return isinstance(text, nodes.Name) and nodes.same_code(measured, text)
     return False
 
 
@@ -551,7 +554,7 @@ def popped_item(writer: PortExpressions, node: nodes.Function, owner: Expression
 
     Raises CannotPort if only the running listing knows which string that is.
     """
-    if variable := writer.array_named(owner):
+    if variable := writer.function.scope.array_named(owner):
         return piece_from_template(
             POPS[node.name],
             writer.function.module.type_of(variable),

@@ -20,7 +20,13 @@ from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
 from retromaze.porting.expressions import joined_condition
-from retromaze.porting.functions import always_fails, character_of, file_kind, literal_file_name
+from retromaze.porting.functions import (
+    always_fails,
+    character_of,
+    file_kind,
+    literal_file_name,
+    unknown_array,
+)
 from retromaze.porting.module import are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import definition_of
@@ -144,7 +150,7 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Body:
     owner, value = step.arguments
     assert owner is not None and value is not None
     end = step.name == "PUSH"
-    if variable := writer.expressions.array_named(owner):
+    if variable := writer.function.scope.array_named(owner):
         element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
         name = writer.function.python_name(variable)
         return statements_from_template(PUSHES[step.name], owner=name, value=element)
@@ -238,9 +244,9 @@ def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
 def sort_arrays(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SORT and RSORT: `row.sort()`, or `basic.sort` for a part, several arrays or falling order."""
     given = given_arguments(step)
-    arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
+    arrays = [(each, array) for each in given if (array := writer.function.scope.array_named(each))]
     # the numbers before the arrays: the first element and the count
-    numbers = [each for each in given if not writer.expressions.array_named(each)]
+    numbers = [each for each in given if not writer.function.scope.array_named(each)]
     for each in numbers:
         if not arrays or not writer.expressions.kind(each).is_number:
             named_array(writer, step, each)
@@ -260,7 +266,7 @@ def copy_into_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     position = fragments.number_literal(0)  # the index in the target to copy to
     if (
         rest
-        and writer.expressions.array_named(rest[0]) is None
+        and writer.function.scope.array_named(rest[0]) is None
         and writer.expressions.kind(rest[0]).is_number
     ):
         position = writer.expressions.as_int(rest.pop(0))
@@ -288,7 +294,7 @@ def copy_data(
 
     Copies `count` items if it is given, else as many as fit. Raises CannotPort.
     """
-    owner = writer.expressions.array_named(target)
+    owner = writer.function.scope.array_named(target)
     method = COPY_METHODS.get(writer.function.module.type_of(owner)) if owner else None
     if owner is None or method is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
@@ -323,7 +329,7 @@ def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
         if not file_kind(name).startswith("GRP"):
             raise CannotPort(step.line, "SAVE of a program, or of what only the running listing knows")
         return file_call(writer, "save_page", name)
-    if array := writer.expressions.array_named(content):
+    if array := writer.function.scope.array_named(content):
         array_name = writer.function.python_name(array)
         return file_call(writer, "save_numbers", name, array_name, **whole_argument(array.kind == "%"))
     text = writer.expressions.value(content)
@@ -338,7 +344,7 @@ def load_file(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports LOAD of numbers or of a page; the flag for a dialog after them has no effect in a port."""
     name, *rest = step.arguments
     assert name is not None
-    if rest and rest[0] and (array := writer.expressions.array_named(rest[0])):
+    if rest and rest[0] and (array := writer.function.scope.array_named(rest[0])):
         array_name = writer.function.python_name(array)
         whole = whole_argument(writer.function.module.type_of(array) == INT)
         return file_call(writer, "load_numbers", name, array_name, **whole)
@@ -369,7 +375,7 @@ def delete_or_rename(writer: PortStatements, step: nodes.Instruction) -> Body:
 def list_files(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports FILES, which stores names into an array or prints them."""
     given = given_arguments(step)
-    array = writer.expressions.array_named(given[-1]) if given else None
+    array = writer.function.scope.array_named(given[-1]) if given else None
     kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]
     if any(each.type == ANY for each in kinds):
         named_array(writer, step, given[-1])
@@ -444,7 +450,7 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
     first = frame_arguments[0]
     if isinstance(first, nodes.LabelText | nodes.String):
         keyframes, rest = keyframes_in_data(writer, step, first, kind), frame_arguments[1:]
-    elif first is not None and writer.expressions.array_named(first):
+    elif first is not None and writer.function.scope.array_named(first):
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
         # whole keyframes of a time and `width` values; an argument after them is the number of loops
@@ -549,7 +555,7 @@ def save_or_load_pixels(writer: PortStatements, step: nodes.Instruction) -> Body
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
     if places:
         options["area"] = tuple_node(places)
-    if palette := writer.expressions.array_named(flag):
+    if palette := writer.function.scope.array_named(flag):
         options["palette"] = writer.function.python_name(palette)
     else:
         options |= argument_unless_default(False, raw=writer.flag_argument(flag))
@@ -585,9 +591,9 @@ def save_or_load_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 def named_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
     """Returns the array that an argument names. Raises CannotPort for other arguments."""
-    variable = writer.expressions.array_named(node)
+    variable = writer.function.scope.array_named(node)
     if variable is None:
-        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+        raise unknown_array(step)
     return variable
 
 
@@ -636,7 +642,7 @@ def signal_call(writer: PortStatements, step: nodes.Instruction) -> Body:
             call_arguments.append(f"signals.{kinds[kind][0]}")
         elif letter == "n" or (
             letter == "o"
-            and writer.expressions.array_named(node) is None
+            and writer.function.scope.array_named(node) is None
             and writer.expressions.kind(node).is_number
         ):
             call_arguments.append(

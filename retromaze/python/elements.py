@@ -20,7 +20,7 @@ from retromaze.python.blocks import (
     targets_and_values,
 )
 from retromaze.python.choices import is_commented, is_read_outside_its_loops
-from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
+from retromaze.python.fragments import STORE, expr_from_template, name_node
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable
@@ -142,9 +142,8 @@ def may_change_list(node: ast.AST) -> bool:
 
 def write_characters_as_items(loop: IndexedLoop, slices: list[ast.AST]) -> None:
     """Writes `text[i]` for `text[i : i + 1]` in a loop whose index is always inside the text."""
-    item = ast.Subscript(loop.owner, name_node(loop.counter), LOAD)
     for each in slices:
-        vars(each)["slice"] = item.slice
+        vars(each)["slice"] = name_node(loop.counter)
     # the code of a character is `ord(text[i : i + 1][0])`
     for each in nodes_in(loop.node.body):
         match each:

@@ -334,11 +334,7 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
 
 def with_cleared_lists(body: Body) -> Body:
     """Writes `row.clear()` for `while row: row.pop()`."""
-
-    def with_clear(block: Body) -> Body:
-        return [cleared(node) for node in block]
-
-    return map_blocks(body, with_clear)
+    return map_blocks(body, lambda block: [*map(cleared, block)])
 
 
 def cleared(node: ast.stmt) -> ast.stmt:

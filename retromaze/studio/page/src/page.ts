@@ -46,10 +46,13 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 /** A pen for a canvas of so many CSS pixels, which is cleared, as fine as the display. */
 export function finePen(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  const [across, down] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+  // a canvas that is given a size is made anew, and the line of time is painted in every frame
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
   const pen = context(canvas);
   pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  pen.clearRect(0, 0, width + 1, height + 1);
   return pen;
 }
 
