@@ -70,6 +70,9 @@ def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(b
         is_seen_whole(visit, f"pane-{name}", 844, 390)
     is_seen_whole(visit, "upper", 844, 390)
     assert visit.page.evaluate("document.documentElement.scrollHeight") <= 390
+    resize(visit.page, 320, 640)
+    for name in ("ask", "trace", "sound", "full"):
+        is_seen_whole(visit, name, 320, 640)
     visit.close()
 
 

@@ -117,6 +117,7 @@ def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
     expect(visit.at("gif-progress")).to_be_visible()
     visit.at("program").select_option("sticks")
     expect(visit.at("gif-progress")).to_be_hidden()
+    expect(visit.at("notice")).to_have_text(TEXTS["gifGivenUp"])
     expect(visit.at("state")).to_have_text(re.compile("^running"))
 
 

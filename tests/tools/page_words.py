@@ -79,6 +79,7 @@ TEXTS: dict[str, str] = {
     "rectangle": "Rectangle",
     "searching": "searching…",
     "portComes": "The port has not run up to there yet. Its line will stand here once it has.",
+    "gifGivenUp": "The animation was not saved, for something else was opened.",
     "givenUp": "The search was given up for what you did next. Ask again.",
     "event": "event",
     "oneBefore": "The one before",

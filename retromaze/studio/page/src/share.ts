@@ -41,16 +41,20 @@ export class Share {
     chooseFiles("open-game", "game-file", (file) => void this.openGame(file));
     byId("mark-a").onclick = () => this.mark("a");
     byId("mark-b").onclick = () => this.mark("b");
-    this.clear();
+    byId<HTMLButtonElement>("copy-link").disabled = true;
+    this.tellSpan();
   }
 
+  /** Another program or run is open; before the first there is nothing that a link could lead to. */
   clear(): void {
+    byId<HTMLButtonElement>("copy-link").disabled = false;
     this.marks = { a: null, b: null };
     this.tellSpan();
   }
 
   /** The run is given up: what was to be shown of it is not. */
   giveUp(): void {
+    if (this.making) this.source.say(t("gifGivenUp"));
     this.making = 0;
   }
 

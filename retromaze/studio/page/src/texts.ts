@@ -69,6 +69,7 @@ export const TEXTS = {
   rectangle: ["Rectangle", "範囲"],
   searching: ["searching…", "調べています…"],
   portComes: ["The port has not run up to there yet. Its line will stand here once it has.", "移植側はまだそこまで実行していません。実行されると、ここにその行が出ます。"],
+  gifGivenUp: ["The animation was not saved, for something else was opened.", "別のものを開いたので、アニメーションは保存されませんでした。"],
   givenUp: ["The search was given up for what you did next. Ask again.", "次の操作のため、探すのをやめました。もう一度聞いてください。"],
   event: ["event", "イベント"],
   oneBefore: ["The one before", "その前"],
