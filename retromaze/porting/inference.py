@@ -44,6 +44,7 @@ from retromaze.language.nodes import Expression, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
+from retromaze.porting.literals import largest_bits_quotient
 from retromaze.porting.zeros import zeros_of
 
 WIDE_RANGE = 1 << 38
@@ -103,6 +104,8 @@ class PortRules(TypeRules):
                 return COUNT
             case nodes.Binary(operator="DIV" | "MOD"):
                 left = self.dividend_kind(node, left, right)
+            case nodes.Binary(operator="/") if (largest := largest_bits_quotient(node)) is not None:
+                return kinds.whole(0, largest)
         return super().binary_kind_of(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:

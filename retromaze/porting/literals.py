@@ -363,8 +363,13 @@ class ButtonMasks:
         return [bits] if stands_for_buttons(bits) else []
 
     def numbers_compared(self, node: nodes.Node) -> Iterator[nodes.Number]:
-        """Yields the numbers of `(B AND 16)==0`, `(B AND 16)==16` and `B==16` that stand for buttons."""
+        """Yields the numbers that stand for buttons in `(B AND 16)==0`, `B==16`, `X-(B AND 1)`."""
         match node:
+            case nodes.Binary(operator="+" | "-", left=left, right=right):
+                yield from (
+                    bit for each in (left, right) for bit in self.numbers_tested(each) if bit.value == 1
+                )
+                return
             case nodes.Binary(operator="==" | "!=" | ">", left=side, right=nodes.Number() as number):
                 pass
             case nodes.Binary(operator="==" | "!=" | "<", left=nodes.Number() as number, right=side):
@@ -383,6 +388,46 @@ def stands_for_buttons(number: nodes.Number) -> bool:
     return isinstance(value, int) and value > 0 and not value & ~ALL_BUTTONS
 
 
+def masked_bits(node: Expression | None) -> int | None:
+    """Returns the mask of `X AND 8`, if that is a number above 0; None of any other expression."""
+    match node:
+        case nodes.Binary(operator="AND", left=left, right=right):
+            masks = [each.value for each in (left, right) if isinstance(each, nodes.Number)]
+            if len(masks) == 1 and isinstance(masks[0], int) and masks[0] > 0:
+                return masks[0]
+    return None
+
+
+def largest_bits_quotient(node: Expression) -> int | None:
+    """Returns the largest value of `(X AND 12)/4`, which is a whole number; None of any other expression.
+
+    The divisor is a bit, and the mask has no lower one.
+    """
+    match node:
+        case nodes.Binary(operator="/", left=bits, right=nodes.Number(value=int(bit))):
+            mask = masked_bits(bits)
+            if mask is not None and bit.bit_count() == 1 and bit > 0 and mask % bit == 0:
+                return mask // bit
+    return None
+
+
+def tested_bit(node: Expression) -> Expression | None:
+    """Returns `X AND 8` of an expression that is 1 if the bit is set, else 0; None of any other expression.
+
+    Such are `(X AND 8)/8`, `(X AND 8) DIV 8`, `(X AND 8)>>3`, `(X AND 8)==8` and `SGN(X AND 8)`.
+    """
+    match node:
+        case nodes.Binary(operator="/" | "DIV" | "==", left=bits, right=nodes.Number(value=int(bit))):
+            pass
+        case nodes.Binary(operator=">>", left=bits, right=nodes.Number(value=int(count))) if 0 <= count < 31:
+            bit = 1 << count
+        case nodes.Function(name="SGN", arguments=[bits]):
+            return bits if masked_bits(bits) else None
+        case _:
+            return None
+    return bits if bit.bit_count() == 1 and masked_bits(bits) == bit else None
+
+
 def tested_expressions(scope: Scope) -> Iterator[Any]:
     """Yields the expressions in a scope that are only tested for being 0 or not."""
     for step in scope.steps:
@@ -394,3 +439,5 @@ def tested_expressions(scope: Scope) -> Iterator[Any]:
                     yield operand
                 case nodes.Binary(operator="&&" | "||", left=left, right=right):
                     yield from (left, right)
+                case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
+                    yield bits
