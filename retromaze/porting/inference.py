@@ -418,9 +418,15 @@ def change_until_stable(
 def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
     """Assumes that whole numbers without a known range stay within 24 bits.
 
-    A larger literal that is stored into a counter widens the range. Returns the kinds known before.
+    A number is left out if OR or XOR may give it any 32 bits: only the cut to 32 bits, which no port writes
+    for a small number, keeps it from growing fast. A larger literal that is stored into a counter widens the
+    range. Returns the kinds known before.
     """
     counters = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
+    for flow in flows:
+        match flow.value:
+            case nodes.Binary(operator="OR" | "XOR") if flow.target in counters and flow.kind() == INTEGER:
+                del counters[flow.target]
     for variable, kind in counters.items():
         low = ASSUMED.low if kind.low <= -WIDE_RANGE else kind.low
         high = ASSUMED.high if kind.high >= WIDE_RANGE else kind.high

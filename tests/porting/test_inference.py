@@ -48,6 +48,11 @@ def test_a_counter_that_is_given_a_large_number_may_pass_32_bits() -> None:
     assert differing([source]) == {}
 
 
+def test_a_number_that_or_cuts_to_32_bits_may_double() -> None:
+    source = "A=1:B=2:N=3\nFOR I=1 TO 50\nA=A+N:A=A OR B\nC=A:A=C*2-B\nNEXT\nPRINT A;C"
+    assert differing([source]) == {}
+
+
 def last_line(source: str) -> str:
     return body(source).splitlines()[-1].removeprefix("machine.screen.point(0, 0, ")[:-1]
 
