@@ -46,6 +46,7 @@ IMPORTED_MODULES = {"math"}
 IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
     "Any": ("typing", "Any"),
+    "NoReturn": ("typing", "NoReturn"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
     "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
     "Buttons": ("retromaze.machine.input", "Buttons"),

@@ -91,6 +91,7 @@ from retromaze.python.layout import (
 )
 from retromaze.python.literal_data import with_literals
 from retromaze.python.methods import (
+    mark_ending_methods,
     with_inlined_methods,
     without_constant_arguments,
     without_duplicate_methods,
@@ -526,6 +527,7 @@ class _PortWriter:
         """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
+            mark_ending_methods(methods)
             methods = without_constant_arguments(with_inlined_methods(without_duplicate_methods(methods)))
             self.raises_end = any(is_end(each) for each in nodes_in(methods))
             init, main = self.initializer(methods), self.class_main()

@@ -117,7 +117,8 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
             main.body = [*head, *run.body]
             vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
         case [*head, last]:
-            call = statements_from_template("run(machine, {given})", given=run_call(main).args)
+            machine = [name_node("machine")] if "run" in with_machine else []
+            call = statements_from_template("run({given})", given=[*machine, *run_call(main).args])
             main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
     return [main, *named.values()]
 

@@ -96,7 +96,9 @@ class Margin(NamedTuple):
         return range(self.number, self.last + 1) if self.number else range(0)
 
     def up_to(self, last: int) -> Margin:
-        """Returns the margin with its lines up to `last`, if that is after its first line."""
+        """Returns the margin with its lines up to `last`, if that is later; only `last` if it has no line."""
+        if not self.number:
+            return self._replace(number=last)
         return self._replace(until=last if last > self.number else 0)
 
     def __str__(self) -> str:

@@ -1,5 +1,7 @@
 """Removes needless methods and parameters from a port's class: copies, constant arguments, short methods.
 
+Methods that always end the program get the type `NoReturn` before, and nothing stands after their calls.
+
 A DEF that is called with Integers and with Reals is written as one method for each; often both are the same.
 
 `turn = 0` before `self.play(turn)` becomes the first statement of `play`, which then has no parameter for it.
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from retromaze.python.blocks import (
     Body,
@@ -34,6 +36,7 @@ from retromaze.python.fragments import (
     STORE,
     as_store_target,
     expr_from_template,
+    name_node,
     same_tree,
     statements_from_template,
     with_names_replaced,
@@ -41,6 +44,55 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import Margin, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import with_joined_assignments
+
+# ---- methods that end the program
+
+
+def mark_ending_methods(methods: Sequence[ast.FunctionDef]) -> None:
+    """Gives methods that always end the program the type `NoReturn`, and drops what ends it after a call."""
+    ending: set[str] = set()
+    while found := {
+        each.name
+        for each in methods
+        if each.name not in {"run", *ending} and returns_nothing(each) and never_returns(each.body, ending)
+    }:
+        ending |= found
+    for method in methods:
+        method.body = map_blocks(method.body, lambda block: without_end_after_call(block, ending))
+        if method.name in ending:
+            method.returns = name_node("NoReturn")
+
+
+def returns_nothing(method: ast.FunctionDef) -> bool:
+    """Whether the type of a method's result is None."""
+    return isinstance(method.returns, ast.Constant)
+
+
+def never_returns(body: Body, ending: Collection[str]) -> bool:
+    """Whether a function's statements always raise, or call a method that does, at their end."""
+    match body[-1]:
+        case ast.Raise():
+            is_end = True
+        case last:
+            is_end = called_method(last) in ending
+    return is_end and not any(isinstance(each, ast.Return) for each in nodes_in(body))
+
+
+def without_end_after_call(block: Body, ending: Collection[str]) -> Body:
+    """Returns a block without the `return` or `raise` after a call of a method that never returns."""
+    match block:
+        case [*_, call, ast.Return(value=None) | ast.Raise() as last] if called_method(call) in ending:
+            return block if hasattr(last, "remarks") or margin_of(last).note else block[:-1]
+    return block
+
+
+def called_method(node: ast.stmt) -> str:
+    """Returns the method that a statement calls, as `self.finish(3)`; "" for other statements."""
+    match node:
+        case ast.Expr(ast.Call(func=ast.Attribute(ast.Name("self"), name))):
+            return name
+    return ""
+
 
 # ---- methods that say the same
 

@@ -72,7 +72,7 @@ KEPT = {
     "A=RND(5):GOSUB @S\nA=RND(6):GOSUB @T\nA=RND(7):GOSUB @U\nEND\n"
     "@S\nPRINT A\nRETURN\n@T\nPRINT A\nRETURN\n@U\nPRINT A\nRETURN": set(),
     # entered in two places
-    "A=RND(5)\nGOSUB @S\nGOSUB @T\nEND\n@S\nPRINT A\n@T\nPRINT A\nRETURN": {"a"},
+    "A=RND(5)\nGOSUB @S\nGOSUB @T\nEND\n@S\nPRINT A\n@T\nPRINT A\nIF RND(2) THEN @S\nRETURN": {"a"},
     "A=RND(5)\nGOSUB @S\nEND\n@S\nDIM B[2]\nB[0]=A\nGOSUB @T\nRETURN\n@T\nPRINT B[0]\nRETURN": {"b"},
     # what no other function sees
     "GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN": set(),

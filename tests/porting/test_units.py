@@ -57,6 +57,11 @@ def fact(n: int) -> float:  # 7-10
     )
 
 
+def test_a_recursion_that_shows_nothing_gets_no_machine() -> None:
+    text = write_port("GOSUB @S\nEND\n@S\nN=N+1\nIF N<9 THEN GOSUB @S\nRETURN", "tiny.bas")
+    assert "    with deep_recursion:\n        run()\n\n\ndef run() -> None:\n    s(0)  # 1\n" in text
+
+
 def test_end_inside_a_gosub_ends_all() -> None:
     source = 'GOSUB @S\nPRINT "NO"\nEND\n@S\nPRINT "YES"\nEND'
     text = write_port(source, "tiny.bas")
@@ -73,7 +78,148 @@ def test_what_stands_below_an_endless_loop_is_a_method_of_its_own() -> None:
         )
     # a BREAK comes to what stands below it
     text = write_port("WHILE 1\nGOSUB @S\nBREAK\nWEND\n@S\nVSYNC\nRETURN", "tiny.bas")
-    assert "match step:" in text
+    assert "        s(machine)  # 2\n        break  # 3\n    machine.vsync()  # 5\n\n\ndef s(machine" in text
+
+
+def test_code_that_several_subroutines_jump_to_is_one_itself() -> None:
+    source = """\
+GOSUB @ONE:GOSUB @TWO
+PRINT N
+END
+@ONE
+N=RND(9)
+IF N>5 THEN @HIGH
+GOTO @SHOW
+@TWO
+N=N+1
+@SHOW
+PRINT "SHOW"
+PRINT N
+@R RETURN
+@HIGH
+IF N==6 THEN @R
+PRINT "HIGH"
+GOTO @SHOW
+"""
+    assert (
+        from_class(source)
+        == """\
+class Tiny:
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.n = 0
+
+    def run(self) -> None:
+        self.one()  # 1
+        self.two()
+        self.machine.console.print(str(self.n))  # 2
+
+    def one(self) -> None:  # @ONE
+        self.n = self.machine.rng.below(9)  # 5
+        if self.n <= 5:  # 6
+            self.show()  # 7
+            return
+        if self.n == 6:  # 15
+            return
+        self.machine.console.print("HIGH")  # 16
+        self.show()  # 17
+
+    def two(self) -> None:  # @TWO
+        self.n += 1  # 9
+        self.show()  # 10
+
+    def show(self) -> None:  # @SHOW
+        self.machine.console.print("SHOW")  # 11
+        self.machine.console.print(str(self.n))  # 12
+"""
+    )
+
+
+def test_a_subroutine_may_go_on_to_the_end_of_the_program() -> None:
+    source = """\
+@MAIN
+S=RND(9)
+GOSUB @HIT
+IF S==4 THEN @FIN
+VSYNC
+GOTO @MAIN
+@HIT
+IF S==3 THEN BEEP:GOTO @FIN
+PRINT S
+RETURN
+@FIN
+PRINT "FIN"
+WAIT 60
+END
+"""
+    assert (
+        write_port(source, "tiny.bas").partition("\n\n\n")[2]
+        == """\
+def main(machine: Machine) -> None:
+    with suppress(basic.End):
+        run(machine)
+
+
+def run(machine: Machine) -> None:
+    while True:  # @MAIN
+        s = machine.rng.below(9)  # 2
+        hit(machine, s)  # 3
+        if s == 4:  # 4
+            fin(machine)
+        machine.vsync()  # 5
+
+
+def hit(machine: Machine, s: int) -> None:  # @HIT
+    if s == 3:  # 8
+        machine.sound.beep()
+        fin(machine)
+    machine.console.print(str(s))  # 9
+
+
+def fin(machine: Machine) -> NoReturn:  # @FIN
+    machine.console.print("FIN")  # 12
+    machine.wait(60)  # 13
+    raise basic.End  # 14
+"""
+    )
+
+
+def test_a_gosub_that_goes_back_to_the_main_program_is_a_jump() -> None:
+    source = """\
+@TITLE
+PRINT "TITLE"
+REPEAT
+ VSYNC
+ IF RND(9)==0 THEN GOSUB @OVER
+UNTIL 0
+@OVER
+PRINT "OVER"
+GOTO @TITLE
+"""
+    assert (
+        write_port(source, "tiny.bas").split("\n\n\n")[-1]
+        == """\
+def main(machine: Machine) -> None:
+    while True:  # @TITLE
+        machine.console.print("TITLE")  # 2
+        while True:  # 3
+            machine.vsync()  # 4
+            if machine.rng.below(9) == 0:  # 5
+                machine.console.print("OVER")  # 8
+                break  # 5  @OVER
+"""
+    )
+
+
+def test_code_that_leads_back_to_where_it_is_jumped_to_from_is_no_subroutine() -> None:
+    # a loop of the main program would call itself, deeper with each game
+    source = (
+        "@TITLE\nL=RND(3)\n@LOOP\nGOSUB @HIT\nVSYNC\nGOTO @LOOP\n@HIT\nIF L==0 THEN @TITLE\nL=L-1\nRETURN"
+    )
+    assert "match step:" in write_port(source, "tiny.bas")
+    # two entries in one loop
+    source = "GOSUB @S\nGOSUB @T\nEND\n@S\nPRINT 1\n@T\nPRINT 2\nIF RND(2) THEN @S\nRETURN"
+    assert "match step:" in write_port(source, "tiny.bas")
 
 
 def test_what_no_port_can_do() -> None:
