@@ -139,10 +139,11 @@ def lowered_definition(scope: Scope, *, flattened: bool = False) -> LoweredFunct
 def structure_jumps(
     function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, flattened: bool
 ) -> LoweredFunction:
-    """Replaces jumps in a function's body by loops and branches where possible, and sets its `live_labels`.
+    """Replaces jumps in a function's body by loops and branches where possible; returns the same function.
 
-    These are the labels to which something still jumps, and the `entries`, at which code outside enters. With
-    `flattened`, the body has no loop and no branch instead.
+    With `flattened` it does the opposite and replaces all loops and branches by jumps: CPython refuses more
+    than twenty loops inside each other. It also sets the function's `live_labels`: the labels to which
+    something still jumps, and the `entries`, at which code outside enters.
     """
     entered = set(entries)
     if jump_plan.computed:

@@ -224,14 +224,15 @@ class _Restructuring:
         if last_place < 0:
             return False
         step, fallthroughs = preceding[last_place], preceding[last_place + 1 :]
-        # after an IF of which one branch ends with the jump, the steps belong into the other branch
+        # after an IF of which one branch ends with the jump, the Fallthroughs belong into the other branch
         if isinstance(step, Choice) and fallthroughs and self.move_into_branch(step, name, fallthroughs):
             del preceding[last_place + 1 :]
             return True
         if not self.drop_tail_jumps(preceding, name):
             return False
         if not isinstance(step, nodes.Goto):
-            # the branches of an IF jumped over these statements, and would reach them now
+            # branches jumped over the Fallthroughs and would reach them now. Behind a GOTO they may stay:
+            # they never ran, and do nothing
             del preceding[last_place + 1 :]
         self.drop_summaries(all_steps(Block([preceding[last_place]])))
         return True

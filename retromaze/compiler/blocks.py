@@ -86,26 +86,28 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
 
 
 def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, body: Code) -> Code:
-    """Writes `for I in range(start, limit + 1): body`, and after it the step of I beyond the limit."""
+    """Writes `for I in range(start, limit + 1): body`, and after it the step of I beyond the limit.
+
+    The code before it has stored the start in I: if there is no pass, I keeps it. `can_use_range` must hold.
+    """
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
     variable = loop_variable_of(loop, expressions.unit.scope)
     assert variable is not None
     expressions.unit.mark_used(variable)
     name = naming.scalar_name(variable)
-    start, stop = expressions.kind(head.start), expressions.kind(head.stop)
-    begin = build.constant(start.low) if start.is_int and start.low == start.high else build.name(name)
-    end = end_of_range(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
+    first, last = expressions.kind(head.start), expressions.kind(head.stop)
+    begin = build.constant(first.low) if first.is_int and first.low == first.high else build.name(name)
+    end = end_of_range(build, expressions.value(head.stop), last, 1 if step > 0 else -1)
     arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
-    last_step: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
-    has_pass = start.high <= stop.low if step > 0 else start.low >= stop.high
-    if not (start.is_int and stop.is_int and has_pass):
-        # there may be no pass: then the variable keeps its start
-        sign = "<=" if step > 0 else ">="
-        last_step = build.if_(
-            build.compare(build.name(name), sign, expressions.value(head.stop)), [last_step]
-        )
-    return [build.for_(name, build.call("range", *arguments), body, [last_step])]
+    step_beyond: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
+    has_pass = first.high <= last.low if step > 0 else first.low >= last.high
+    if not (first.is_int and last.is_int and has_pass):
+        # without a pass the variable is beyond the limit already
+        is_within = build.compare(build.name(name), "<=" if step > 0 else ">=", expressions.value(head.stop))
+        step_beyond = build.if_(is_within, [step_beyond])
+    # `after` is the `else` of the `for`: a BREAK skips it
+    return [build.for_(name, build.call("range", *arguments), body, after=[step_beyond])]
 
 
 def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
@@ -200,10 +202,15 @@ class Blocks:
             code += [line for step in row for line in self.code_of_step(step)]
         return code
 
-    def steps_with_counted_start(self, steps: list[Step], early: int) -> Code:
-        """Writes the statements of a DEF whose callers count the work of the first `early` ones."""
+    def steps_with_early_returns(self, steps: list[Step], early: int) -> Code:
+        """Writes the statements of a DEF that begins with `early` tests, each of which may return at once.
+
+        The DEF's callers have counted the work of these tests (see `Work`). The work of the other statements
+        is counted only if control gets past the tests.
+        """
         later = steps[early:]
         build = AstBuilder(later[0] if later else None)
+        # the callers have counted CALL_COST as well: a call that goes on counts it twice
         counted = self.count_work(build, CALL_COST + self.costs.cost_of_first_row(later))
         return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
 
@@ -515,7 +522,12 @@ class Blocks:
         return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the code after a loop that continues jumps out of it: `leaving` has the way's number."""
+        """Writes the tests after a loop that continue the jumps out of it; `leaving` has the way's number.
+
+        Called when `loop` is no longer open. A way whose loop is the one around it (for a way to a label,
+        the loop that chooses the part) has arrived: the code breaks out of that loop or begins its next
+        pass. Any other way breaks out of that loop too.
+        """
         code: Code = []
         pending = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):

@@ -187,7 +187,7 @@ class Functions:
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers counted the original statements: lowering may have changed them
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
-            return [], blocks.steps_with_counted_start(block.statements, early)
+            return [], blocks.steps_with_early_returns(block.statements, early)
         body = blocks.code_of_block(block)
         if scope.name in self.work.counted_by_callers and not early:
             return [], body  # the callers count all its work
