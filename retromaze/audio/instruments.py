@@ -16,7 +16,7 @@ from retromaze.audio.short_sounds import BEEPS, KITS, ShortSound
 
 SQUARES = range(144, 151)
 PSG_NOISE = 151
-OWN_WAVES = range(224, 256)
+USER_WAVES = range(224, 256)
 FIRST_BEEP = 256
 
 Partials = tuple[tuple[float, float], ...]

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES, WAVES, Instrument
+from retromaze.audio.instruments import INSTRUMENTS, SQUARES, USER_WAVES, WAVES, Instrument
 from retromaze.audio.short_sounds import NOISES, Sweep
 from retromaze.audio.voices import LOUDNESS, Bank, VoiceStart
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
@@ -45,14 +45,14 @@ class NoteVoices:
     """
 
     def __init__(self, bank: Bank) -> None:
-        self.waves = dict.fromkeys(OWN_WAVES, UNDEFINED)
+        self.waves = dict.fromkeys(USER_WAVES, UNDEFINED)
         self._bank = bank
         self._noises = 0
 
     def note_voices(self, tone: Tone, track: int) -> list[VoiceStart]:
         """Returns the voices of a note that an instrument or a user-defined wave plays."""
         gain, pan = gain_of_tone(tone), stereo_position(tone.pan)
-        if tone.instrument in OWN_WAVES:
+        if tone.instrument in USER_WAVES:
             voices = [self.user_wave_voice(tone)]
         else:
             voices = list(self._instrument_voices(tone))
@@ -80,7 +80,7 @@ class NoteVoices:
 
     def _envelope(self, tone: Tone) -> Envelope | None:
         """Returns the envelope that MML sets, or else that of a user-defined wave; None for neither."""
-        if tone.envelope is not None or tone.instrument not in OWN_WAVES:
+        if tone.envelope is not None or tone.instrument not in USER_WAVES:
             return tone.envelope
         return self.waves[tone.instrument].envelope
 

@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from retromaze.audio.instruments import FIRST_BEEP, OWN_WAVES
+from retromaze.audio.instruments import FIRST_BEEP, USER_WAVES
 from retromaze.audio.layers import (
     MIDDLE_KEY,
     NoteVoices,
@@ -135,7 +135,7 @@ SILENCING_TIME = 0.004 * SAMPLES_PER_SECOND
 """The time within which silenced sound dies away."""
 FULL, LIMIT = 0.7, 0.3
 """Samples up to FULL stay as they are; louder ones are compressed and never exceed FULL + LIMIT."""
-OWN_BEEP_SECONDS = 0.25
+USER_WAVE_SECONDS = 0.25
 """How long BEEP plays a user-defined wave. Unverified."""
 BEEP_LEVEL = 1.4
 """The loudness of short sounds compared with notes."""
@@ -366,23 +366,24 @@ class Synthesizer:
         while len(self._beeps) >= MOST_BEEPS:
             for handle in self._beeps.pop(0):
                 self._voices.release(handle, SILENCING_TIME)
-        if beep.number in OWN_WAVES:
-            self._beeps.append(self._play_wave_beep(beep.number, higher, gain, pan))
+        if beep.number in USER_WAVES:
+            self._beeps.append(self._play_user_wave(beep.number, higher, gain, pan))
         else:
             self._beeps.append(self._start_parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
-    def _play_wave_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
+    def _play_user_wave(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
         """Starts a short sound that plays a user-defined wave, `higher` semitones above its key.
 
         Its end is scheduled. Returns the handles of its voices.
         """
         key = self._layers.waves[number].reference
+        # volume, velocity and pan of the tone are placeholders: gain and pan of the BEEP replace them
         tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         start = self._layers.user_wave_voice(tone)
         start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
         handle = self._voices.start(start)
         release = partial(self._voices.release, handle, self._layers.release_time(tone))
-        self._schedule(OWN_BEEP_SECONDS * SAMPLES_PER_SECOND, release)
+        self._schedule(USER_WAVE_SECONDS * SAMPLES_PER_SECOND, release)
         return [handle]
 
     def _start_parts(
