@@ -132,7 +132,7 @@ def filled_template(writer: PortExpressions, line: int, form: Form, arguments: A
             raise CannotPort(line, "an argument that does something is wanted more than once here")
     holes: dict[str, ast.expr | None] = dict.fromkeys(names)
     for name, each in zip(names, converted_arguments(writer, form, arguments), strict=False):
-        # an empty argument is `None`; a keyword argument is left out
+        # None for a hole drops a keyword argument; another argument left out is written as `None`
         holes[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
     return expr_from_template(form.python, **holes)
 

@@ -186,10 +186,9 @@ def label_of(text: str) -> tuple[str, bool] | None:
 
 def prompted_name(text: str) -> str:
     """Returns what a prompt asks for, as a name: `disks` for "HOW MANY DISKS?"; "" if it is no plain name."""
-    text = text.strip()
-    beginning = REQUEST.match(text)
-    rest = text[beginning.end() :] if beginning else text
-    match = PROMPT.fullmatch(rest)
+    beginning = REQUEST.match(text.strip())
+    assert beginning  # it may match no characters
+    match = PROMPT.fullmatch(beginning.string, beginning.end())
     return joined_name(match[1].lower().split()) if match else ""
 
 

@@ -132,21 +132,24 @@ def size_variables(head: Head) -> Iterator[str]:
             yield from (name for row in names for name in row)
 
 
-def name_from_stores(name: str, heads: list[Head]) -> str:
-    """Returns the name that all statements that store into a variable suggest; "" if they differ."""
-    words = {name_from_store(name, head) for head in heads}
+def name_from_stores(variable: str, heads: list[Head]) -> str:
+    """Returns the name that all `heads`, which store into a variable, suggest; "" if they differ."""
+    words = {name_from_store(variable, head) for head in heads}
     return words.pop() if len(words) == 1 else ""
 
 
-def name_from_store(name: str, head: Head) -> str:
-    """Returns a name for what a statement stores into a variable: `key` for `K$=INKEY$()`; else ""."""
+def name_from_store(variable: str, head: Head) -> str:
+    """Returns a name for what `head` stores into `variable`: `key` for `K$=INKEY$()`; "" without one.
+
+    `head` must be a statement that stores into the variable.
+    """
     match head:
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
             return BUTTONS
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="INKEY$")):
             return "key"
-        case nodes.Instruction(name=word, outputs=outputs) if word in OUTPUTS and outputs:
-            for given, words in zip(outputs, OUTPUTS[word], strict=False):
-                if isinstance(given, nodes.Name) and given.name == name:
-                    return words
+        case nodes.Instruction(name=instruction, outputs=outputs) if instruction in OUTPUTS and outputs:
+            for target, word in zip(outputs, OUTPUTS[instruction], strict=False):
+                if isinstance(target, nodes.Name) and target.name == variable:
+                    return word
     return ""

@@ -100,7 +100,8 @@ def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
 def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
     """Returns the attributes in a statement and in methods that its calls lead to, but not `reached` ones.
 
-    Adds them to `reached`, so that each method is searched once.
+    They may have been read by now, so that later assignments of them cannot move to `__init__`. `methods` are
+    by their names as in a call, `self.dig`. Adds to `reached`, so that each method is searched once.
     """
     new: set[str] = set()
     waiting = [node]

@@ -57,7 +57,7 @@ def with_literals(parts: Body) -> Body:
     functions.sort(key=lambda each: each.name != "__init__")  # `__init__` first
     # `main` and `run` are called once; any call of another function may read its items again
     is_shared = any(
-        uses_data_object(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
+        mentions(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
     )
     sizes: dict[str, int] = {}
     bodies = []
@@ -86,10 +86,10 @@ def creates_data_object(node: ast.AST) -> bool:
     return False
 
 
-def uses_data_object(body: Sequence[ast.AST], owner: str) -> bool:
-    """Whether statements name the object that holds all DATA."""
+def mentions(body: Sequence[ast.AST], place: str) -> bool:
+    """Whether statements name a variable or attribute; `place` is its text, such as `self.data`."""
     return any(
-        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == owner
+        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == place
         for each in nodes_in(body)
     )
 
@@ -137,7 +137,7 @@ class ReadReplacer:
 
     def statement_without_reads(self, node: ast.stmt) -> Body:
         """Returns the statements that replace one statement, without reads. Raises UnknownItem."""
-        if not uses_data_object([node], self.owner):
+        if not mentions([node], self.owner):
             self.note_sizes(node)
             if self.calls_may_read and has_method_call([node]):
                 self.at = None  # the method may have read items
@@ -151,14 +151,12 @@ class ReadReplacer:
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
             ) if method in COPIES and expression_text(owner) == self.owner:
                 return self.assignment_for_copy(node, COPIES[method], filled, [*map(decimal_int, numbers)])
-            case ast.Assign(targets=[place], value=ast.Call() as call) if not uses_data_object(
-                [place], self.owner
-            ):
+            case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions([place], self.owner):
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
             # a block that may run or not, or again: where it restores, its reads are known
-            case ast.If(test=head) | ast.While(test=head) if not uses_data_object([head], self.owner):
+            case ast.If(test=head) | ast.While(test=head) if not mentions([head], self.owner):
                 body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
                 self.at = None
                 return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
@@ -242,15 +240,10 @@ class ReadReplacer:
     def loop_without_reads(self, node: ast.For) -> Body:
         """Replaces a loop that counts with literals and reads only at its beginning. Raises UnknownItem."""
         numbers = counted_numbers(node)
-        non_reads = (at for at, each in enumerate(node.body) if not uses_data_object([each], self.owner))
+        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.owner))
         read_count = next(non_reads, len(node.body))
         reading, rest = node.body[:read_count], node.body[read_count:]
-        if (
-            numbers is None
-            or not reading
-            or uses_data_object(rest, self.owner)
-            or len(numbers) * read_count > MOST
-        ):
+        if numbers is None or not reading or mentions(rest, self.owner) or len(numbers) * read_count > MOST:
             raise UnknownItem
         rows = [[self.assigned_item(each) for each in reading] for _ in numbers]
         places = [each.targets[0] for each in reading if isinstance(each, ast.Assign)]
@@ -307,7 +300,7 @@ class ReadReplacer:
         assert isinstance(node.target, ast.Name)
         if not several and len(expression_text(items)) > WIDEST:
             raise UnknownItem
-        if self.is_used_only_by_loops(node) and not uses_data_object(rest, node.target.id):
+        if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
             return copy_with_fields(node, body=rest, target=variables, iter=items)
         # the loop's number is used
         if numbers.step != 1:
@@ -424,7 +417,7 @@ def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
                     values[number] = items
                 return True
         is_simple = isinstance(node, ast.Assign | ast.Expr)
-        if not is_simple or uses_data_object([node], name) or has_method_call([node]):
+        if not is_simple or mentions([node], name) or has_method_call([node]):
             return False
     return False
 

@@ -310,7 +310,10 @@ def with_table_assignments(block: Body) -> Body:
 
 
 def table_assignment(node: ast.Match) -> ast.stmt | None:
-    """Returns `self.ch = {0: 16, 1: 40}.get(kind, self.ch)` for a `match` that does the same; else None."""
+    """Returns `self.ch = {0: 16, 1: 40}.get(kind, self.ch)` for a `match` that does the same; else None.
+
+    The `match` of a port has no guards and no two equal cases, in which a dict would differ from it.
+    """
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
     otherwise: ast.expr | None = None
