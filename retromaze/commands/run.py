@@ -179,7 +179,7 @@ def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) ->
 
 
 def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd:
-    """Returns a window if there is a display, else the front end without a window."""
+    """Returns a window; with --headless, or if there is no display, the front end without a window."""
     limited = arguments.frames is not None
     if not arguments.headless:
         try:
@@ -388,12 +388,12 @@ def play_on_front_end(
     Raises Break at STOP, and what the front end raises. The message of KeyboardInterrupt says in which line
     the listing was stopped.
     """
-    running: list[Computer] = []
+    computers: list[Computer] = []  # the computer of the run, once it has begun
 
     def follow(computer: Computer) -> None:
         """Keeps the computer of the run, and lets STOP raise Break."""
         computer.on_suspend = break_at
-        running.append(computer)
+        computers.append(computer)
         front.follow(computer)
 
     try:
@@ -401,7 +401,7 @@ def play_on_front_end(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
     except KeyboardInterrupt as reason:
-        calls = listing_calls(reason.__traceback__, running[0]) if running else []
+        calls = listing_calls(reason.__traceback__, computers[0]) if computers else []
         if not calls:
             raise
         slot, line = calls[0]

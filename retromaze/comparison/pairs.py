@@ -356,13 +356,15 @@ def compare_one(
 
     With `twice` the port is called again, to see whether it keeps state between calls. If a press of the
     user's script came in another frame than its own, since the listing polled late or idled, the script is
-    played again with each press in its own frame. Raises UsageError for impossible sizes, but not a scene's.
+    also played with each press in its own frame: a difference that only then shows is one, too.
+
+    Raises UsageError if `sizes` are impossible; a scene's own sizes are not checked.
     """
     pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=True)
     is_users_script = pair.has_own_script and scene is None
     if comparison.difference is None and comparison.has_shifted_press and is_users_script:
-        unmoved = pair.script.with_acts(())  # its presses become acts, which come exactly at their frames
+        unmoved = pair.script.with_exact_presses()
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
             return again.labeled(pair.name, sizes, options_of(unmoved, sizes))

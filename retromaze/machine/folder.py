@@ -354,9 +354,10 @@ class SiblingFiles:
     def loadable_names(self, kind: str) -> list[str]:
         """Returns the names by which files with a suffix of a PC are found, sorted: SNAKE for snake.bas."""
         names = names_by_capitals(self.root) if self.names is None else self.names
-        suffixes = tuple(filter(None, SUFFIXES[kind]))
+        # a file without a suffix can be loaded too, but is not listed: it may be anything
+        suffixes = tuple(suffix for suffix in SUFFIXES[kind] if suffix)
         stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
-        # the folder is read once for all names
+        # with `names` given, `exists` does not read the folder again
         siblings = SiblingFiles(self.root / self.listing, names)
         return sorted(each for each in stems if is_file_name(each) and siblings.exists(kind, each))
 

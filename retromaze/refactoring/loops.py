@@ -278,11 +278,13 @@ def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, count
 def item_name(source: Source, loop: cst.For, kind: str, names: dict[cst.For, str]) -> str:
     """Returns a name for an item that the function and the changed loops around do not use.
 
-    `enemy` for an `Enemy`; ITEM if that is used; ANOTHER inside a loop over the same items.
+    `kind` is the type of the items as text: `enemy` for an `Enemy`; ITEM if that is used; ANOTHER inside a
+    loop over the same items. `names` has the item's name of each loop changed so far.
     """
     name = "_".join(each.lower() for each in WORD.findall(kind)) or ITEM
     function = source.enclosing(loop, cst.FunctionDef)
     nodes = list(nodes_in(function))
+    # the name of an attribute and that of the function are Name nodes as well
     no_variables = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
     no_variables += [function.name] if isinstance(function, cst.FunctionDef) else []
     taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in no_variables}

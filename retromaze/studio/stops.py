@@ -98,7 +98,9 @@ class Stops:
 
     @cached_property
     def _statement_lines(self) -> frozenset[int]:
-        return frozenset(line for line, _ in listing_places(self._listing)[0])
+        """The lines in which a statement begins, so that a run can stop there; none if it cannot compile."""
+        statements, _, _ = listing_places(self._listing)
+        return frozenset(line for line, _ in statements)
 
     def restart(self) -> None:
         """Forgets the values of the last run when another one begins."""

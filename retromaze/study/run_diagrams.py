@@ -139,7 +139,7 @@ def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
     """Returns the rooms of union-find sets as a grid, with the walls between sets or those on the screen."""
     forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
     columns = number_of(part, part.across, run)
-    cells = group_cells(forest, columns)
+    cells = cells_of_sets(forest, columns)
     if part.screen:
         walls = screen_walls(part, run, columns, len(cells))
         cells = tuple(
@@ -385,28 +385,32 @@ def require_at_most(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> No
         raise LessonError(part.place, f"{part.words}: more than {most} are not drawn")
 
 
-def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """Returns the nodes in rows, each with its leader's number, and walls between different sets."""
+def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    """Returns the rows of a grid that shows a union-find whose nodes are the grid's rooms, row by row.
+
+    Each cell has its leader's number as text, and walls towards the cells of other sets.
+    """
     leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
-    nodes = len(forest.parents)
+    count = len(forest.parents)
 
     def cell(node: int) -> Cell:
-        if node >= nodes:
+        if node >= count:
             return Cell("")
         column = node % columns
         # A wall between two rooms is stored in the room east or south of it, at a rim in the room there.
         west = column == 0 or leader_of[node - 1] != leader_of[node]
-        east = column == columns - 1 or node + 1 == nodes
+        east = column == columns - 1 or node + 1 == count
         north = node < columns or leader_of[node - columns] != leader_of[node]
-        south = node + columns >= nodes
+        south = node + columns >= count
         walls = zip("NESW", (north, east, south, west), strict=True)
         leader = leader_of[node]
         sides = "".join(side for side, is_wall in walls if is_wall)
         # a set of one room has no `leader`, as it gets no tint
-        return Cell(str(leader), None, sides, leader if leader in forest.children else None)
+        tinted = leader if leader in forest.children else None
+        return Cell(str(leader), walls=sides, leader=tinted)
 
     return tuple(
-        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, nodes, columns)
+        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, count, columns)
     )
 
 

@@ -172,7 +172,11 @@ def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
 
 
 def shareable_string(value: Any) -> Any:
-    """Returns a string as an object that a second name may refer to; anything else as it is."""
+    """Returns a string as an object that a second variable may share, anything else as it is.
+
+    PUSH and POP change a string itself, and all that share it see that. A str cannot change, so it becomes a
+    Text; a Text stays the same object.
+    """
     return Text(value) if isinstance(value, str) else value
 
 
