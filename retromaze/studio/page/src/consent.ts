@@ -24,7 +24,7 @@ export class Consent {
   ask(hash: string, changes: readonly string[]): void {
     this.hash = hash;
     const words = byId("trust-words");
-    words.dataset.words = window.retromazeWorker ? "untrustedHere" : "untrusted";
+    words.dataset.words = window.retromazeWire ? "untrustedHere" : "untrusted";
     words.textContent = t(words.dataset.words as WordName);
     byId("changes").hidden = changes.length === 0;
     byId("changed").replaceChildren(...changes.map((each) => made("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));

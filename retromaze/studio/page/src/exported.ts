@@ -3,7 +3,7 @@ import { Mailbox } from "./mailbox";
 import { byId, made } from "./page";
 import { bytes, isOneFile, piece } from "./pieces";
 import type { FromPython, Open } from "./messages";
-import { PythonWorker, sameOpen, type Brought, type Held, type Maker } from "./python_worker";
+import { PythonWire, sameOpen, type Brought, type Held, type Maker } from "./python_wire";
 import { TEXTS } from "./texts";
 import { hasJspi, isIsolated, isolate, noteIsolated } from "./waiting";
 import type { Role } from "./wire";
@@ -94,6 +94,4 @@ function rename(name: keyof typeof TEXTS): void {
   words.textContent = told(name);
 }
 
-window.retromazeWorker = (role) => {
-  return new PythonWorker(role, maker, role === "session" ? welcome! : null) as unknown as Worker;
-};
+window.retromazeWire = (role) => new PythonWire(role, maker, role === "session" ? welcome! : null);

@@ -1,4 +1,5 @@
 // The parts of an exported page that are too long to be read as text: in the page itself, or files beside it.
+import { bytesOf } from "./pixels";
 
 const GZIP = 0x1f8b;
 
@@ -44,13 +45,4 @@ function opened(data: Uint8Array<ArrayBuffer>): Response {
   const packed = new DataView(data.buffer).getUint16(0) === GZIP;
   const stream = new Blob([data]).stream();
   return new Response(packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const quick = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }).fromBase64;
-  if (quick) return quick.call(Uint8Array, base64);
-  const text = atob(base64);
-  const data = new Uint8Array(text.length);
-  for (let place = 0; place < data.length; place++) data[place] = text.charCodeAt(place);
-  return data;
 }

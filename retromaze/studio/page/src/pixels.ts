@@ -4,11 +4,13 @@ import { unzlibSync } from "fflate";
 export const WIDTHS = [400, 320] as const;
 export const HEIGHT = 240;
 
-export function bytesOf(base64: string): Uint8Array {
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const quick = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }).fromBase64;
+  if (quick) return quick.call(Uint8Array, base64);
   const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
-  return bytes;
+  const data = new Uint8Array(text.length);
+  for (let place = 0; place < data.length; place++) data[place] = text.charCodeAt(place);
+  return data;
 }
 
 export function base64Of(bytes: Uint8Array): string {

@@ -20,8 +20,8 @@ export type Handlers = { [Type in FromPython["type"]]: (message: Extract<FromPyt
 
 declare global {
   interface Window {
-    /** Set by exported pages: makes the worker that holds the Python of this role. */
-    retromazeWorker?: (role: Role) => Worker;
+    /** Set by exported pages: opens the wire to the Python of this role, which is in a worker. */
+    retromazeWire?: (role: Role) => Wire;
   }
 }
 
@@ -61,24 +61,6 @@ export class SocketWire implements Wire {
   }
 }
 
-export class WorkerWire implements Wire {
-  onmessage: Wire["onmessage"] = () => {};
-  onclose: Wire["onclose"] = () => {};
-
-  constructor(private readonly worker: Worker) {
-    worker.onmessage = (event) => this.onmessage(JSON.parse(event.data as string) as FromPython);
-    worker.onerror = () => this.onclose("gone");
-  }
-
-  send(message: ToPython): void {
-    this.worker.postMessage(JSON.stringify(message));
-  }
-
-  close(): void {
-    this.worker.terminate();
-  }
-}
-
 /**
  * The token out of the address, where it is seen no longer. A reload or a link in another tab finds it in the
  * storage of this origin, which is that of the studio's port.
@@ -103,7 +85,7 @@ export function bringsToken(): boolean {
 }
 
 export function openWire(role: Role): Wire {
-  if (window.retromazeWorker) return new WorkerWire(window.retromazeWorker(role));
+  if (window.retromazeWire) return window.retromazeWire(role);
   token ??= takeToken();
   return new SocketWire(role, token);
 }

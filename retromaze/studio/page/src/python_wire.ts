@@ -1,7 +1,7 @@
-// A conversation with Python in a worker, which the page takes for the worker itself. What the page shows before
-// Python has started was written into it; a worker that dies is replaced.
-import type { FromPython, Open } from "./messages";
-import type { Role } from "./wire";
+// The wire to Python in a worker. What the page shows before Python has started was written into the page; a worker
+// that dies is replaced.
+import type { FromPython, Open, Proof, ToPython } from "./messages";
+import type { Role, Wire } from "./wire";
 
 /** What was written into the page: what is given to Python, and what it would say first to that. */
 export interface Brought {
@@ -34,9 +34,10 @@ const TOO_DEEP = /call stack|recursion/;
 
 type Answer = string | { ready?: boolean; taken?: boolean; dead?: string };
 
-export class PythonWorker {
-  onmessage: (event: MessageEvent) => void = () => {};
-  onerror: () => void = () => {};
+export class PythonWire implements Wire {
+  onmessage: Wire["onmessage"] = () => {};
+  /** Never called: a worker that dies is told of by a message. */
+  onclose: Wire["onclose"] = () => {};
   private held: Held | null = null;
   private ready = false;
   private starting = false;
@@ -54,14 +55,15 @@ export class PythonWorker {
     if (role === "session") setTimeout(() => this.greet());
   }
 
-  postMessage(text: string): void {
-    if (isOpen(text)) this.opens(text);
+  send(message: ToPython): void {
+    const text = JSON.stringify(message);
+    if (message.type === "Open") this.opens(message, text);
     if (this.ready) this.held?.send(text);
     else this.waiting.push(text);
     if (!this.starting) void this.start();
   }
 
-  terminate(): void {
+  close(): void {
     this.over = true;
     this.held?.worker.terminate();
   }
@@ -69,16 +71,15 @@ export class PythonWorker {
   // ---- before Python is there
 
   private greet(): void {
-    if (this.welcome) this.say(JSON.stringify(this.welcome));
+    if (this.welcome) this.onmessage(this.welcome);
     if (!this.starting) void this.start();
   }
 
-  private opens(text: string): void {
+  private opens(open: Open, text: string): void {
     this.last = text;
     this.answered = false;
     // What is not even begun need not be proved any more.
     if (this.role === "proof") this.waiting = [];
-    const open = JSON.parse(text) as Open;
     this.edition = open.edition ?? 0;
     if (this.role === "session" && !this.ready) void this.foretell(open);
   }
@@ -89,7 +90,7 @@ export class PythonWorker {
       if (this.ready || this.edition !== open.edition) return;
       // as Python says it, which looks for a pace where it is asked for one
       const pace = open.paced ? {} : { pace: null };
-      this.say(JSON.stringify({ ...each, ...pace, edition: open.edition }));
+      this.onmessage({ ...each, ...pace, edition: open.edition } as FromPython);
     }
   }
 
@@ -110,17 +111,17 @@ export class PythonWorker {
   }
 
   private hear(answer: Answer): void {
-    if (typeof answer === "string") this.pass(answer);
+    if (typeof answer === "string") this.take(JSON.parse(answer) as FromPython);
     else if (answer.ready) this.begin();
     else if (answer.taken) this.held?.taken();
     else this.die(answer.dead ?? "");
   }
 
-  private pass(text: string): void {
+  private take(message: FromPython): void {
     // The page has been welcomed already.
-    if (text.startsWith('{"type": "Welcome"')) return;
-    this.answered ||= text.startsWith('{"type": "Opened"');
-    this.say(text);
+    if (message.type === "Welcome") return;
+    this.answered ||= message.type === "Opened";
+    this.onmessage(message);
   }
 
   private begin(): void {
@@ -139,19 +140,11 @@ export class PythonWorker {
     this.answered = false;
     const words = `${TOO_DEEP.test(reason) ? "this nests too deeply for a browser" : "Python ended"} (${reason.split("\n", 1)[0]})`;
     const { edition } = this;
-    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null, percent: 0, texts: "", edition };
-    this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words, edition }));
+    const proof: Proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null, error: "", line: 0, percent: 0, outcomes: 0, texts: "", edition };
+    this.onmessage(this.role === "proof" ? proof : { type: "Failed", words, edition });
     this.starting = this.role === "session";
     if (this.starting) void this.start();
   }
-
-  private say(text: string): void {
-    this.onmessage(new MessageEvent("message", { data: text }));
-  }
-}
-
-function isOpen(text: string): boolean {
-  return (JSON.parse(text) as { type: string }).type === "Open";
 }
 
 export function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
