@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.comparison.lines import ExecutedLines
+from retromaze.comparison.lines import LineListener
 from retromaze.comparison.program import Listing, Port, Runnable, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
@@ -274,11 +274,13 @@ class PortRun:
 
     def __init__(self, port: Port) -> None:
         self._file = port.file
-        self._executed_lines = ExecutedLines(self._file)
+        self._executed: set[int] = set()
+        # `add` returns None: a line need be reported only once
+        self._listener = LineListener(self._file, self._executed.add)
 
         def followed(machine: Machine) -> None:
             main = port.load()  # lines that run while the file is loaded do not count
-            with self._executed_lines.listening():
+            with self._listener.listening():
                 main(machine)
 
         self.program = Port(followed)
@@ -286,11 +288,9 @@ class PortRun:
     @property
     def lines(self) -> LineCoverage:
         """All statements of the port's file, and those that were run."""
-        executed = self._executed_lines
         file = relative(self._file) if self._file else ""
-        return LineCoverage(
-            file, port_statements(executed.file), frozenset((line, 0) for line in executed.lines)
-        )
+        executed = frozenset((line, 0) for line in self._executed)
+        return LineCoverage(file, port_statements(self._listener.file), executed)
 
 
 def listing_places(listing: Listing) -> tuple[Places, Places, Places]:

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import ListingRun
-from retromaze.comparison.lines import EventLines, LineListener
+from retromaze.comparison.lines import LineListener
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.replay import replay
 from retromaze.comparison.settable import VARIABLES
@@ -271,23 +272,6 @@ class PortVariables:
 # ---- a program that is run again
 
 
-class EventCallback(EventLines):
-    """Calls `on_event(number)` at each event, from number 0. Raises Stopped at the event `last`."""
-
-    def __init__(self, last: int, on_event: Callable[[int], None]) -> None:
-        super().__init__()
-        self._last, self._on_event = last, on_event
-        self._count = 0
-
-    def event(self) -> None:
-        """Counts an event, and calls `on_event` up to the event `last`."""
-        number, self._count = self._count, self._count + 1
-        if number <= self._last:
-            self._on_event(number)
-        if number >= self._last:
-            raise Stopped("the program has been followed far enough")
-
-
 Calls = list[FrameType]
 """The pending calls of a program, the innermost first."""
 
@@ -528,6 +512,16 @@ class TracedProgram:
                 if calls := self._calls():
                     on_line(calls, Statement(line, sets.get((line, column), frozenset())))
 
+        numbers = count()
+
+        def note_event() -> None:
+            """Calls `on_event` with the event's number, and raises Stopped at the last event."""
+            number = next(numbers)
+            if number <= self._number:
+                on_event(number)
+            if number >= self._number:
+                raise Stopped("the program has been followed far enough")
+
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
             modules = (each for each in home.glob("*.py") if is_program_file(str(each)))
@@ -536,7 +530,7 @@ class TracedProgram:
             replay(
                 self._recording,
                 listing.program if listing else program,
-                event_lines=EventCallback(self._number, on_event),
+                note_event=note_event,
                 on_statement=on_statement if listing else None,
             )
 

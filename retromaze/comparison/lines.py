@@ -18,8 +18,8 @@ from retromaze.machine.machine import Machine
 
 TOOL = 4
 """A tool number that sys.monitoring does not reserve; the watchdog uses another one."""
-BeginLine = Callable[[int], bool]
-"""Called with a line, from 1, before it runs; returns False if it need not be called for that line again."""
+BeginLine = Callable[[int], object]
+"""Called with a line, from 1, before it runs; returns True to be called for that line again."""
 
 
 class LineListener:
@@ -123,18 +123,6 @@ class LineCounter(LineListener):
     def _count(self, line: int) -> bool:
         self.counts[line] += 1
         return True  # the next run of the line is counted, too
-
-
-class ExecutedLines(LineListener):
-    """Notes which lines of one file are begun; only the first run of a line is slower than usual."""
-
-    def __init__(self, path: Path | None) -> None:
-        super().__init__(path, self._note)
-        self.lines: set[int] = set()
-
-    def _note(self, line: int) -> bool:
-        self.lines.add(line)
-        return False  # further runs of the line need not be noted
 
 
 LONGEST_WAY = 100

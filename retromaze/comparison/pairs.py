@@ -12,7 +12,6 @@ from typing import Any
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, DifferenceFinder, explain_by_swapped_draws
 from retromaze.comparison.evidence import evidence_of
-from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
     Listing,
     MachineFunction,
@@ -276,7 +275,7 @@ def run_both(
     pair: Pair,
     seed: int | None,
     *,
-    event_lines: EventLines | None = None,
+    note_event: Callable[[], object] | None = None,
     on_statement: OnStatement | None = None,
     twice: bool = False,
     may_go_on_after_error: bool = False,
@@ -288,8 +287,8 @@ def run_both(
     screens show at every wait, how the programs end, and the final state of the console. Frames are not
     compared: a listing passes some while it works, a port does not.
 
-    `event_lines` notes the port's line of each event. `on_statement` is called before each statement of a
-    listing in the port's place. `twice`: whether an equal port is called again, to see whether it keeps state
+    `note_event` is called at each event of the port, `on_statement` before each statement of a listing in the
+    port's place. `twice`: whether an equal port is called again, to see whether it keeps state
     between calls. `may_go_on_after_error`: whether the port may go on, or fail otherwise, where the listing
     stops with an error; a port leaves out some checks of the console. `evidence`: whether both are run again
     to find variables, calls and lines at a difference. Raises UsageError if the listing never comes to a wait
@@ -302,7 +301,7 @@ def run_both(
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
     # all runs of the port call the same function, so that `twice` finds state that it keeps
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
-    run = replay(recording, port, event_lines=event_lines, on_statement=on_statement)
+    run = replay(recording, port, note_event=note_event, on_statement=on_statement)
     finder = DifferenceFinder(recording, run, port, pair.sides, may_go_on_after_error)
     difference = finder.first_difference()
     if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
@@ -336,12 +335,12 @@ def compare_programs(
     patience: float = PATIENCE,
     frames: int = FRAME_LIMIT,
     mode: Mode = CALLS,
-    event_lines: EventLines | None = None,
+    note_event: Callable[[], object] | None = None,
 ) -> Comparison:
     """Compares two programs as `run_both` does; the port may be a function."""
     program = port if isinstance(port, Listing | Port) else Port(port)
     pair = Pair("", first, program, script, patience=patience, frames=frames, mode=mode)
-    return run_both(pair, seed, event_lines=event_lines)
+    return run_both(pair, seed, note_event=note_event)
 
 
 def compare_one(

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import Listing, MachineFunction, OnStatement, Port, Runnable, run_program
 from retromaze.comparison.recording import (
     EVENT_LIMIT,
@@ -178,14 +177,14 @@ class PortReplay:
         self,
         recording: Recording,
         machine: Machine,
-        event_lines: EventLines | None,
+        note_event: Callable[[], object] | None,
         *,
         frames_pass_at_work: bool,
     ) -> None:
         """`frames_pass_at_work`: whether frames pass while the port computes, as a listing's do."""
         self._frames_pass_at_work = frames_pass_at_work
         self.run = ReplayResult(machine)
-        self._event_lines = event_lines
+        self._note_event = note_event
         self._recording = recording
         self._digester = recording.mode.new_digester(machine)
         self._waits = 0
@@ -211,8 +210,8 @@ class PortReplay:
         """Compares one event of the port. Raises Stopped at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.events_agreed
-        if self._event_lines:
-            self._event_lines.event()
+        if self._note_event:
+            self._note_event()
         if (
             run.event is not None
             or number >= len(trace.names)
@@ -248,8 +247,8 @@ class PortReplay:
             self._uncompared_calls += 1
             return
         run, trace, pending = self.run, self._recording.trace, self._pending_calls
-        if self._event_lines:
-            self._event_lines.event()
+        if self._note_event:
+            self._note_event()
         # between two waits the calls of a stream are in order, and all have to be made before the next wait
         number, next_wait, first = pending.next(stream), pending.next(WAIT), pending.first
         makes_extra_call = stream != WAIT and number > next_wait
@@ -400,18 +399,18 @@ def replay(
     recording: Recording,
     port: Runnable | MachineFunction,
     *,
-    event_lines: EventLines | None = None,
+    note_event: Callable[[], object] | None = None,
     on_statement: OnStatement | None = None,
 ) -> ReplayResult:
     """Runs a port against a recording until it ends, differs, or comes to where the listing was cut off.
 
     The port is also stopped when it has done nothing that can be observed for the recording's patience. A
-    listing may be in the port's place; `on_statement` is called before each of its statements. `event_lines`
-    notes the line of every event.
+    listing may be in the port's place; `on_statement` is called before each of its statements, and
+    `note_event` at each event that is compared.
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)
-    comparing = PortReplay(recording, machine, event_lines, frames_pass_at_work=isinstance(program, Listing))
+    comparing = PortReplay(recording, machine, note_event, frames_pass_at_work=isinstance(program, Listing))
     end = run_program(program, machine, on_statement, comparing.progress, recording.patience)
     comparing.close(end)
     return comparing.run

@@ -227,7 +227,7 @@ class Prover:
             script=pair.script,
             patience=pair.patience,
             frames=pair.limit,
-            event_lines=ways,
+            note_event=ways.event,
         )
         return made, list(port_lines(ways, made.port_end.error))
 

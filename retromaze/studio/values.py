@@ -15,7 +15,6 @@ from math import isfinite
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from retromaze.comparison.lines import EventLines
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
@@ -157,11 +156,11 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
     snapshot = Snapshot(moment, str(pair.port.file), names_in_margins_by_function(port))
     if moment > 0:
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
-        replay(recording, pair.port, event_lines=snapshot)
+        replay(recording, pair.port, note_event=snapshot.event)
     return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)
 
 
-class Snapshot(EventLines):
+class Snapshot:
     """Reads the variables of a port after its n-th event (n = `moment`, from 1), and then stops the port.
 
     `file` is the port's path; `notes` has, by function, the listing's names for some variables, as the port's
@@ -169,7 +168,6 @@ class Snapshot(EventLines):
     """
 
     def __init__(self, moment: int, file: str, notes: Notes) -> None:
-        super().__init__()
         self._events_left = moment
         self._file, self._notes = file, notes
         self.names: dict[str, str] = {}

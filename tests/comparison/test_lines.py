@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import lines
-from retromaze.comparison.lines import EventPaths, ExecutedLines, LineCounter, free_tool
+from retromaze.comparison.lines import EventPaths, LineCounter, LineListener, free_tool
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.program import Listing, Port, load_once
 from retromaze.comparison.script import Script
@@ -47,14 +47,14 @@ def test_first_lines_are_told_of_whatever_else_looks_on(taken: int) -> None:
             monitoring.use_tool_id(tool, "another")
             held.callback(monitoring.free_tool_id, tool)
         for _ in range(2):
-            first, before = ExecutedLines(Path(__file__)), sys.gettrace()
-            with first.listening():
+            lines_run, before = set[int](), sys.gettrace()
+            with LineListener(Path(__file__), lines_run.add).listening():
                 same = sized(3)
                 thread = threading.Thread(target=sized, args=(4,))
                 thread.start()
                 thread.join()
             assert (same, sys.gettrace()) == (3, before)
-            found.append({line - sized.__code__.co_firstlineno for line in first.lines})
+            found.append({line - sized.__code__.co_firstlineno for line in lines_run})
     assert found == [{1}, {1}]
     assert not monitoring or free_tool() is not None
 
@@ -88,7 +88,7 @@ def followed(port: str, folder: Path) -> EventPaths:
     file.write_text(port)
     ways = EventPaths(file)
     made = compare_programs(
-        Listing(LISTING), ways.tracing_first_run(load_once(Port(file))), seed=1, event_lines=ways
+        Listing(LISTING), ways.tracing_first_run(load_once(Port(file))), seed=1, note_event=ways.event
     )
     assert made.difference is None
     return ways
@@ -130,6 +130,6 @@ def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(t
     ways = EventPaths(file)
     listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
     compare_programs(
-        listing, ways.tracing_first_run(load_once(Port(file))), seed=1, script=script, event_lines=ways
+        listing, ways.tracing_first_run(load_once(Port(file))), seed=1, script=script, note_event=ways.event
     )
     assert ways.lines and set(ways.lines) <= {5, 6}
