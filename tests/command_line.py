@@ -2,6 +2,7 @@
 
 import importlib
 import shlex
+from typing import NamedTuple
 
 import pytest
 
@@ -9,14 +10,30 @@ from retromaze.cli import main
 from retromaze.entry import Entry
 
 
-def ran(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Runs a command line; returns its exit status, its standard output and its standard error."""
-    capsys.readouterr()
-    try:
-        status = main(shlex.split(command))
-    except SystemExit as end:
-        status = int(end.code or 0)
-    return (status, *capsys.readouterr())
+class Told(NamedTuple):
+    """How a command line ended, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+class CommandLine:
+    """Runs command lines of retromaze: the fixture `ran`."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, command: str | list[str], status: int | None = None) -> Told:
+        """Runs one, as a shell reads it or in words; the exit status has to be this one, if one is given."""
+        self._capsys.readouterr()
+        try:
+            ended = main(shlex.split(command) if isinstance(command, str) else command)
+        except SystemExit as end:
+            ended = int(end.code or 0)
+        told = Told(ended, *self._capsys.readouterr())
+        assert status in {None, ended}, told
+        return told
 
 
 HOLDERS = (

@@ -31,6 +31,7 @@ if hasattr(signal, "SIGHUP"):
 
 from retromaze.commands import output  # noqa: E402 - bytecode of it is kept
 from retromaze.values import costs  # noqa: E402
+from tests.command_line import CommandLine  # noqa: E402
 
 # A command prints its progress if it takes long, which on a busy machine any test may.
 output.FIRST_REPORT = 3600.0
@@ -53,6 +54,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder, which is the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def ran(capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    """Runs command lines, and tells what they print."""
+    return CommandLine(capsys)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from PIL import Image
 import retromaze
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.language.lalr import listing_tables
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = [sys.executable, "-m", "retromaze"]
@@ -41,15 +41,13 @@ def test_a_listing_prints(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     assert capsys.readouterr() == ("カナ1\n\n\n   X\n", "")
 
 
-def test_a_seed_repeats_a_run(tmp_path: Path, capsys: Any) -> None:
+def test_a_seed_repeats_a_run(tmp_path: Path, ran: CommandLine) -> None:
     listing = tmp_path / "dice.bas"
     listing.write_text("FOR I=1 TO 9:PRINT RND(1000000):NEXT")
-    assert main(["run", str(listing), "--headless"]) == 0
-    first = capsys.readouterr()
+    first = ran(f"run {listing} --headless", 0)
     seed = re.fullmatch(r"retromaze: seed (\d+)\n", first.err)
     assert seed
-    assert main(["run", str(listing), "--headless", "--seed", seed[1]]) == 0
-    assert capsys.readouterr() == (first.out, "")
+    assert ran(["run", str(listing), "--headless", "--seed", seed[1]]) == (0, first.out, "")
 
 
 def test_an_error_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -99,12 +97,13 @@ def test_presses_reach_the_listing(monkeypatch: pytest.MonkeyPatch, capsys: Any)
     assert capsys.readouterr() == ("40033\n", "")
 
 
-def test_input_reads_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_input_reads_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
     listing = tmp_path / "double.bas"
     listing.write_text('INPUT "N";N:LINPUT A$:PRINT N*2;A$')
     give(monkeypatch, "21\n a, b\n")
-    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "42 a, b"
+    assert ran(f"run {listing} --headless --seed 1", 0).out.splitlines()[-1] == "42 a, b"
 
 
 WAITS = {
@@ -116,43 +115,41 @@ WAITS = {
 
 @pytest.mark.parametrize(("source", "message"), WAITS.items())
 def test_a_listing_that_waits_for_nobody_is_stopped_with_its_place(
-    source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     listing = tmp_path / "ask.bas"
     listing.write_text(source)
     give(monkeypatch, "")
-    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
-    assert capsys.readouterr().err == f"retromaze: {message}\n"
+    assert ran(f"run {listing} --headless --seed 1", 0).err == f"retromaze: {message}\n"
 
 
-def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     for data, reason in {
         b"\x89PNG\r\n\x1a\n": "no UTF-8 at byte 0",
         b"P\0\x01\0\x02\0T\0": "it is full of zero bytes",
     }.items():
         give(monkeypatch, data)
         told = f"retromaze: standard input is not a text file ({reason})\n"
-        assert ran("run - --headless", capsys) == (1, "", told)
+        assert ran("run - --headless") == (1, "", told)
 
 
-def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, capsys: Any) -> None:
-    assert main(["run", "backtracker", "--seed", "1", "--picture", str(tmp_path / "maze.png")]) == 0
+def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, ran: CommandLine) -> None:
+    ran(f"run backtracker --seed 1 --picture {tmp_path}/maze.png", 0)
     with Image.open(tmp_path / "maze.png") as shown:
         assert sorted(shown.getcolors() or []) == [(47998, (255, 255, 255)), (48002, (0, 0, 0))]
 
 
-def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> None:
+def test_the_published_maze_ends_with_a_button(tmp_path: Path, ran: CommandLine) -> None:
     picture = str(tmp_path / "maze.png")
-    assert main(["run", "backtracker", "--seed", "1", "--press", "A@400", "--picture", picture]) == 0
-    assert "waits" not in capsys.readouterr().err
+    told = ran(f"run backtracker --seed 1 --press A@400 --picture {picture}", 0).err
+    assert "waits" not in told
     with Image.open(picture) as shown:
         assert shown.getcolors() == [(96000, (0, 0, 0))]
 
 
-def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran("list", 0).out.splitlines()
     (digging,) = (line.strip() for line in lines if line.startswith("digging_dialog "))
     sizes = "width 5-49 odd (asked), height 5-29 odd (asked), print_width 1-10 (2), width*print_width to 50"
     assert digging.endswith(f"  {sizes}")
@@ -330,9 +327,9 @@ def test_streams_that_python_found_closed_are_empty(monkeypatch: pytest.MonkeyPa
     assert found == dict.fromkeys(found, 0)
 
 
-def test_a_program_without_end_is_too_long(capsys: Any) -> None:
+def test_a_program_without_end_is_too_long(ran: CommandLine) -> None:
     told = "retromaze: /dev/zero is too long: a program has 1,048,576 characters at most\n"
-    assert ran("direct /dev/zero", capsys) == (1, "", told)
+    assert ran("direct /dev/zero") == (1, "", told)
 
 
 def test_the_page_of_commands_names_them_all() -> None:
@@ -340,20 +337,15 @@ def test_the_page_of_commands_names_them_all() -> None:
     assert set(re.findall(r"^retromaze (\w+)", page, re.MULTILINE)) == set(COMMANDS)
 
 
-def test_wrong_usage_says_first_what_is_wrong_and_what_was_meant(capsys: Any) -> None:
+def test_wrong_usage_says_first_what_is_wrong_and_what_was_meant(ran: CommandLine) -> None:
     meant = {"rn maze.bas": "did you mean run?", "run maze.bas --sede 1": "did you mean --seed?"}
     for line, hint in meant.items():
-        with pytest.raises(SystemExit) as done:
-            main(line.split())
-        first, second, *_ = capsys.readouterr().err.splitlines()
-        assert (done.value.code, first.rpartition("; ")[2], second.split(":")[0]) == (2, hint, "usage")
+        first, second, *_ = ran(line, 2).err.splitlines()
+        assert (first.rpartition("; ")[2], second.split(":")[0]) == (hint, "usage")
 
 
-def test_no_command_at_all_shows_the_help(capsys: Any) -> None:
-    with pytest.raises(SystemExit) as done:
-        main([])
-    assert done.value.code == 0
-    shown = capsys.readouterr().out
+def test_no_command_at_all_shows_the_help(ran: CommandLine) -> None:
+    shown = ran("", 0).out
     assert shown.startswith("usage: retromaze [options] COMMAND ...\n")
     assert "prove ports equal to their listings" in shown
 
@@ -369,13 +361,8 @@ def test_the_help_of_every_command_fits_a_screen(language: str, monkeypatch: pyt
     assert {name: count for name, count in lines.items() if count > 24} == {}
 
 
-def test_all_of_the_help_has_what_the_short_one_leaves_out(capsys: Any) -> None:
-    shown = {}
-    for word in ("--help", "--help-all"):
-        with pytest.raises(SystemExit) as done:
-            main(["run", word])
-        assert done.value.code == 0
-        shown[word] = capsys.readouterr().out
+def test_all_of_the_help_has_what_the_short_one_leaves_out(ran: CommandLine) -> None:
+    shown = {word: ran(f"run {word}", 0).out for word in ("--help", "--help-all")}
     assert shown["--help"].endswith("\nAll options and explanations: retromaze run --help-all\n")
     for words in ("  --picture OUT.png", "F1 lists the keys"):
         assert words in shown["--help"] and words in shown["--help-all"]
@@ -383,24 +370,20 @@ def test_all_of_the_help_has_what_the_short_one_leaves_out(capsys: Any) -> None:
         assert words not in shown["--help"] and words in shown["--help-all"]
 
 
-def test_a_former_name_of_an_option_goes_on_with_a_word(capsys: Any, tmp_path: Path) -> None:
+def test_a_former_name_of_an_option_goes_on_with_a_word(ran: CommandLine, tmp_path: Path) -> None:
     picture = tmp_path / "maze.png"
-    assert main(["run", "binary_tree", "--headless", "--seed", "1", f"--screenshot={picture}"]) == 0
-    assert capsys.readouterr().err == "retromaze run: --screenshot is called --picture now\n"
+    told = ran(f"run binary_tree --headless --seed 1 --screenshot={picture}", 0).err
+    assert told == "retromaze run: --screenshot is called --picture now\n"
     assert picture.is_file()
 
 
-def test_the_version_is_told(capsys: Any) -> None:
-    with pytest.raises(SystemExit) as done:
-        main(["--version"])
-    assert done.value.code == 0
-    assert capsys.readouterr().out == f"retromaze {version('retromaze')}\n"
+def test_the_version_is_told(ran: CommandLine) -> None:
+    assert ran("--version") == (0, f"retromaze {version('retromaze')}\n", "")
 
 
-def test_ctrl_c_has_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_ctrl_c_has_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def interrupted(*_: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.commands.list.execute", interrupted)
-    assert main(["list"]) == 130
-    assert capsys.readouterr() == ("", "retromaze: stopped\n")
+    assert ran("list") == (130, "", "retromaze: stopped\n")

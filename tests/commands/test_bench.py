@@ -21,6 +21,7 @@ from retromaze.errors import Stopped
 from retromaze.input import read_schedule
 from retromaze.machine.machine import Machine
 from tests.amounts import many
+from tests.command_line import CommandLine
 
 
 def test_listing_and_python_of_an_exercise_reach_the_same_number() -> None:
@@ -46,30 +47,25 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_one_pair_is_a_table_of_one_row(instant: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "kruskal"]) == 0
-    out, err = capsys.readouterr()
+def test_one_pair_is_a_table_of_one_row(instant: None, ran: CommandLine) -> None:
+    _, out, err = ran("bench kruskal", 0)
     rows = [line.split() for line in out.splitlines()]
     assert rows[0] == ["pair", "listing", "ms", "port", "ms", "ratio", "ns", "a", "statement"]
     assert rows[2:] == [["kruskal", "4.00", "2.00", "2.00", "80"]]
     assert err == ""
 
 
-def test_all_pairs_have_a_geometric_mean_and_the_language_follows(
-    instant: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["bench", "--runs", "1"]) == 0
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+def test_all_pairs_have_a_geometric_mean_and_the_language_follows(instant: None, ran: CommandLine) -> None:
+    rows = [line.split() for line in ran("bench --runs 1", 0).out.splitlines()]
     assert [row[0] for row in rows[2 : 2 + len(CATALOGUE)]] == list(CATALOGUE)
     assert rows[2 + len(CATALOGUE)] == ["geometric", "mean", "2.00"]
     assert rows[-2][-2:] == ["3.00", "3,000"]
     assert rows[-1] == ["geometric", "mean", "3.00"]
 
 
-def test_json(instant: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(instant: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setattr("retromaze.benchmarks.description", lambda: {"python": "3.99"})
-    assert main(["bench", "kruskal", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {
+    assert json.loads(ran("bench kruskal --json", 0).out) == {
         "machine": {"python": "3.99"},
         "pairs": [
             {

@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.cli import main
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
 from retromaze.comparison.words import line_words
 from retromaze.machine.machine import Machine
-from tests.command_line import ran, replace_catalogue
+from tests.command_line import CommandLine, replace_catalogue
 
 REFUSAL, PORT_REFUSAL = [6], [15, 16]
 """The lines of kruskal that refuse sizes."""
@@ -46,9 +45,8 @@ def wrong(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--jobs", "1"]) == 0
-    out, err = capsys.readouterr()
+def test_all_pairs_are_checked_and_listed(small: None, ran: CommandLine) -> None:
+    _, out, err = ran("check --jobs 1", 0)
     assert [line.split() for line in out.splitlines()] == [
         ["pair", "seeds", "sizes", "events", "frames", "lines", "run", "verdict"],
         [out.splitlines()[1].strip()],
@@ -67,20 +65,19 @@ def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFix
 
 
 def test_a_port_that_leaves_python_is_a_difference(
-    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     def port(machine: Machine, **sizes: int) -> None:
         sys.exit(0)
 
     monkeypatch.setattr("retromaze.ports.kruskal.main", port)
-    assert main(["check", "kruskal", "--seeds", "1", "--jobs", "1"]) == 1
     line = port.__code__.co_firstlineno + 1
-    assert f", port stops in line {line}: SystemExit: 0\n" in capsys.readouterr().err
+    told = ran("check kruskal --seeds 1 --jobs 1", 1).err
+    assert f", port stops in line {line}: SystemExit: 0\n" in told
 
 
-def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "kruskal", "kruskal", "--seeds", "2", "--jobs", "1", "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+def test_json_for_machines(small: None, ran: CommandLine) -> None:
+    (row,) = json.loads(ran("check kruskal kruskal --seeds 2 --jobs 1 --json", 0).out)
     assert row.pop("seconds") >= 0 and row.pop("events") and row.pop("frames")
     coverage = row.pop("coverage")
     assert row == {
@@ -109,12 +106,11 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_lines_that_no_check_runs_are_named(
-    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
     replace_catalogue(entries, monkeypatch)
-    assert main(["check", "--jobs", "1", "--lines", "45"]) == 0
-    out, err = capsys.readouterr()
+    _, out, err = ran("check --jobs 1 --lines 45", 0)
     assert out.splitlines()[2].split()[5:] == ["listing", "45", "%,", "port", "62", "%", "equal"]
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
         "kruskal: no check runs lines 19, 25, 30-33, 35, 37, 42-44, 48-53",
@@ -127,15 +123,13 @@ def test_lines_that_no_check_runs_are_named(
 
 
 @pytest.mark.slow
-def test_the_first_variable_is_told_although_another_process_compares(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_first_variable_is_told_although_another_process_compares(small: None, ran: CommandLine) -> None:
     Path("late.bas").write_text("A=1\nVSYNC\nA=A+1\nPRINT A\n")
     Path("late.py").write_text(
         "def main(machine):\n    a = 1\n    machine.vsync()\n    a += 2\n    machine.console.print(str(a))\n"
     )
-    assert main(["check", "late.bas", "late.py", "--seeds", "1"]) == 1
-    assert "\nfirst different: A is 2 (set in line 3), a is 3 (set in line 4)\n" in capsys.readouterr().err
+    told = ran("check late.bas late.py --seeds 1", 1).err
+    assert "\nfirst different: A is 2 (set in line 3), a is 3 (set in line 4)\n" in told
 
 
 def test_numbers_of_lines_are_told_in_spans() -> None:
@@ -146,9 +140,8 @@ def test_numbers_of_lines_are_told_in_spans() -> None:
     ]
 
 
-def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "kruskal", "--jobs", "1", "--output", "found"]) == 1
-    out, err = capsys.readouterr()
+def test_a_difference_is_told_pictured_and_counted(wrong: None, ran: CommandLine) -> None:
+    _, out, err = ran("check kruskal --jobs 1 --output found", 1)
     assert "kruskal" in out
     assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")
     missed, of_port, *lines = err.splitlines()
@@ -166,9 +159,8 @@ def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.C
     assert all(Path(path).is_file() for path in lines[6].removeprefix("pictures: ").split(", "))
 
 
-def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "kruskal", "--seeds", "1", "--jobs", "1", "--json"]) == 1
-    (row,) = json.loads(capsys.readouterr().out)
+def test_a_difference_in_json(wrong: None, ran: CommandLine) -> None:
+    (row,) = json.loads(ran("check kruskal --seeds 1 --jobs 1 --json", 1).out)
     found: dict[str, Any] = row["difference"]
     assert (row["verdict"], row["unequal"]) == ("different", 2)
     assert (found["seed"], found["sizes"], found["kind"]) == (1, {"width": 2, "height": 2}, "event")
@@ -177,11 +169,11 @@ def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -
     assert Path("retromaze-differences/kruskal/difference.png").is_file()
 
 
-def test_a_folder_that_cannot_be_written_is_said(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_written_is_said(small: None, ran: CommandLine) -> None:
     Path("retromaze-differences").write_text("")
     Path("dot.bas").write_text("GPSET 1,1\n")
     Path("dot.py").write_text("def main(machine):\n    machine.screen.point(1, 2)\n")
-    status, _, err = ran("check dot.bas --seeds 1", capsys)
+    status, _, err = ran("check dot.bas --seeds 1")
     assert status == 1
     assert "the pictures cannot be saved in retromaze-differences/dot: " in err
 
@@ -195,48 +187,38 @@ def main(machine):
 """
 
 
-def test_a_press_reaches_a_listing_that_is_slower_than_its_vsync(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_press_reaches_a_listing_that_is_slower_than_its_vsync(small: None, ran: CommandLine) -> None:
     Path("slow.bas").write_text(SLOW)
     Path("slow.py").write_text(SLOW_PORT.format("0"))
-    assert main(["check", "slow.bas", "--seeds", "1", "--press", "A@10"]) == 1
-    assert "listing line 4 prints by print('16'), port" in capsys.readouterr().err
+    assert "listing line 4 prints by print('16'), port" in ran("check slow.bas --seeds 1 --press A@10", 1).err
 
 
 @pytest.mark.slow
-def test_what_the_listing_never_looks_at_is_told(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_listing_never_looks_at_is_told(small: None, ran: CommandLine) -> None:
     Path("slow.bas").write_text(SLOW)
     Path("slow.py").write_text(SLOW_PORT.format("machine.input.button()"))
     options = ["--press", "A@10,B@5000-5100", "--keys", "x", "--answers", "9"]
-    assert main(["check", "slow.bas", "--seeds", "2", *options]) == 0
-    out, err = capsys.readouterr()
+    _, out, err = ran(["check", "slow.bas", "--seeds", "2", *options], 0)
     assert out.splitlines()[-1].endswith("equal, input unseen")
     assert err == "slow: the listing never looks at B@5000, the answer '9', the keys 'x'\n"
-    assert main(["check", "slow.bas", "--seeds", "2", *options, "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+    (row,) = json.loads(ran(["check", "slow.bas", "--seeds", "2", *options, "--json"], 0).out)
     assert (row["verdict"], row["unseen"]) == ("equal", {"B@5000": 2, "the answer '9'": 2, "the keys 'x'": 2})
 
 
-def test_what_only_some_runs_look_at_is_told_with_their_number(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_only_some_runs_look_at_is_told_with_their_number(small: None, ran: CommandLine) -> None:
     Path("some.bas").write_text("IF RND(5) THEN PRINT BUTTON(0)\n")
     Path("some.py").write_text(
         "def main(machine):\n"
         "    if machine.rng.below(5):\n"
         "        machine.console.print(str(machine.input.button()))\n"
     )
-    assert main(["check", "some.bas", "--seeds", "4", "--press", "A@0"]) == 0
-    assert capsys.readouterr().err == (
+    assert ran("check some.bas --seeds 4 --press A@0", 0).err == (
         "some: in 1 of 4 runs the listing never looks at A@0\n"
         "some: no check finds the condition in line 1 false\n"
     )
 
 
-def test_a_port_that_would_end_everything_is_a_difference(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_port_that_would_end_everything_is_a_difference(small: None, ran: CommandLine) -> None:
     Path("end.bas").write_text("GCLS\n")
     for deed, words in {
         "raise KeyboardInterrupt": "KeyboardInterrupt",
@@ -244,7 +226,7 @@ def test_a_port_that_would_end_everything_is_a_difference(
         "import os; os._exit(3)": "os._exit(3)",
     }.items():
         Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
-        status, _, err = ran("check end.bas --seeds 1", capsys)
+        status, _, err = ran("check end.bas --seeds 1")
         assert (status, err.splitlines()[2]) == (
             1,
             f"frame 0, event 1: listing line 1 draws clear(), port stops in line 2: {words}",
@@ -262,28 +244,27 @@ def main(machine):
 
 @pytest.mark.slow
 def test_a_listing_that_goes_on_is_compared_for_a_minute_or_the_frames_named(
-    small: None, capsys: pytest.CaptureFixture[str]
+    small: None, ran: CommandLine
 ) -> None:
     Path("on.bas").write_text(GOES_ON)
     Path("on.py").write_text(GOES_ON_TOO)
     for options, frames in {"": "3,600", "--frames 90": "90"}.items():
-        status, out, _ = ran(f"check on.bas on.py --seeds 1 --jobs 1 {options}", capsys)
+        status, out, _ = ran(f"check on.bas on.py --seeds 1 --jobs 1 {options}")
         assert (status, out.rstrip().endswith(f"equal for {frames} frames")) == (0, True), out
 
 
 @pytest.mark.slow
-def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_press_after_the_minute_is_waited_for(small: None, ran: CommandLine) -> None:
     Path("on.bas").write_text("REPEAT\nVSYNC\nUNTIL BUTTON(0)\n")
     Path("on.py").write_text(
         "def main(machine):\n    while True:\n        machine.vsync()\n"
         "        if machine.input.button():\n            return\n"
     )
     arguments = ["check", "on.bas", "on.py", "--seeds", "1", "--jobs", "1", "--press", "A@3700"]
-    assert main(arguments) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("100 %   equal")
+    assert ran(arguments, 0).out.splitlines()[-1].endswith("100 %   equal")
 
 
-def test_an_error_that_both_have_is_in_the_verdict(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_that_both_have_is_in_the_verdict(small: None, ran: CommandLine) -> None:
     for listing, port, words in (
         ("A=1\nLOCATE 99,1", "machine.console.locate(99, 1)", "equal: both stop with errnum 10 in line 2"),
         ("A=(", "raise BasicSyntaxError", "equal: both stop with errnum 3 in line 1"),
@@ -291,13 +272,13 @@ def test_an_error_that_both_have_is_in_the_verdict(small: None, capsys: pytest.C
         Path("fails.bas").write_text(f"{listing}\n")
         text = f"from retromaze.errors import BasicSyntaxError\n\n\ndef main(machine):\n    {port}\n"
         Path("fails.py").write_text(text)
-        status, out, _ = ran("check fails.bas fails.py --seeds 1 --jobs 1", capsys)
+        status, out, _ = ran("check fails.bas fails.py --seeds 1 --jobs 1")
         row = out.splitlines()[-1]
         assert (status, row.endswith(words), "100 %" in row) == (0, True, listing != "A=("), row
 
 
 @pytest.mark.slow
-def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_too_few_lines_fail(small: None, ran: CommandLine) -> None:
     Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
     Path("thin.py").write_text(
         "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"
@@ -308,7 +289,7 @@ def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> 
         " more are run with --press A@60, --play 1"
     )
     for lines, status in ((75, 0), (76, 3)):
-        found, _, err = ran(f"check thin.bas thin.py --seeds 1 --jobs 1 --lines {lines}", capsys)
+        found, _, err = ran(f"check thin.bas thin.py --seeds 1 --jobs 1 --lines {lines}")
         assert (found, said in err.splitlines()) == (status, bool(status))
 
 
@@ -320,8 +301,8 @@ NOT_FOR_WATCHING = {
 }
 
 
-def test_what_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert {options: ran(f"check --watch {options}", capsys) for options in NOT_FOR_WATCHING} == {
+def test_what_is_not_for_watching(small: None, ran: CommandLine) -> None:
+    assert {options: ran(f"check --watch {options}") for options in NOT_FOR_WATCHING} == {
         options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_WATCHING.items()
     }
 
@@ -351,48 +332,40 @@ def main(machine):
 """
 
 
-def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_run_too_little_is_not_equal(small: None, ran: CommandLine) -> None:
     Path("dice.bas").write_text(DICE)
     Path("dice.py").write_text(DICE_PORT)
     check = ["check", "dice.bas", "--jobs", "1"]
     unplayed = [*check, "--play", "0"]
-    assert main(unplayed) == 3
-    out, err = capsys.readouterr()
+    _, out, err = ran(unplayed, 3)
     assert out.splitlines()[-1].endswith("equal so far: 33 % of lines, 0 % of outcomes")
     assert err.splitlines()[-1] == (
         "retromaze: dice: 33 % of the listing's lines were run, and its conditions had 0 % of their outcomes,"
         " which proves little; more are run with --answers LINE, --play 1"
     )
-    assert main([*unplayed, "--json"]) == 3
-    (row,) = json.loads(capsys.readouterr().out)
+    (row,) = json.loads(ran([*unplayed, "--json"], 3).out)
     assert (row["verdict"], row["endings"], row["difference"]) == ("equal so far", ["waits"], None)
-    assert main(check) == 0
-    assert "equal in " in capsys.readouterr().out
-    assert main([*check, "--answers", "2"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("equal")
+    assert "equal in " in ran(check, 0).out
+    assert ran([*check, "--answers", "2"], 0).out.splitlines()[-1].endswith("equal")
 
 
-def test_json_tells_what_is_equal_as_far_as_run(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_tells_what_is_equal_as_far_as_run(small: None, ran: CommandLine) -> None:
     Path("dice.bas").write_text(DICE)
     Path("dice.py").write_text(DICE_PORT)
     check = ["check", "dice.bas", "--jobs", "1", "--lines", "0", "--play", "0"]
-    assert main(check) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("equal as far as run")
-    assert main([*check, "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+    assert ran(check, 0).out.splitlines()[-1].endswith("equal as far as run")
+    (row,) = json.loads(ran([*check, "--json"], 0).out)
     assert row["verdict"] == "equal as far as run"
 
 
-def test_of_two_ports_no_share_is_asked_for_by_itself(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_of_two_ports_no_share_is_asked_for_by_itself(small: None, ran: CommandLine) -> None:
     Path("both.py").write_text(DICE_PORT.replace("main", "one") + DICE_PORT.replace("main", "two"))
-    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1"]) == 0
-    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1", "--lines", "50"]) == 3
+    ran("check both.py:one both.py:two --jobs 1", 0)
+    ran("check both.py:one both.py:two --jobs 1 --lines 50", 3)
 
 
 def test_ctrl_c_amid_games_keeps_what_was_found(
-    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     games = Explorer.games
 
@@ -402,21 +375,18 @@ def test_ctrl_c_amid_games_keeps_what_was_found(
 
     monkeypatch.setattr(Explorer, "games", interrupted)
     check = ["check", "binary_tree", "--seeds", "1", "--play", "9", "--jobs", "1"]
-    assert main(check) == 130
-    out, err = capsys.readouterr()
+    _, out, err = ran(check, 130)
     assert out.splitlines()[-1].endswith("NOT CHECKED (stopped, equal in 2 games)")
     assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
-    assert main([*check, "--json"]) == 130
-    (row,) = json.loads(capsys.readouterr().out)
+    (row,) = json.loads(ran([*check, "--json"], 130).out)
     assert (row["verdict"], row["games"], row["unfinished"]) == ("not checked", 2, 1)
 
 
 def test_ctrl_c_amid_games_keeps_a_difference_of_another_pair(
-    wrong: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    wrong: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     monkeypatch.setattr("retromaze.comparison.trials.play_games", interrupted)
-    assert main(["check", "--seeds", "1", "--play", "9", "--jobs", "1"]) == 130
-    out, err = capsys.readouterr()
+    _, out, err = ran("check --seeds 1 --play 9 --jobs 1", 130)
     kruskal, binary_tree = out.splitlines()[-2:]
     assert kruskal.endswith("DIFFERENT (2 of 2 runs)")
     assert binary_tree.endswith("NOT CHECKED (stopped)")

@@ -8,6 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from retromaze.cli import main
+from tests.command_line import CommandLine
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "check.schema.json"
 LISTING = """\
@@ -69,7 +70,9 @@ def checked(port: str, options: str, capsys: pytest.CaptureFixture[str]) -> dict
 
 
 @pytest.mark.slow
-def test_all_that_is_printed_is_as_the_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_that_is_printed_is_as_the_schema_says(
+    capsys: pytest.CaptureFixture[str], ran: CommandLine
+) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
@@ -79,8 +82,7 @@ def test_all_that_is_printed_is_as_the_schema_says(capsys: pytest.CaptureFixture
     rows["pictures"] = checked(PORTS["value"], "--pictures --play 0", capsys)
     rows["thin"] = checked(PORT, "--lines 100 --play 0", capsys)
     rows["two listings"] = checked(PORT, "draw.bas --play 0", capsys)
-    main(["check", "kruskal", "--set", "width=2", "--seeds", "1", "--jobs", "1", "--json"])
-    (rows["catalogue"],) = json.loads(capsys.readouterr().out)
+    (rows["catalogue"],) = json.loads(ran("check kruskal --set width=2 --seeds 1 --jobs 1 --json").out)
     wrong = {name: [each.message for each in validator.iter_errors([row])] for name, row in rows.items()}
     assert {name: words for name, words in wrong.items() if words} == {}
     how = {name: row["difference"] and row["difference"]["how"] for name, row in rows.items()}

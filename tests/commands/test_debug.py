@@ -7,7 +7,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ import pytest
 from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.cli import main
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_path
+from tests.command_line import CommandLine
 
+Session = Callable[..., str]
 LISTING = 'A$="HI"+STR$(3):N%=4\nDIM M[3]\nF 3\nPRINT A$\nDEF F X\n PRINT X*2\nEND\n'
 
 
@@ -30,18 +31,19 @@ def folder(here: Path) -> None:
     Path("d.bas").write_text(LISTING)
 
 
-def session(monkeypatch: pytest.MonkeyPatch, capsys: Any, *lines: str) -> str:
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> Session:
     """What pdb prints while these lines are typed; the folder is left out."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    assert main(["debug", "d.bas", "--seed", "7"]) == 0
-    found: str = capsys.readouterr().out
-    return found.replace(f"{Path.cwd()}/", "").replace("(listing) ", "")
+
+    def typed(*lines: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return ran("debug d.bas --seed 7", 0).out.replace(f"{Path.cwd()}/", "").replace("(listing) ", "")
+
+    return typed
 
 
-def test_pdb_stops_in_the_listing_and_prints_its_variables(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    shown = session(monkeypatch, capsys, "b 4", "n", "n", "p A$, N%", "s", "vars", "w", "c", "screen", "q")
+def test_pdb_stops_in_the_listing_and_prints_its_variables(session: Session) -> None:
+    shown = session("b 4", "n", "n", "p A$, N%", "s", "vars", "w", "c", "screen", "q")
     assert shown.splitlines() == [
         "> d.bas(1) main program",
         '-> A$="HI"+STR$(3):N%=4',
@@ -67,19 +69,19 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(
     ]
 
 
-def test_a_breakpoint_may_have_a_condition(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_breakpoint_may_have_a_condition(session: Session) -> None:
     Path("d.bas").write_text("FOR I=0 TO 9\n PRINT I\nNEXT\n")
-    shown = session(monkeypatch, capsys, "b 2, I==7", "c", "p I", "q")
+    shown = session("b 2, I==7", "c", "p I", "q")
     assert shown.splitlines()[-3:] == ["> d.bas(2) main program", "-> PRINT I", "7"]
 
 
 GOSUB_LISTING = "D=3\nFOR I=0 TO 1\n X=D+I\n GOSUB @SUB\nNEXT\nEND\n@SUB\n Y=X*2\n ?Y\nRETURN\n"
 
 
-def test_code_that_a_gosub_reached_knows_all_variables(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_code_that_a_gosub_reached_knows_all_variables(session: Session) -> None:
     Path("d.bas").write_text(GOSUB_LISTING)
     typed = ("b 9", "c", "p D,Y", "p T$", "p 1/0", "vars", "w", "q")
-    assert session(monkeypatch, capsys, *typed).splitlines()[2:] == [
+    assert session(*typed).splitlines()[2:] == [
         "Breakpoint 1 at d.bas:9",
         "> d.bas(9) @SUB",
         "-> ?Y",
@@ -97,20 +99,18 @@ def test_code_that_a_gosub_reached_knows_all_variables(monkeypatch: pytest.Monke
     ]
 
 
-def test_the_condition_of_a_breakpoint_in_a_gosub_knows_all_variables(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_the_condition_of_a_breakpoint_in_a_gosub_knows_all_variables(session: Session) -> None:
     Path("d.bas").write_text(GOSUB_LISTING)
-    shown = session(monkeypatch, capsys, "b 9, D==4", "b 9, D==3 and I==1", "c", "p I", "q")
+    shown = session("b 9, D==4", "b 9, D==3 and I==1", "c", "p I", "q")
     assert shown.splitlines()[-3:] == ["> d.bas(9) @SUB", "-> ?Y", "1"]
 
 
-def test_a_label_is_a_place_for_a_breakpoint(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_label_is_a_place_for_a_breakpoint(session: Session) -> None:
     Path("d.bas").write_text(
         "GOSUB @A\nGOSUB @B\nEND\n@A\n?1:RETURN\n@B\n@C\nDATA 7\nF:RETURN\nDEF F\n ?2\nEND\n"
     )
     typed = ("b @A", "b @b, 1", "b f", "b @NO", "b foo", "c", "c", "c", "w", "q")
-    assert session(monkeypatch, capsys, *typed).splitlines()[2:] == [
+    assert session(*typed).splitlines()[2:] == [
         "Breakpoint 1 at d.bas:5",
         "Breakpoint 2 at d.bas:9",
         "Breakpoint 3 at d.bas:10",
@@ -131,71 +131,63 @@ def test_a_label_is_a_place_for_a_breakpoint(monkeypatch: pytest.MonkeyPatch, ca
     ]
 
 
-def test_a_def_s_own_variables_hide_others(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_def_s_own_variables_hide_others(session: Session) -> None:
     Path("d.bas").write_text("A=1:B=2:C=3\nF 4\nDEF F A\n VAR B=5\n ?A+B\nEND\n")
-    assert session(monkeypatch, capsys, "b 5", "c", "p A,B,C", "q").splitlines()[-1] == "4, 5, 3"
+    assert session("b 5", "c", "p A,B,C", "q").splitlines()[-1] == "4, 5, 3"
 
 
-def test_arrays_are_shown_in_short(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_arrays_are_shown_in_short(session: Session) -> None:
     Path("d.bas").write_text("DIM M[9,9]\nM[0,1]=5\nEND\n")
-    shown = session(monkeypatch, capsys, "b 3", "c", "vars", "q").splitlines()
+    shown = session("b 3", "c", "vars", "q").splitlines()
     row = "[0,0,0,0,0,0,…]"
     first = "[0,5,0,0,0,0,…]"
     assert shown[-1] == f"M[9,9] = [{first},{','.join([row] * 5)},…]"
 
 
-def test_elements_and_arrays_are_named_as_in_the_listing(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_elements_and_arrays_are_named_as_in_the_listing(session: Session) -> None:
     Path("d.bas").write_text('DIM M[2,2],T$[2]\nM[1,0]=0.5:T$[0]="AB":I=1\nEND\n')
     typed = ("b 3", "c", "p M[I,0],T$", "p M", "pp T$[0]", "p I+2, 1", "p [I]*2", "p B", "q")
-    shown = session(monkeypatch, capsys, *typed).splitlines()
+    shown = session(*typed).splitlines()
     assert shown[-6:-1] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
     assert shown[-1] == "*** no variable is called B here"
 
 
-def test_the_picture_is_saved_where_no_terminal_shows_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_the_picture_is_saved_where_no_terminal_shows_it(session: Session) -> None:
     Path("d.bas").write_text("GFILL 0,0,399,239,RGB(255,0,0)\nVSYNC\nEND\n")
-    shown = session(monkeypatch, capsys, "n", "n", "picture", "q").splitlines()
+    shown = session("n", "n", "picture", "q").splitlines()
     assert shown[-1] == "saved d-000001.png"
     with Image.open("d-000001.png") as picture:
         assert (picture.size, picture.getcolors()) == ((400, 240), [(96000, (255, 0, 0))])
 
 
-def test_ctrl_c_ends_with_its_status(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_ctrl_c_ends_with_its_status(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.commands.debug.run_computer", interrupted)
-    assert main(["debug", "d.bas", "--seed", "7"]) == 130
-    assert capsys.readouterr().err == "retromaze: stopped\n"
+    assert ran("debug d.bas --seed 7") == (130, "", "retromaze: stopped\n")
 
 
-def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     Path("d.bas").write_text("LOCATE 99,1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
-    assert main(["debug", "d.bas", "--seed", "7"]) == 1
-    assert capsys.readouterr().err == (
+    assert ran("debug d.bas --seed 7", 1).err == (
         "Out of range in 0:1(LOCATE:1)\nd.bas:1:1\n  LOCATE 99,1\n  ^\n"
         "LOCATE takes 0 to 50 as its column, not 99\n"
     )
 
 
-def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     Path("d.bas").write_text("PCMSTOP:NOSUCH 1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
-    assert main(["debug", "d.bas", "--seed", "7"]) == 1
-    said, error, *_ = capsys.readouterr().err.split("\n")
+    said, error, *_ = ran("debug d.bas --seed 7", 1).err.split("\n")
     assert said == "retromaze: not simulated yet: PCMSTOP ×1"
     assert error == "Undefined function in 0:1 (NOSUCH)"
 
 
-def test_standard_input_belongs_to_the_debugger(capsys: Any) -> None:
-    assert main(["debug", "-"]) == 2
+def test_standard_input_belongs_to_the_debugger(ran: CommandLine) -> None:
     words = "standard input is where the debugger's commands come from"
-    assert words in capsys.readouterr().err
+    assert words in ran("debug -", 2).err
 
 
 def test_code_may_carry_basic_names() -> None:
@@ -297,7 +289,5 @@ def test_an_editor_stops_in_the_published_listing() -> None:
             run.kill()
 
 
-def test_the_help_says_who_can_run_python_while_it_waits(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["debug", "--help-all"])
-    assert "can run any Python code as you" in " ".join(capsys.readouterr().out.split())
+def test_the_help_says_who_can_run_python_while_it_waits(ran: CommandLine) -> None:
+    assert "can run any Python code as you" in " ".join(ran("debug --help-all", 0).out.split())

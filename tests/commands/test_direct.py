@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.direct import greeting
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 Pipe = Callable[..., tuple[int, str]]
 
@@ -63,9 +63,7 @@ def test_files_go_to_the_folder_named(pipe: Pipe, tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
-def test_the_prompt_finds_the_files_of_the_folder_it_was_started_in(
-    pipe: Pipe, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_prompt_finds_the_files_of_the_folder_it_was_started_in(pipe: Pipe, ran: CommandLine) -> None:
     """Those with a suffix that LOAD knows are listed too; `retromaze run` lists those of the storage only."""
     Path("snake.bas").write_text('PRINT "HISS"\nFILES "TXT:"\n')
     Path("levels.json").write_text('{"kind":"integers","size":[2],"values":[7,8]}')
@@ -73,7 +71,7 @@ def test_the_prompt_finds_the_files_of_the_folder_it_was_started_in(
     Path("a_name_that_is_too_long.bas").write_text("PRINT 1\n")
     lines = 'SAVE "TXT:NOTE","hello"\nFILES\nLOAD "SNAKE":RUN\n'
     assert pipe(lines) == (0, "*NOTE\n*SNAKE\n LEVELS\nHISS\n*NOTE\n*SNAKE\n")
-    assert ran("run snake.bas --headless --seed 1", capsys) == (0, "HISS\n*NOTE\n", "")
+    assert ran("run snake.bas --headless --seed 1") == (0, "HISS\n*NOTE\n", "")
 
 
 def test_frames_press_start(pipe: Pipe) -> None:
@@ -90,12 +88,12 @@ def test_what_nobody_heard_is_said_apart_from_what_is_printed(
     assert said.getvalue() == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
-def test_a_listing_that_cannot_be_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_listing_that_cannot_be_loaded(ran: CommandLine) -> None:
     told = {
         "nowhere.bas": "nowhere.bas does not exist",
         "-": "standard input is where the lines of the prompt come from",
     }
-    assert {name: ran(f"direct {name}", capsys) for name in told} == {
+    assert {name: ran(f"direct {name}") for name in told} == {
         name: (2, "", f"retromaze: {words}\n") for name, words in told.items()
     }
 

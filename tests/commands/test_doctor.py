@@ -1,14 +1,18 @@
 """`retromaze doctor`."""
 
 import json
+import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from retromaze.cli import main
 from retromaze.commands.doctor import shortened_list
 from retromaze.system import printable
+from tests.command_line import CommandLine, Told
 from tests.console_files import container, numeric, project
+
+Doctor = Callable[..., Told]
 
 CAVE = """\
 XSCREEN 3
@@ -80,49 +84,44 @@ def files(here: Path) -> None:
     Path("BMAP").write_bytes(container(1, numeric(4, (20, 15), bytes(1200))))
 
 
-def doctor(*words: str) -> int:
-    return main(["doctor", *words, "--storage", "store"])
+@pytest.fixture
+def doctor(ran: CommandLine) -> Doctor:
+    return lambda words, status=None: ran(f"doctor {words} --storage store", status)
 
 
-def test_one_program(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor("TCAVE") == 1
-    assert capsys.readouterr().out == REPORT.format(here)
+def test_one_program(here: Path, doctor: Doctor) -> None:
+    assert doctor("TCAVE") == (1, REPORT.format(here), "")
 
 
-def test_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder(doctor: Doctor) -> None:
     Path("sub.bas").write_text('EXEC "PRG1:CAVE"')
     Path("bad.bas").write_text("FOR")
     Path("BTILES").write_bytes(container(1, PAGE, icon=2))
     Path("photo.jpg").write_bytes(b"\xff\xd8")
-    assert doctor(".") == 1
-    assert capsys.readouterr().out == FOLDER
+    assert doctor(".") == (1, FOLDER, "")
 
 
-def test_a_folder_s_table_names_files_that_a_program_of_it_saves(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_s_table_names_files_that_a_program_of_it_saves(doctor: Doctor) -> None:
     Path("sub.bas").write_text('SAVE "TXT:HI","1"\nLOAD "TXT:HI" OUT T$\n')
-    doctor(".")
-    (row,) = (each for each in capsys.readouterr().out.splitlines() if each.startswith("sub.bas "))
+    (row,) = (each for each in doctor(".").out.splitlines() if each.startswith("sub.bas "))
     assert row.split() == ["sub.bas", "2", "TXT:HI"]
 
 
-def test_an_archive_in_a_folder_says_how_to_unpack_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_archive_in_a_folder_says_how_to_unpack_it(doctor: Doctor) -> None:
     Path("PACK").write_bytes(project([(b"TMAIN", b"?1")]))
-    assert doctor(".") == 1
-    rows = capsys.readouterr().out.splitlines()
+    rows = doctor(".", 1).out.splitlines()
     assert "nobody loads: PACK (an archive of 1 files)" in rows
     assert "archives are unpacked by: retromaze convert . -o FOLDER" in rows
 
 
-def test_what_runs_has_status_0(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_runs_has_status_0(doctor: Doctor) -> None:
     Path("hi.bas").write_text("?1\n")
-    assert doctor("hi.bas") == 0
-    assert capsys.readouterr().out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
+    assert doctor("hi.bas", 0).out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
 
 
-def test_what_stops_where_it_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_stops_where_it_is_reached(doctor: Doctor) -> None:
     Path("x.bas").write_text("LOCATE 1,2,3,4\nGOTO @NOWHERE\n")
-    assert doctor("x.bas") == 1
-    assert capsys.readouterr().out.splitlines()[4:-3] == [
+    assert doctor("x.bas", 1).out.splitlines()[4:-3] == [
         "shows     text               on the upper screen",
         "refused   LOCATE     1       it has no such form: an error where it is reached",
         "unknown   @NOWHERE   2       this label stands nowhere: an error where it is reached",
@@ -130,27 +129,25 @@ def test_what_stops_where_it_is_reached(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
-def test_long_tables_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_long_tables_end(monkeypatch: pytest.MonkeyPatch, doctor: Doctor) -> None:
     monkeypatch.setattr("retromaze.commands.doctor.MOST_ROWS", 2)
     Path("x.bas").write_text('SAVE "A":SAVE "B":SAVE "C"')
     for name in ("y.bas", "z.bas"):
         Path(name).write_text("?1")
-    assert doctor("x.bas") == 0 and doctor(".") == 1
-    rows = capsys.readouterr().out.splitlines()
+    rows = (doctor("x.bas", 0).out + doctor(".", 1).out).splitlines()
     assert [row.split()[0] for row in rows if row][3:6] == ["saves", "B", "…"]
     assert [row.split()[0] for row in rows if row][10:13] == ["TCAVE", "x.bas", "…"]
 
 
-def test_a_program_that_cannot_be_read_shows_where(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_cannot_be_read_shows_where(doctor: Doctor) -> None:
     Path("bad.bas").write_text("?1\nFOR")
-    assert doctor("bad.bas") == 1
-    assert capsys.readouterr().out == (
+    assert doctor("bad.bas", 1).out == (
         "bad.bas: a program, a text of a PC; lines: 2\n\nSyntax error in 0:2\nbad.bas:2:4\n  FOR\n     ^\n"
         "FOR is written FOR variable=first TO last[ STEP step] … NEXT\n"
     )
 
 
-def test_other_files(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_files(doctor: Doctor) -> None:
     for data, status, told in (
         (container(1, numeric(4, (20, 15), bytes(1200))), 0, "X: an array of 20 x 15\n"),
         (container(1, PAGE, icon=2), 0, "X: a page of 2 x 1\n"),
@@ -164,14 +161,12 @@ def test_other_files(capsys: pytest.CaptureFixture[str]) -> None:
         (b"\xff\xd8", 1, "X: cannot be used: not a text file (no UTF-8 at byte 0)\n"),
     ):
         Path("X").write_bytes(data)
-        assert (doctor("X"), capsys.readouterr().out) == (status, told)
-        assert doctor("X", "--json") == status
-        assert json.loads(capsys.readouterr().out)["file"] == "X"
+        assert doctor("X") == (status, told, "")
+        assert json.loads(doctor("X --json", status).out)["file"] == "X"
 
 
-def test_the_same_as_data(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor("TCAVE", "--json") == 1
-    found = json.loads(capsys.readouterr().out)
+def test_the_same_as_data(here: Path, doctor: Doctor) -> None:
+    found = json.loads(doctor("TCAVE --json", 1).out)
     assert found["asks_for"] == [
         {"device": "buttons", "here": True, "words": {"BUTTON": [11]}},
         {"device": "microphone", "here": False, "words": {"XON MIC": [8]}},
@@ -194,8 +189,7 @@ def test_the_same_as_data(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert [each["state"] for each in found["loads"]] == ["there", "computed", "missing"]
     assert (found["runs"], found["error"], found["command"]) == (False, None, "retromaze run TCAVE")
     Path("bad.bas").write_text("FOR")
-    assert doctor(".", "--json") == 1
-    folder = json.loads(capsys.readouterr().out)
+    folder = json.loads(doctor(". --json", 1).out)
     assert [(each["file"], each["runs"]) for each in folder["programs"]] == [
         ("TCAVE", False),
         ("bad.bas", False),
@@ -209,12 +203,12 @@ def test_the_same_as_data(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert folder["sum"] == {"programs": 2, "lines": 12, "files": 1, "missing": 1}
 
 
-def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_cannot_steer_the_terminal(doctor: Doctor) -> None:
     Path("TCAVE").unlink()
     Path("a\x1b[31m'.bas").write_text('LOAD "DAT:\x1b[2J",A\nFOO')
     Path("b\n.bas").write_text("FOR")
-    assert doctor(".") == doctor("a\x1b[31m'.bas") == doctor("b\n.bas") == 1
-    out = capsys.readouterr().out
+    names = (".", "a\x1b[31m'.bas", "b\n.bas")
+    out = "".join(doctor(shlex.quote(name), 1).out for name in names)
     assert "\x1b" not in out and "retromaze run $'a\\x1b[31m\\'.bas'\n" in out
 
 

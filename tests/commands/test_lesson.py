@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from retromaze.cli import main
 from retromaze.commands.lesson import our_lessons, read_material
 from retromaze.entry import programs_folder
 from retromaze.sources.lessons import lesson_beside, parts_of, read_lesson, reading_order_of
 from retromaze.study.exercises import check_lesson
 from retromaze.study.lesson_moments import lines_named
+from tests.command_line import CommandLine
 
 LISTING = "N=3\nFOR I=1 TO N\nPRINT I\nNEXT\n"
 PORT = """\
@@ -74,6 +74,7 @@ The second number.
   retromaze lesson count.bas --step 2 --hint             # shows the first of 2 hints
   retromaze lesson count.bas --step 2 --solution         # shows a solution
 """
+STEP, JUDGE = "lesson count.bas --step 1", "lesson count.bas --step 2"
 
 
 @pytest.fixture
@@ -84,12 +85,9 @@ def folder(here: Path) -> Path:
     return here
 
 
-def test_a_lesson_of_ones_own_is_named_by_its_listing_or_its_file(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lesson_of_ones_own_is_named_by_its_listing_or_its_file(folder: Path, ran: CommandLine) -> None:
     for name in ("count.bas", "count.lesson.md"):
-        assert main(["lesson", name]) == 0
-        assert squeezed(capsys.readouterr().out) == squeezed(TOLD), name
+        assert squeezed(ran(["lesson", name], 0).out) == squeezed(TOLD), name
 
 
 def squeezed(text: str) -> list[str]:
@@ -101,9 +99,8 @@ def squeezed(text: str) -> list[str]:
     ]
 
 
-def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lesson", "count.bas", "--step", "1", "--pictures", "made"]) == 0
-    assert squeezed(capsys.readouterr().out) == squeezed(TOLD)[5:11]
+def test_one_step_and_its_picture(folder: Path, ran: CommandLine) -> None:
+    assert squeezed(ran("lesson count.bas --step 1 --pictures made", 0).out) == squeezed(TOLD)[5:11]
     assert [path.name for path in (folder / "made").iterdir()] == ["count-1.png"]
     with Image.open(folder / "made/count-1.png") as picture:
         assert picture.size == (11 * 8, 27 * 8)
@@ -125,7 +122,7 @@ DRAWN = """\
 
 
 def test_what_a_step_draws_is_printed_and_saved_and_stands_in_the_page(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, ran: CommandLine
 ) -> None:
     (folder / "a.bas").write_text(
         "ACLS:GPSET 9,9:DIM S[0],M[2,2]\nM[0,0]=1:M[0,1]=9:M[1,1]=9\nFOR I=1 TO 2\nPUSH S,I\nNEXT\n"
@@ -133,53 +130,42 @@ def test_what_a_step_draws_is_printed_and_saved_and_stands_in_the_page(
     step = '## B\n```lesson\nat line "PUSH S,I" 2nd\ndraw stack S, grid M 9=wall\n```\n'
     block = "```lesson\nscreen 8 8 20 10\ncolors #WHITE=dot #BLACK=sea\n```\n"
     (folder / "a.lesson.md").write_text(f"# A\n{block}{step}")
-    assert main(["lesson", "a.bas", "--step", "1", "--pictures", "made"]) == 0
-    assert capsys.readouterr().out == DRAWN
+    assert ran("lesson a.bas --step 1 --pictures made") == (0, DRAWN, "")
     assert sorted(path.name for path in (folder / "made").iterdir()) == ["a-1.png", "a-1.svg"]
     assert "<title>B</title>" in (folder / "made/a-1.svg").read_text("utf-8")
     with Image.open(folder / "made/a-1.png") as picture:
         assert picture.size == (160, 80)
-    assert main(["lesson", "a.bas", "--page", "page"]) == 0
+    ran("lesson a.bas --page page", 0)
     value_words = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n`#WHITE` dot, `#BLACK` sea\n"
     assert value_words in (folder / "page/a.md").read_text("utf-8")
     (folder / "a.lesson.md").write_text(f"# A\n{step.replace('stack S', 'stack T')}")
-    assert main(["lesson", "a.bas"]) == 1
     wrong = "retromaze: a.lesson.md:5: T is no array of one dimension at this moment\n"
-    assert capsys.readouterr().err == wrong
+    assert ran("lesson a.bas") == (1, "", wrong)
 
 
 def test_its_own_words_are_in_the_reader_s_language(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["lesson", "count.bas"]) == 0
-    assert "  命令 4、描画 1、フレーム 0" in capsys.readouterr().out.splitlines()
-    assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
-    told = capsys.readouterr()
+    assert "  命令 4、描画 1、フレーム 0" in ran("lesson count.bas", 0).out.splitlines()
+    told = ran("lesson count.bas --step 2 --answer count.bas", 1)
     assert told.err == "retromaze: count.bas: まだ正解ではありません\n"
     assert squeezed(told.out)[0].split() == ["あなたの値", "求める値"]
 
 
-def test_the_glossary_is_there_in_both_languages(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_glossary_is_there_in_both_languages(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     for locale, word in (("en", "makes an array of five elements"), ("ja", "五つの値が入る配列")):
         monkeypatch.setenv("LANGUAGE", locale)
-        assert main(["lesson", "--glossary"]) == 0
-        assert word in capsys.readouterr().out.replace("\n", "")
+        assert word in ran("lesson --glossary", 0).out.replace("\n", "")
 
 
-def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_judged(folder: Path, ran: CommandLine) -> None:
     (folder / "mine.bas").write_text(LISTING.replace("NEXT", "NEXT:I=I+2"))
-    assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right (runs: 2)\n  I = 6\n"
-    assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
-    told = capsys.readouterr()
+    assert ran("lesson count.bas --step 2 --answer mine.bas", 0).out == "mine.bas: right (runs: 2)\n  I = 6\n"
+    told = ran("lesson count.bas --step 2 --answer count.bas", 1)
     assert told.err == "retromaze: count.bas: not right yet\n"
     assert squeezed(told.out)[::2] == ["yours   wanted", "I       4        6"]
     assert told.out.endswith("\nI: the number after the last\n")
-    assert main(["lesson", "count.bas", "--step", "1", "--answer", "mine.bas"]) == 2
-    assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
 
 
 PREDICTED = """\
@@ -210,20 +196,16 @@ def asking(folder: Path) -> Path:
     return folder
 
 
-def test_a_prediction_is_asked_before_the_step_is_shown(
-    asking: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_prediction_is_asked_before_the_step_is_shown(asking: Path, ran: CommandLine) -> None:
     """Beside the data of the step before; without a terminal the answer is another call's."""
-    assert main(["lesson", "count.bas", "--step", "2"]) == 0
     question = "Predict first: Which?\n  1 three\n  2 four\n"
-    told = capsys.readouterr().out
+    told = ran("lesson count.bas --step 2", 0).out
     assert told.endswith(f"\n{question}  retromaze lesson count.bas --step 2 --reveal\n")
     assert "S" in told.splitlines()[1] and "Text." not in told
-    assert main(["lesson", "count.bas", "--step", "1", "--reveal"]) == 0
-    told = capsys.readouterr().out
+    told = ran("lesson count.bas --step 1 --reveal", 0).out
     assert told.startswith("\nPredict first: How many?\nit is: 2 — One for each round.\n")
     assert "  I = 2\n" in told
-    assert main(["lesson", "count.bas", "--page", "page"]) == 0
+    ran("lesson count.bas --page page", 0)
     page = (asking / "page/count.md").read_text("utf-8")
     start = page.index("## 2.")
     assert page[start:].startswith(
@@ -234,7 +216,7 @@ def test_a_prediction_is_asked_before_the_step_is_shown(
 
 
 def test_a_prediction_is_answered_at_a_terminal(
-    asking: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    asking: Path, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     told = {}
@@ -242,8 +224,7 @@ def test_a_prediction_is_answered_at_a_terminal(
         keyboard = StringIO(f"{typed}\n")
         monkeypatch.setattr(keyboard, "isatty", lambda: True)
         monkeypatch.setattr("sys.stdin", keyboard)
-        assert main(["lesson", "count.bas", "--step", str(step)]) == 0
-        told[step, typed] = capsys.readouterr().out.partition("? ")[2].splitlines()[0]
+        told[step, typed] = ran(f"lesson count.bas --step {step}", 0).out.partition("? ")[2].splitlines()[0]
     assert told == {
         (1, "2.0"): "right: 2 — One for each round.",
         (1, "7"): "it is: 2 — One for each round.",
@@ -254,23 +235,17 @@ def test_a_prediction_is_answered_at_a_terminal(
     }
 
 
-def test_a_prediction_without_its_answer(asking: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prediction_without_its_answer(asking: Path, ran: CommandLine) -> None:
     wrong = {
-        "= LEN(T)": "7: LEN(T) has no value at this moment",
-        "= J": "7: J has no value at this moment",
-        "": "7: a prediction has no value at this moment",
+        (" = LEN(S)", " = LEN(T)"): "7: LEN(T) has no value at this moment",
+        (" = LEN(S)", " = J"): "7: J has no value at this moment",
+        (" = LEN(S)", ""): "7: a prediction has no value at this moment",
+        ("I==3", "I>3"): "14: 2 of the choices are right at this moment, not one",
+        ("at end\n", ""): "13: a step with a prediction has a moment",
     }
-    for words, told in wrong.items():
-        (asking / "count.lesson.md").write_text(PREDICTED.replace("= LEN(S)", words).replace('?" \n', '?"\n'))
-        assert main(["lesson", "count.bas"]) == 1
-        assert capsys.readouterr().err == f"retromaze: count.lesson.md:{told}\n"
-    (asking / "count.lesson.md").write_text(PREDICTED.replace("I==3", "I>3"))
-    assert main(["lesson", "count.bas"]) == 1
-    told = "14: 2 of the choices are right at this moment, not one"
-    assert capsys.readouterr().err == f"retromaze: count.lesson.md:{told}\n"
-    (asking / "count.lesson.md").write_text(PREDICTED.replace("at end\n", ""))
-    assert main(["lesson", "count.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: count.lesson.md:13: a step with a prediction has a moment\n"
+    for (old, new), told in wrong.items():
+        (asking / "count.lesson.md").write_text(PREDICTED.replace(old, new))
+        assert ran("lesson count.bas") == (1, "", f"retromaze: count.lesson.md:{told}\n")
 
 
 def test_every_lesson_of_ours_asks_for_a_prediction_and_says_why() -> None:
@@ -281,16 +256,9 @@ def test_every_lesson_of_ours_asks_for_a_prediction_and_says_why() -> None:
     assert [name for name, each in asked.items() if not each or not all(one.because for one in each)] == []
 
 
-def test_hints_are_shown_one_at_a_time(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["lesson", "count.bas", "--step", "2", "--hint"]
-    assert main(command) == 0
-    assert capsys.readouterr().out == 'hint 1 of 2: FOR ends "one too early".\n'
-    assert main([*command, "2"]) == 0
-    assert capsys.readouterr().out == "hint 2 of 2: N+2 is where it ends.\n"
-    assert main([*command, "3"]) == 2
-    assert capsys.readouterr().err == "retromaze: this exercise has 2 hints\n"
-    assert main(["lesson", "count.bas", "--step", "1", "--hint"]) == 2
-    assert capsys.readouterr().err == "retromaze: --hint belongs to the --step of an exercise\n"
+def test_hints_are_shown_one_at_a_time(folder: Path, ran: CommandLine) -> None:
+    assert ran(f"{JUDGE} --hint") == (0, 'hint 1 of 2: FOR ends "one too early".\n', "")
+    assert ran(f"{JUDGE} --hint 2") == (0, "hint 2 of 2: N+2 is where it ends.\n", "")
 
 
 def test_every_exercise_of_ours_has_hints_and_says_what_it_compares() -> None:
@@ -308,118 +276,103 @@ def test_every_exercise_of_ours_has_hints_and_says_what_it_compares() -> None:
     assert wrong == []
 
 
-def test_an_exercise_begins_with_a_copy_of_the_listing(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_exercise_begins_with_a_copy_of_the_listing(folder: Path, ran: CommandLine) -> None:
     block = "```lesson\nseed 7\nset N=5\npress A@3\n```\n"
     (folder / "count.lesson.md").write_text(LESSON.replace("To three.\n", f"To three.\n{block}"))
-    assert main(["lesson", "count.bas", "--begin", "mine.bas"]) == 0
-    assert capsys.readouterr().out == (
+    assert ran("lesson count.bas --begin mine.bas", 0).out == (
         "mine.bas: the listing of this lesson. It runs as here with:"
         " retromaze run mine.bas --seed 7 --press A@3\n"
     )
     assert (folder / "mine.bas").read_text() == LISTING.replace("N=3", "N=5")
-    (folder / "mine.bas").write_text("'my own\n")
-    assert main(["lesson", "count.bas", "--begin", "mine.bas"]) == 2
-    assert capsys.readouterr().err == "retromaze: mine.bas is there already: choose another name\n"
-    assert (folder / "mine.bas").read_text() == "'my own\n"
 
 
-def test_an_exercise_is_answered_by_a_port(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_exercise_is_answered_by_a_port(folder: Path, ran: CommandLine) -> None:
     block = 'solution "for i in range(1, 4):" to "    for i in range(1, 6):"\n'
     (folder / "count.lesson.md").write_text(
         f"# Counting\n## A\n```lesson\nexercise port\nexercise draws text\n{block}```\n"
     )
-    step = ["lesson", "count.bas", "--step", "1"]
-    assert main(step) == 0
-    assert (
-        "  retromaze lesson count.bas --step 1 --answer mine.py  # is it right?\n" in capsys.readouterr().out
-    )
-    assert main([*step, "--begin", "mine.py"]) == 0
+    assert "  retromaze lesson count.bas --step 1 --answer mine.py  # is it right?\n" in ran(STEP, 0).out
+    ran(f"{STEP} --begin mine.py", 0)
     assert (folder / "mine.py").read_text() == PORT
-    assert main([*step, "--solution"]) == 0
-    capsys.readouterr()
-    assert main([*step, "--answer", "mine.py"]) == 1
-    assert squeezed(capsys.readouterr().out)[2].split() == ["CHKCHR(0,3)", '"', '"', '"4"']
+    ran(f"{STEP} --solution", 0)
+    told = squeezed(ran(f"{STEP} --answer mine.py", 1).out)
+    assert told[2].split() == ["CHKCHR(0,3)", '"', '"', '"4"']
     mine = folder / "mine.py"
     mine.write_text(PORT.replace("range(1, 4)", "(1, 2, 3, 4, 5)"))
-    assert main([*step, "--answer", "mine.py"]) == 0
+    ran(f"{STEP} --answer mine.py", 0)
     mine.write_text(PORT.replace("range(1, 4)", "range(1, n)"))
-    capsys.readouterr()
-    assert main([*step, "--answer", "mine.py"]) == 1
-    assert capsys.readouterr().err == (
+    assert ran(f"{STEP} --answer mine.py", 1).err == (
         "retromaze: mine.py: not right yet\n"
         "NameError: name 'n' is not defined\nmine.py:2:23\n      for i in range(1, n):\n" + " " * 24 + "^\n"
     )
 
 
-def test_a_value_of_a_port_is_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_of_a_port_is_compared(folder: Path, ran: CommandLine) -> None:
     gap = 'exercise begins "def main(machine):" to "def double(n):" "    return n" "" "def main(machine):"\n'
     block = f'exercise port\n{gap}exercise compares double(21) "twice 21"\n'
     solution_outcome = 'solution "return n" to "    return 2 * n"\n'
     (folder / "count.lesson.md").write_text(f"# Counting\n## A\n```lesson\n{block}{solution_outcome}```\n")
-    step = ["lesson", "count.bas", "--step", "1"]
-    assert main(step) == 0
     begun = "  retromaze lesson count.bas --step 1 --begin mine.py   # copies the port with a gap: fill it"
-    assert begun in capsys.readouterr().out.splitlines()
-    assert main([*step, "--begin", "mine.py"]) == 0
-    assert main([*step, "--solution"]) == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == [
-        "  Python    2      return 2 * n",
-        "  double(21) = 42",
-    ]
-    assert main([*step, "--answer", "mine.py"]) == 1
-    told = squeezed(capsys.readouterr().out)
+    assert begun in ran(STEP, 0).out.splitlines()
+    ran(f"{STEP} --begin mine.py", 0)
+    assert ran(f"{STEP} --solution", 0).out.endswith("  Python    2      return 2 * n\n  double(21) = 42\n")
+    told = squeezed(ran(f"{STEP} --answer mine.py", 1).out)
     assert told[2].split() == ["double(21)", "21", "42"]
     assert told[3] == "double(21): twice 21"
     mine = folder / "mine.py"
     mine.write_text(mine.read_text().replace("return n", "return n + n"))
-    assert main([*step, "--answer", "mine.py"]) == 0
-    assert capsys.readouterr().out == "mine.py: right (runs: 1)\n  double(21) = 42\n"
+    assert ran(f"{STEP} --answer mine.py") == (0, "mine.py: right (runs: 1)\n  double(21) = 42\n", "")
 
 
-def test_an_exercise_begins_with_a_gap(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_exercise_begins_with_a_gap(folder: Path, ran: CommandLine) -> None:
     gap = 'exercise begins "PRINT I" to "\'here"\nsolution "\'here" to "PRINT I" "INC I"\n'
     block = f"```lesson\nset N=5\n```\n## A\n```lesson\n{gap}exercise compares I\n```\n"
     (folder / "count.lesson.md").write_text(f"# Counting\n{block}")
-    assert main(["lesson", "count.bas", "--step", "1", "--begin", "mine.bas"]) == 0
+    ran(f"{STEP} --begin mine.bas", 0)
     assert (folder / "mine.bas").read_text() == "N=5\nFOR I=1 TO N\n'here\nNEXT\n"
-    capsys.readouterr()
-    assert main(["lesson", "count.bas", "--step", "1"]) == 0
     begun = (
         "  retromaze lesson count.bas --step 1 --begin mine.bas   # copies the listing with a gap: fill it"
     )
-    assert begun in capsys.readouterr().out.splitlines()
-    assert main(["lesson", "count.bas", "--step", "1", "--solution"]) == 0
-    assert capsys.readouterr().out == "  BASIC    3  PRINT I\n  BASIC    4  INC I\n  I = 7\n"
+    assert begun in ran(STEP, 0).out.splitlines()
+    solution = "  BASIC    3  PRINT I\n  BASIC    4  INC I\n  I = 7\n"
+    assert ran(f"{STEP} --solution") == (0, solution, "")
 
 
-def test_what_is_wrong_is_told_with_its_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_is_told_with_its_line(folder: Path, ran: CommandLine) -> None:
     (folder / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
-    assert main(["lesson", "count.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: count.lesson.md:10: no line of the listing has 'PRINT J'\n"
-    assert main(["lesson", "count.bas", "--step", "7"]) == 2
-    assert capsys.readouterr().err == "retromaze: the lesson has 2 steps, not 7\n"
-    assert main(["lesson", "nothing.bas"]) == 2
-    assert capsys.readouterr().err == "retromaze: there is no lesson nothing.lesson.md\n"
+    told = "retromaze: count.lesson.md:10: no line of the listing has 'PRINT J'\n"
+    assert ran("lesson count.bas") == (1, "", told)
 
 
-def test_check_proves_lessons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "count.bas", "--seeds", "1", "--jobs", "1"]) == 0
-    capsys.readouterr()
+REFUSED = {
+    "--begin mine.bas": "mine.bas is there already: choose another name",
+    "--step 1 --answer mine.bas": "--answer belongs to the --step of an exercise",
+    "--step 1 --hint": "--hint belongs to the --step of an exercise",
+    "--step 1 --solution": "--solution belongs to the --step of an exercise",
+    "--step 2 --hint 3": "this exercise has 2 hints",
+    "--step 7": "the lesson has 2 steps, not 7",
+}
+
+
+def test_what_a_lesson_has_not_is_refused(folder: Path, ran: CommandLine) -> None:
+    (folder / "mine.bas").write_text("'my own\n")
+    assert {options: ran(f"lesson count.bas {options}") for options in REFUSED} == {
+        options: (2, "", f"retromaze: {words}\n") for options, words in REFUSED.items()
+    }
+    assert (folder / "mine.bas").read_text() == "'my own\n"
+
+
+def test_check_proves_lessons(folder: Path, ran: CommandLine) -> None:
+    ran("check count.bas --seeds 1 --jobs 1", 0)
     (folder / "count.lesson.ja.md").write_text(LESSON.replace("2nd", "9th"))
-    assert main(["check", "count.bas", "--seeds", "1", "--jobs", "1"]) == 1
-    assert capsys.readouterr().err == (
+    assert ran("check count.bas --seeds 1 --jobs 1", 1).err == (
         "retromaze: count.lesson.ja.md:10: the run never comes to this moment\n"
     )
 
 
-def test_the_lessons_that_there_are(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lessons_that_there_are(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    assert main(["lesson"]) == 0
-    told = capsys.readouterr().out.splitlines()
+    told = ran("lesson", 0).out.splitlines()
     assert told[9:15] == [
         " 4  digging               Digging, two blocks at a time",
         "    you need: arrays that grow, as lists do in Python",
@@ -444,14 +397,13 @@ def test_each_lesson_of_the_path_follows_one_that_is_there() -> None:
 
 @pytest.mark.slow
 def test_the_next_lesson_is_named_at_the_end_of_one_of_ours(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ran: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    assert main(["lesson", "binary_tree"]) == 0
-    assert capsys.readouterr().out.endswith(
+    assert ran("lesson binary_tree", 0).out.endswith(
         "\nnext: retromaze lesson digging (Digging, two blocks at a time)\n"
     )
-    assert main(["lesson", "binary_tree", "--page", str(tmp_path)]) == 0
+    ran(f"lesson binary_tree --page {tmp_path}", 0)
     page = (tmp_path / "binary_tree.md").read_text("utf-8")
     assert page.endswith("\n\nNext: [Digging, two blocks at a time](digging.md)\n")
 
@@ -495,49 +447,37 @@ def unnamed(words: str) -> str:
     return re.sub(r'(-?\d+|"[^"]+"|#\w+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words)
 
 
-def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, ran: CommandLine) -> None:
     (folder / "sum.bas").write_text("N=50\nFOR I=1 TO N\nS=S+1\nNEXT\n")
     block = 'at end\nexercise compares S\nsolution "S=S+1" to "S=S+I"'
     (folder / "sum.lesson.md").write_text(f"# A\n```lesson\nset N=3\n```\n## B\n```lesson\n{block}\n```\n")
     (folder / "mine.bas").write_text("N=50 'many\nFOR I=1 TO N\nS=S+I\nNEXT\n")
-    assert main(["lesson", "sum.bas", "--step", "1", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right (runs: 1)\n  S = 6\n"
+    assert ran("lesson sum.bas --step 1 --answer mine.bas") == (0, "mine.bas: right (runs: 1)\n  S = 6\n", "")
 
 
-JUDGE = ["lesson", "count.bas", "--step", "2"]
-
-
-def test_what_is_wanted_stands_nowhere_before_an_attempt(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(JUDGE) == 0
-    assert main(["lesson", "count.bas", "--page", "page"]) == 0
-    told = capsys.readouterr().out + (folder / "page/count.md").read_text()
+def test_what_is_wanted_stands_nowhere_before_an_attempt(folder: Path, ran: CommandLine) -> None:
+    told = ran(JUDGE, 0).out + ran("lesson count.bas --page page", 0).out
+    told += (folder / "page/count.md").read_text()
     assert [word for word in ("I = 6", "I==6", "N+2", "compares") if word in told] == []
-    assert main([*JUDGE, "--solution"]) == 0
-    assert capsys.readouterr().out == "  BASIC    2  FOR I=1 TO N+2\n  I = 6\n"
-    assert main(["lesson", "count.bas", "--step", "1", "--solution"]) == 2
+    assert ran(f"{JUDGE} --solution") == (0, "  BASIC    2  FOR I=1 TO N+2\n  I = 6\n", "")
 
 
-def test_a_wrong_answer_is_told_why(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_is_told_why(folder: Path, ran: CommandLine) -> None:
     mine = folder / "mine.bas"
     mine.write_text("N=3\nI=6\n")
-    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
-    told = capsys.readouterr()
+    told = ran(f"{JUDGE} --answer mine.bas", 1)
     conditions = "--seed 2 --set N=2"
     assert told.err == f"retromaze: mine.bas: right with the lesson's numbers, but not with {conditions}\n"
     assert squeezed(told.out)[::2] == ["yours   wanted", "I       6        5"]
     mine.write_text("N=3\nFOR I=1 TO N\n PRNIT I\nNEXT\n")
-    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err == (
+    assert ran(f"{JUDGE} --answer mine.bas") == (
+        1,
+        "",
         "retromaze: mine.bas: not right yet\n"
-        "Undefined function in 0:3 (PRNIT)\nmine.bas:3:2\n   PRNIT I\n   ^\ndid you mean PRINT?\n"
+        "Undefined function in 0:3 (PRNIT)\nmine.bas:3:2\n   PRNIT I\n   ^\ndid you mean PRINT?\n",
     )
     mine.write_text("@A:GOTO @A\n")
-    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
-    assert capsys.readouterr().err == (
+    assert ran(f"{JUDGE} --answer mine.bas", 1).err == (
         "retromaze: mine.bas: not right yet\n"
         "retromaze: it does not end: it was stopped after ten times as long as a solution takes\n"
     )

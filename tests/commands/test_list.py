@@ -9,6 +9,7 @@ from retromaze.cli import main
 from retromaze.commands.list import provenance
 from retromaze.entry import programs_folder
 from retromaze.errors import ERRORS
+from tests.command_line import CommandLine
 
 
 def test_one_listing_was_published_and_all_others_were_written_here() -> None:
@@ -23,10 +24,11 @@ def test_every_article_has_a_short_title() -> None:
     assert {entry.origin.article for entry in CATALOGUE.values()} <= {*SHORT_TITLES, ""}
 
 
-def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_the_table_says_where_each_program_comes_from(
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
     monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    heading, _, *rows = capsys.readouterr().out.splitlines()
+    heading, _, *rows = ran("list", 0).out.splitlines()
     assert heading.split() == ["name", "use", "origin", "title", "technique", "sizes"]
     for row, entry in zip(rows, CATALOGUE.values(), strict=True):
         assert row.startswith(entry.name)
@@ -35,11 +37,10 @@ def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.Monkey
 
 
 def test_where_there_is_little_room_each_text_has_its_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     monkeypatch.setenv("COLUMNS", "89")
-    assert main(["list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran("list", 0).out.splitlines()
     assert lines[:6] == [
         "backtracker",
         "  listing",
@@ -64,9 +65,8 @@ def test_techniques_are_told_in_the_users_language(monkeypatch: pytest.MonkeyPat
     ]
 
 
-def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> None:
-    assert main(["list", "--builtins"]) == 0
-    shown = capsys.readouterr().out
+def test_errors_of_the_builtins_are_named_by_wording_and_number(ran: CommandLine) -> None:
+    shown = ran("list --builtins", 0).out
     told = " ".join(shown.split())
     assert "Raises Type mismatch (errnum 8) between texts and numbers, Out of DATA (errnum 13)" in told
     assert not [kind.__name__ for kind in ERRORS.values() if kind.__name__ in shown and " " in kind.wording]

@@ -24,21 +24,21 @@ from retromaze.display.pacer import Pacer, PaceUnit
 from retromaze.input import digest_of
 from retromaze.machine.contents import PictureContent, encode_png
 from retromaze.machine.machine import Machine
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 ASKING = 'INPUT "N";N,A$\nINPUT "M";M\nPRINT N+M;A$\n'
 
 
 def test_answers_are_given_before_standard_input(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     """A log keeps them as it keeps those that were typed."""
     Path("ask.bas").write_text(ASKING)
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
     line = "run ask.bas --headless --seed 1 --answers 3,X --record game.log"
     shown = "N?3,X\nM?4\n7X\n"
-    assert ran(line, capsys) == (0, shown, "")
-    assert ran("run --replay game.log --headless", capsys) == (0, shown, "")
+    assert ran(line) == (0, shown, "")
+    assert ran("run --replay game.log --headless") == (0, shown, "")
 
 
 GAME = """\
@@ -97,15 +97,12 @@ def test_a_run_is_written_down_whole(capsys: Any) -> None:
     assert [each.name for each in Path().iterdir() if "log" in each.name] == ["game.log"]
 
 
-def test_a_log_names_its_listing_seed_and_numbers(capsys: Any) -> None:
+def test_a_log_names_its_listing_seed_and_numbers(ran: CommandLine) -> None:
     record("--set", "W=9", "--frames", "40", "--picture", "one.png")
-    assert (
-        main(["run", "--replay", "game.log", "--headless", "--record", "again.log", "--picture", "b.png"])
-        == 0
-    )
+    again = "run --replay game.log --headless --record again.log --picture b.png"
+    assert ran(again) == (0, "q\n", "")
     assert Path("again.log").read_text("utf-8") == RECORDED
     assert Path("one.png").read_bytes() == Path("b.png").read_bytes()
-    assert capsys.readouterr() == ("q\nq\n", "")
 
 
 FRAMES = """
@@ -145,15 +142,15 @@ def test_the_frames_are_the_same_in_any_process() -> None:
     assert len({recorded, other, hashlib.sha256().hexdigest()}) == 3
 
 
-def test_a_run_that_is_stopped_is_written_down_as_well(capsys: Any) -> None:
+def test_a_run_that_is_stopped_is_written_down_as_well(ran: CommandLine) -> None:
     for press, status, words in (
         ("A@30", 0, "retromaze: Break on 0:13\n"),
         ("B@30", 1, "Out of range in 0:14(LOCATE:1)\n"),
     ):
-        told = ran(f"run game.bas --headless --seed 7 --press {press} --record game.log", capsys)
+        told = ran(f"run game.bas --headless --seed 7 --press {press} --record game.log")
         assert (told[0], told[2].startswith(words)) == (status, True), press
         assert Path("game.log").read_text("utf-8").endswith(f"frames 32\n30 press {press[0]}\n")
-        told = ran("run --replay game.log --headless", capsys)
+        told = ran("run --replay game.log --headless")
         assert (told[0], told[2].startswith(words)) == (status, True), press
 
 
@@ -186,85 +183,72 @@ S=S+1:PRINT S:SAVE "TXT:SCORE",STR$(S)
 
 
 @pytest.mark.slow
-def test_files_are_told_where_they_are_others_and_a_replay_changes_none(capsys: Any) -> None:
+def test_files_are_told_where_they_are_others_and_a_replay_changes_none(ran: CommandLine) -> None:
     Path("scores.bas").write_text(SCORES)
     Path("stored").mkdir()
-    options = ["--headless", "--storage", "stored"]
+    options = "--headless --storage stored"
     for number in ("1", "2"):
-        assert main(["run", "scores.bas", "--seed", "1", *options, "--record", f"{number}.log"]) == 0
+        ran(f"run scores.bas --seed 1 {options} --record {number}.log", 0)
     assert 'file "DEFAULT/TXT/SCORE" NONE\n' in Path("1.log").read_text("utf-8")
     digest = hashlib.sha256(b"1").hexdigest()
     assert f'file "DEFAULT/TXT/SCORE" {digest}\n' in Path("2.log").read_text("utf-8")
-    capsys.readouterr()
     for number in ("1", "2"):
-        assert main(["run", "--replay", f"{number}.log", *options]) == 0
         told = f"retromaze: {number}.log found other files than there are now: SCORE; see --storage\n"
-        assert capsys.readouterr() == ("3\n", told)
+        assert ran(f"run --replay {number}.log {options}") == (0, "3\n", told)
     Path("stored/DEFAULT/TXT/SCORE").write_text("1")
-    assert main(["run", "--replay", "2.log", *options]) == 0
-    assert capsys.readouterr() == ("2\n", "")
+    assert ran(f"run --replay 2.log {options}") == (0, "2\n", "")
     assert Path("stored/DEFAULT/TXT/SCORE").read_text() == "1"
-    assert main(["port", "scores.bas", "-o", "scores.py"]) in {0, 1}
-    capsys.readouterr()
-    main(["check", "--replay", "2.log"])
-    assert "2.log found other files than there are now: SCORE" in capsys.readouterr().err
-    assert main(["check", "--replay", "2.log", "--storage", "stored"]) == 0
-    assert "found other files" not in capsys.readouterr().err
+    assert ran("port scores.bas -o scores.py").status in {0, 1}
+    assert "2.log found other files than there are now: SCORE" in ran("check --replay 2.log").err
+    assert "found other files" not in ran("check --replay 2.log --storage stored", 0).err
 
 
-def test_what_is_typed_to_a_question_is_in_the_log(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_what_is_typed_to_a_question_is_in_the_log(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     Path("asks.bas").write_text('LINPUT "WHO";A$:PRINT "HI ";A$\n')
     monkeypatch.setattr(sys, "stdin", io.StringIO("あ\n"))
-    assert main(["run", "asks.bas", "--headless", "--seed", "1", "--record", "asks.log"]) == 0
+    ran("run asks.bas --headless --seed 1 --record asks.log", 0)
     assert Path("asks.log").read_text("utf-8").endswith('frames 2\nanswer "あ"\n')
-    capsys.readouterr()
-    assert main(["run", "--replay", "asks.log", "--headless"]) == 0
-    assert capsys.readouterr().out.endswith("HI あ\n")
+    assert ran("run --replay asks.log --headless", 0).out.endswith("HI あ\n")
 
 
-def test_a_program_of_the_list_is_named_by_its_name(capsys: Any) -> None:
-    options = ["--headless", "--frames", "20", "--record", "e.log"]
-    assert main(["run", "explorer", "--seed", "3", *options]) == 0
+def test_a_program_of_the_list_is_named_by_its_name(ran: CommandLine) -> None:
+    ran("run explorer --seed 3 --headless --frames 20 --record e.log", 0)
     assert 'program "explorer"\n' in Path("e.log").read_text("utf-8")
-    capsys.readouterr()
-    assert main(["run", "--replay", "e.log", "--headless"]) == 0
-    assert capsys.readouterr().err == ""
+    assert ran("run --replay e.log --headless") == (0, "", "")
 
 
-def test_the_listing_is_beside_its_log_or_here_or_named(capsys: Any) -> None:
+def test_the_listing_is_beside_its_log_or_here_or_named(ran: CommandLine) -> None:
     record("--frames", "20")
     Path("away").mkdir()
     Path("game.log").rename("away/game.log")
-    assert main(["run", "--replay", "away/game.log", "--headless"]) == 0
+    replay = "run --replay away/game.log --headless"
+    ran(replay, 0)
     Path("game.bas").rename("away/game.bas")
-    assert main(["run", "--replay", "away/game.log", "--headless"]) == 0
+    ran(replay, 0)
     Path("away/game.bas").rename("other.bas")
-    assert main(["run", "other.bas", "--replay", "away/game.log", "--headless"]) == 0
-    capsys.readouterr()
-    assert main(["run", "--replay", "away/game.log", "--headless"]) == 2
-    Path("away/game.bas").symlink_to(Path("other.bas").absolute())
-    assert main(["run", "--replay", "away/game.log", "--headless"]) == 2
+    ran("run other.bas --replay away/game.log --headless", 0)
     words = "neither beside it nor in the current folder: name it"
     told = f"retromaze: game.log was recorded with game.bas, which is {words}\n"
-    assert capsys.readouterr().err == 2 * told
+    assert ran(replay) == (2, "", told)
+    Path("away/game.bas").symlink_to(Path("other.bas").absolute())
+    assert ran(replay) == (2, "", told)
     Path("no.log").write_text("retromaze log 1\n3 press A\n")
-    assert main(["run", "--replay", "no.log", "--headless"]) == 2
     told = "retromaze: no.log names no program: name the listing that it was recorded with\n"
-    assert capsys.readouterr().err == told
+    assert ran("run --replay no.log --headless") == (2, "", told)
 
 
-def test_another_text_is_told_and_the_command_line_wins(capsys: Any) -> None:
+def test_another_text_is_told_and_the_command_line_wins(ran: CommandLine) -> None:
     record("--set", "W=9", "--frames", "20")
     Path("game.bas").write_text(GAME + "PRINT\n")
-    assert main(["run", "--replay", "game.log", "--headless", "--record", "again.log"]) == 0
-    assert capsys.readouterr().err == "retromaze: game.log was recorded with another text of game\n"
+    told = ran("run --replay game.log --headless --record again.log", 0).err
+    assert told == "retromaze: game.log was recorded with another text of game\n"
     options = ["--seed", "8", "--set", "W=2", "--frames", "9", "--clock", "2020-01-01"]
     assert main(["run", "game.bas", "--replay", "game.log", *options, "--headless", "--record", "b.log"]) == 0
     lines = Path("b.log").read_text("utf-8").splitlines()
     assert lines[3:7] == ["seed 8", "set W=2", "clock 2020-01-01T00:00:00", "frames 9"]
 
 
-def test_a_listing_from_standard_input_has_no_name(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_listing_from_standard_input_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, b"PRINT 1\n")
     os.close(write_end)
@@ -292,14 +276,14 @@ MISTAKES = {
 }
 
 
-def test_mistakes_are_told(capsys: Any) -> None:
+def test_mistakes_are_told(ran: CommandLine) -> None:
     record("--frames", "9")
     Path("game.py").write_text("def main(machine): pass\n")
     Path("bad.log").write_text("retromaze log 1\n3 press A\n4 jump\n")
     found = {}
     for command in MISTAKES:
         headless = " --headless" * command.startswith("run")
-        status, _, err = ran(command + headless, capsys)
+        status, _, err = ran(command + headless)
         found[command] = (status, err.splitlines()[0])
     assert found == {command: (2, words) for command, words in MISTAKES.items()}
 
@@ -313,16 +297,13 @@ def test_a_log_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, c
     assert capsys.readouterr().err == "retromaze: game.log cannot be written: Permission denied\n"
 
 
-def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     record("--frames", "40")
-    capsys.readouterr()
-    assert main(["trace", "--replay", "game.log"]) == 0
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    rows = [line.split() for line in ran("trace --replay game.log", 0).out.splitlines()]
     counts = {row[3]: row[0] for row in rows if len(row) > 3 and row[1].endswith("%")}
     assert (counts["8"], counts["12"]) == ("44", "40")
     monkeypatch.setattr(sys, "stdin", io.StringIO("b 13, B==8\nc\np X>=200, B\nq\n"))
-    main(["debug", "--replay", "game.log"])
-    assert "8" in capsys.readouterr().out
+    assert "8" in ran("debug --replay game.log").out
 
 
 def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:
@@ -456,10 +437,8 @@ def test_a_difference_in_a_game_is_told(capsys: Any) -> None:
 
 
 @pytest.mark.usefixtures("proved")
-def test_json_names_the_game(capsys: Any) -> None:
-    capsys.readouterr()
-    assert main(["check", "--replay", "game.log", "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+def test_json_names_the_game(ran: CommandLine) -> None:
+    (row,) = json.loads(ran("check --replay game.log --json", 0).out)
     assert (row["game"], row["frames"], row["seeds"], row["sizes"]) == ("game.log", 40, [7], [{"W": 9}])
 
 
@@ -484,8 +463,8 @@ NOT_FOR_A_GAME = {
 
 
 @pytest.mark.usefixtures("proved")
-def test_what_a_proof_over_a_game_does_not_take(capsys: Any) -> None:
-    found = {options: ran(f"check {options} --replay game.log", capsys) for options in NOT_FOR_A_GAME}
+def test_what_a_proof_over_a_game_does_not_take(ran: CommandLine) -> None:
+    found = {options: ran(f"check {options} --replay game.log") for options in NOT_FOR_A_GAME}
     assert found == {options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_A_GAME.items()}
 
 
@@ -511,30 +490,22 @@ def page_of_the_console(path: Path, raw: int) -> Path:
     return path
 
 
-def test_files_of_the_console_and_pictures(
-    listing: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_of_the_console_and_pictures(listing: Path, tmp_path: Path, ran: CommandLine) -> None:
     """ACLS gives them back, not our own."""
     sprites = page_of_the_console(tmp_path / "GSPRITES", 0xF801)
     tiles = tmp_path / "tiles.png"
     tiles.write_bytes(encode_png(PictureContent(17, 1, array("I", [RED] * 16 + [GREEN]))))
     options = ["--sheet", str(sprites), "--sheet", f"5={tiles}", "--seed", "1", "--headless"]
-    assert main(["run", str(listing), *options]) == 0
-    assert capsys.readouterr().out == "FFF80000 FF00F800\n"
+    assert ran(["run", str(listing), *options]) == (0, "FFF80000 FF00F800\n", "")
 
 
-def test_the_prompt_has_them_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_prompt_has_them_too(tmp_path: Path, ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     sprites = page_of_the_console(tmp_path / "GSPRITES", 0xF801)
     monkeypatch.setattr("sys.stdin", io.StringIO("GPAGE 0,4:PRINT HEX$(GSPOIT(9,9))\n"))
-    assert main(["direct", "--sheet", f"4={sprites}", "--seed", "1"]) == 0
-    assert "FFF80000" in capsys.readouterr().out
+    assert "FFF80000" in ran(f"direct --sheet 4={sprites} --seed 1", 0).out
 
 
-def test_what_is_no_picture_is_refused(
-    listing: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_picture_is_refused(listing: Path, tmp_path: Path, ran: CommandLine) -> None:
     path = tmp_path / "page"
     for content, reason in (
         (None, "no such file"),
@@ -543,6 +514,6 @@ def test_what_is_no_picture_is_refused(
     ):
         if content is not None:
             path.write_bytes(content)
-        status, _, err = ran(f"run {listing} --sheet {path}", capsys)
+        status, _, err = ran(f"run {listing} --sheet {path}")
         told = f"retromaze run: error: argument --sheet: {str(path)!r}: {reason}"
         assert (status, err.splitlines()[0]) == (2, told)

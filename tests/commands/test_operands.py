@@ -18,7 +18,7 @@ from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.errors import UsageError
 from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine import containers
-from tests.command_line import ran
+from tests.command_line import CommandLine
 from tests.console_files import container, numeric
 
 
@@ -225,15 +225,13 @@ def test_a_port_option_belongs_to_one_listing() -> None:
         pairs_of(["one.bas", "two.bas"], "one.py")
 
 
-def test_a_folder_is_checked_and_its_difference_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", ".", "--jobs", "1"]) == 0
-    rows = [line.split()[0:3] + line.split()[-1:] for line in capsys.readouterr().out.splitlines()[2:]]
+def test_a_folder_is_checked_and_its_difference_told(ran: CommandLine) -> None:
+    rows = [line.split()[0:3] + line.split()[-1:] for line in ran("check . --jobs 1", 0).out.splitlines()[2:]]
     assert rows == [["one", "3", "1", "equal"], ["two", "3", "1", "equal"]]
     Path("two.py").write_text(
         "def main(machine):\n    machine.screen.clear(1)\n    machine.screen.clear(9)\n"
     )
-    assert main(["check", ".", "--jobs", "1", "--seeds", "2", "--json"]) == 1
-    out, err = capsys.readouterr()
+    _, out, err = ran("check . --jobs 1 --seeds 2 --json", 1)
     assert [row["verdict"] for row in json.loads(out)] == ["equal", "different"]
     assert err.splitlines()[1:6] == [
         "two: seed 1, default sizes (2 of 2 runs differ)",
@@ -244,10 +242,9 @@ def test_a_folder_is_checked_and_its_difference_told(capsys: pytest.CaptureFixtu
     ]
 
 
-def test_a_port_that_goes_on_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_goes_on_is_told(ran: CommandLine) -> None:
     Path("one.py").write_text("def main(machine):\n    while True:\n        machine.console.text()\n")
-    assert main(["check", "one.bas", "--patience", "0.05"]) == 1
-    out, err = capsys.readouterr()
+    _, out, err = ran("check one.bas --patience 0.05", 1)
     assert out.splitlines()[2].endswith("DIFFERENT (1 of 1 runs)")
     assert ", port goes on and does nothing (it is in line " in err
     with pytest.raises(SystemExit, match="2"):
@@ -265,53 +262,47 @@ def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capfd: pytest.Capture
     assert err.startswith("debug\n")
 
 
-def test_capital_letters_of_a_listing_may_be_small_in_its_port(capsys: pytest.CaptureFixture[str]) -> None:
+def test_capital_letters_of_a_listing_may_be_small_in_its_port(ran: CommandLine) -> None:
     Path("ONE.BAS").write_text("GCLS\n")
     Path("One.py").write_text("def main(machine):\n    machine.screen.clear()\n")
-    for command in (["check", "ONE.BAS", "--jobs", "1"], ["tidy", "One.py"]):
-        assert main(command) == 0, capsys.readouterr().err
+    for command in ("check ONE.BAS --jobs 1", "tidy One.py"):
+        ran(command, 0)
 
 
-def test_bench_times_them_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "one.bas", "one.py", "--runs", "1"]) == 0
-    assert capsys.readouterr().out.splitlines()[2].split()[0] == "one"
-    assert main(["bench", "one.bas", "helper.py", "--runs", "1"]) == 1
-    assert capsys.readouterr().err == (
+def test_bench_times_them_too(ran: CommandLine) -> None:
+    assert ran("bench one.bas one.py --runs 1", 0).out.splitlines()[2].split()[0] == "one"
+    assert ran("bench one.bas helper.py --runs 1", 1).err == (
         "retromaze: the port of one fails: helper.py has no function main; it has none at all\n"
     )
 
 
-def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_them_side_by_side(ran: CommandLine) -> None:
     for words in (["two.bas"], ["two.bas", "two.py"], ["two.bas", "--port", "two.py:main"]):
-        assert main(["show", *words]) == 0
-        out = capsys.readouterr().out
+        out = ran(["show", *words], 0).out
         assert out.startswith("two.bas and two.py\n")
         assert "1 FOR I=1 TO 2" in out
         assert "machine.screen.clear(i + 1)" in out
 
 
-def test_a_program_of_ours_has_its_port(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_of_ours_has_its_port(ran: CommandLine) -> None:
     commands = [
         f"{each} kruskal {words}" for each in ("show", "trace") for words in ("m.py", "--port m.py:dig")
     ]
     refused = (2, "", "retromaze: kruskal brings its own port\n")
-    assert {command: ran(command, capsys) for command in commands} == dict.fromkeys(commands, refused)
+    assert {command: ran(command) for command in commands} == dict.fromkeys(commands, refused)
 
 
-def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_refuses_what_is_no_pair(ran: CommandLine) -> None:
     Path("odd.py").write_bytes(b"\xff")
-    assert main(["show", "alone.bas"]) == 2
-    assert main(["show", "one.bas", "odd.py"]) == 2
-    assert main(["show", "one.bas", "two.bas"]) == 2
-    assert main(["show", "nothing"]) == 2
-    first, second, third, fourth = capsys.readouterr().err.splitlines()
-    assert first.startswith("retromaze: alone.bas needs its port: ")
-    assert second == (
-        "retromaze: odd.py cannot be read: invalid or missing encoding declaration for 'odd.py'"
-    )
-    assert third == "retromaze: one.bas two.bas: one pair at a time"
-    hint = "`retromaze list` names the programs"
-    assert fourth == f"retromaze: no program and no file is called nothing; {hint}"
+    refused = {
+        "show one.bas odd.py": "odd.py cannot be read: invalid or missing encoding declaration for 'odd.py'",
+        "show one.bas two.bas": "one.bas two.bas: one pair at a time",
+        "show nothing": "no program and no file is called nothing; `retromaze list` names the programs",
+    }
+    assert {command: ran(command) for command in refused} == {
+        command: (2, "", f"retromaze: {words}\n") for command, words in refused.items()
+    }
+    assert ran("show alone.bas", 2).err.startswith("retromaze: alone.bas needs its port: ")
 
 
 def test_a_name_made_of_a_path_can_be_that_of_a_folder() -> None:

@@ -26,7 +26,7 @@ from retromaze.display.pacer import (
 )
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 
 def test_good_values_are_read(tmp_path: Path) -> None:
@@ -150,24 +150,21 @@ def listing(here: Path) -> str:
     return "m.bas"
 
 
-def test_a_run_has_other_numbers(listing: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_has_other_numbers(listing: str, ran: CommandLine) -> None:
     words = ["run", listing, "--headless", "--seed", "1"]
-    assert main([*words, "--set", "m_w=&H10", "--set", "NAME$=width "]) == 0
-    assert main([*words, "--set", 'NAME$="-"']) == 0
-    assert capsys.readouterr() == ("width 16\n-3\n", "")
+    assert ran([*words, "--set", "m_w=&H10", "--set", "NAME$=width "]) == (0, "width 16\n", "")
+    assert ran([*words, "--set", 'NAME$="-"']) == (0, "-3\n", "")
     assert Path(listing).read_text(encoding="utf-8") == LISTING
 
 
-def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -> None:
-    sizes = ["--set", "width=3", "--set", "M_H=1"]
-    assert main(["run", "kruskal", "--headless", "--seed", "1", *sizes]) == 0
-    assert capsys.readouterr().out == "+---+---+---+\n| S       G |\n+---+---+---+\n"
+def test_a_program_of_ours_has_other_sizes(ran: CommandLine) -> None:
+    shown = "+---+---+---+\n| S       G |\n+---+---+---+\n"
+    assert ran("run kruskal --headless --seed 1 --set width=3 --set M_H=1", 0).out == shown
 
 
-def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, int]]:
+def checked(words: str, ran: CommandLine) -> list[dict[str, int]]:
     """The sizes that a check of one pair with one seed has tried; all were equal."""
-    assert main(["check", *words, "--seeds", "1", "--jobs", "1", "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+    (row,) = json.loads(ran(f"check {words} --seeds 1 --jobs 1 --json", 0).out)
     assert (row["verdict"], row["runs"]) == ("equal", len(row["sizes"]))
     sizes: list[dict[str, int]] = row["sizes"]
     return sizes
@@ -175,52 +172,48 @@ def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[s
 
 @pytest.mark.slow
 def test_a_check_tries_one_size_or_several(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ran: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = checked(["kruskal", "--set", "width=2", "--set", "M_H=3"], capsys)
+    one = checked("kruskal --set width=2 --set M_H=3", ran)
     assert one == [{"width": 2, "height": 3}]
     monkeypatch.chdir(tmp_path)
     Path("area.bas").write_text("M_W=3:M_H=2\nPRINT M_W*M_H\n")
     Path("area.py").write_text(
         "def main(machine, *, m_w=3, m_h=2):\n    machine.console.print(str(m_w * m_h))\n"
     )
-    several = checked(["area.bas", "--set", "M_W=1,3..4", "--set", "m_h=2,1"], capsys)
+    several = checked("area.bas --set M_W=1,3..4 --set m_h=2,1", ran)
     assert several == [{"M_W": w, "m_h": h} for w in (1, 3, 4) for h in (2, 1)]
 
 
 @pytest.mark.slow
-def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "binary_tree", "--set", "width=3", "--seeds", "1", "--jobs", "1", "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
+def test_a_check_of_chosen_numbers_plays_no_scenes(ran: CommandLine) -> None:
+    (row,) = json.loads(ran("check binary_tree --set width=3 --seeds 1 --jobs 1 --json", 0).out)
     assert (row["sizes"], row["runs"], row["scenes"]) == ([{"width": 3, "height": 39}], 1, 0)
 
 
-def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    sizes = checked(
-        ["digging_dialog", "--set", "height=5", "--set", "width=1..7", "--set", "print_width=9,1"], capsys
-    )
+def test_of_a_range_what_cannot_be_is_left_out(ran: CommandLine) -> None:
+    sizes = checked("digging_dialog --set height=5 --set width=1..7 --set print_width=9,1", ran)
     assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1)]
 
 
-def test_a_page_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "kruskal", "--set", "width=7", "--width", "200"]) == 0
-    (row,) = (line for line in capsys.readouterr().out.splitlines() if "def main" in line)
+def test_a_page_shows_the_numbers_on_both_sides(ran: CommandLine) -> None:
+    (row,) = (
+        line
+        for line in ran("show kruskal --set width=7 --width 200", 0).out.splitlines()
+        if "def main" in line
+    )
     assert row.split("─")[0].split() == [
         *("5", "M_W=7:M_H=14", "'部屋の数", "rooms:", "to", "12", "and", "14")
     ]
     assert "def main(machine: Machine, *, width: int = 7, height: int = 14)" in row
 
 
-def test_the_compiled_page_and_the_trace_have_the_numbers(
-    listing: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["show", listing, "--compiled", "--set", "M_W=77"]) == 0
-    assert "1 M_W=77:NAME$" in capsys.readouterr().out
-    assert main(["trace", listing, "--seed", "1", "--set", "M_W=77"]) == 0
-    assert "    1 M_W=77:NAME$" in capsys.readouterr().out
+def test_the_compiled_page_and_the_trace_have_the_numbers(listing: str, ran: CommandLine) -> None:
+    assert "1 M_W=77:NAME$" in ran(["show", listing, "--compiled", "--set", "M_W=77"], 0).out
+    assert "    1 M_W=77:NAME$" in ran(["trace", listing, "--seed", "1", "--set", "M_W=77"], 0).out
 
 
-def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     timed: list[dict[str, Value]] = []
 
     def time_pair(pair: Pair, rounds: int) -> Timing:
@@ -234,7 +227,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert timed == [{"goal": 0, "size": 5}]
 
 
-def test_a_study_measures_the_rooms_of_the_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_study_measures_the_rooms_of_the_sizes(ran: CommandLine) -> None:
     rooms = {
         "kruskal --set width=5": [5, 14],
         "digging --set width=9 --set height=21": [4, 10],
@@ -242,7 +235,7 @@ def test_a_study_measures_the_rooms_of_the_sizes(capsys: pytest.CaptureFixture[s
         "walker_by_hand --set width=10 --set height=9": [4, 4],
         "hexagonal --set columns=3 --set rows=2": [3, 2],
     }
-    found = {each: json.loads(ran(f"study {each} --seeds 1 --json", capsys)[1])["size"] for each in rooms}
+    found = {each: json.loads(ran(f"study {each} --seeds 1 --json")[1])["size"] for each in rooms}
     assert found == rooms
 
 
@@ -265,50 +258,46 @@ def own(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_a_check_gives_the_numbers_to_both_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_gives_the_numbers_to_both_programs(ran: CommandLine) -> None:
     for jobs in (1, 2):
         command = f"check own.bas --set 'T$=wide ' --set width=1..3 --seeds 1 --jobs {jobs} --json"
-        status, out, _ = ran(command, capsys)
+        status, out, _ = ran(command)
         (row,) = json.loads(out)
         assert (status, row["verdict"], row["runs"]) == (0, "equal", 3)
         assert row["sizes"] == [{"T$": "wide ", "width": width} for width in (1, 2, 3)]
 
 
 @pytest.mark.usefixtures("own")
-def test_a_port_that_does_not_heed_a_number_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_does_not_heed_a_number_is_found(ran: CommandLine) -> None:
     Path("own.py").write_text(PORT.replace("{width}", "3"), encoding="utf-8")
     assert main(["check", "own.bas", "--seeds", "1"]) == 0
-    assert main(["check", "own.bas", "--seeds", "1", "--set", "M_W=4"]) == 1
-    assert "own: seed 1, M_W=4 (1 of 1 runs differ)" in capsys.readouterr().err
+    assert "own: seed 1, M_W=4 (1 of 1 runs differ)" in ran("check own.bas --seeds 1 --set M_W=4", 1).err
 
 
 @pytest.mark.usefixtures("own")
-def test_a_page_of_a_pair_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "own.bas", "--set", "M_W=44", "--set", "t=y"]) == 0
-    page = capsys.readouterr().out
+def test_a_page_of_a_pair_shows_the_numbers_on_both_sides(ran: CommandLine) -> None:
+    page = ran("show own.bas --set M_W=44 --set t=y", 0).out
     assert 'M_W=44:T$="y"' in page
     assert "def main(machine, *, width=44, t='y'):" in page
 
 
 @pytest.mark.usefixtures("own")
-def test_a_trace_runs_both_programs_with_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_trace_runs_both_programs_with_the_numbers(ran: CommandLine) -> None:
     Path("own.py").write_text(PORT.replace("width}", "[1] * width}"), encoding="utf-8")
-    assert main(["trace", "own.bas", "own.py", "--seed", "1", "--set", "width=44"]) == 0
-    page = capsys.readouterr().out
+    page = ran("trace own.bas own.py --seed 1 --set width=44", 0).out
     assert 'M_W=44:T$="x"' in page
     assert "def main(machine, *, width=44, t=" in page
 
 
 @pytest.mark.usefixtures("own")
-def test_a_bench_times_a_pair_with_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bench_times_a_pair_with_the_numbers(ran: CommandLine) -> None:
     Path("own.py").write_text(PORT + "    assert width == 9\n", encoding="utf-8")
-    assert main(["bench", "own.bas", "--runs", "1", "--set", "M_W=9"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].split()[0] == "own"
+    assert ran("bench own.bas --runs 1 --set M_W=9", 0).out.splitlines()[-1].split()[0] == "own"
     assert main(["bench", "own.bas", "--runs", "1"]) == 1
 
 
 @pytest.mark.usefixtures("own")
-def test_what_a_pair_cannot_be_given_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_pair_cannot_be_given_is_refused(ran: CommandLine) -> None:
     refused = {
         (PORT, "Q=1"): "own.bas sets no Q to a constant at its top; it sets M_W, T$",
         (PORT, "width=wide"): "M_W is a number, not 'wide'",
@@ -321,4 +310,4 @@ def test_what_a_pair_cannot_be_given_is_refused(capsys: pytest.CaptureFixture[st
         Path("own.py").write_text(port, encoding="utf-8")
         for command in ("check", "show", "bench", "trace"):
             words = f"{command} own.bas own.py --set {number}"
-            assert (words, *ran(words, capsys)) == (words, 2, "", f"retromaze: {message}\n")
+            assert (words, *ran(words)) == (words, 2, "", f"retromaze: {message}\n")

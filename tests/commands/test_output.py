@@ -31,7 +31,7 @@ from retromaze.commands.output import (
 from retromaze.comparison import trials
 from retromaze.studio import messages as m
 from retromaze.studio.channel import encode_message
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 HEADINGS = ("kind", "solution", "dead end length", "verdict")
 ROWS = [
@@ -89,12 +89,12 @@ NAMED = {
 
 
 def test_for_another_program_lines_have_that_width_and_names_are_whole(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     for columns, width in {"": PIPED_WIDTH, "60": 60}.items():
         monkeypatch.setenv("COLUMNS", columns)
         for command, names in NAMED.items():
-            status, out, _ = ran(command, capsys)
+            status, out, _ = ran(command)
             lines = out.splitlines()
             case = f"COLUMNS={columns} {command}"
             assert (status, [each for each in lines if cell_len(each) > width or each[-1:] == " "]) == (

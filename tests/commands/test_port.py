@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.comparison import trials
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 PORT = '''\
 """m.bas in Python, as `retromaze port` writes it; the margin names its lines."""
@@ -29,47 +29,39 @@ def in_a_folder(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
-def test_a_port_is_printed(capsys: Any) -> None:
+def test_a_port_is_printed(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
-    assert main(["port", "m.bas"]) == 0
-    assert capsys.readouterr() == (PORT, "")
+    assert ran("port m.bas") == (0, PORT, "")
 
 
-def test_a_dash_is_standard_output(capsys: Any) -> None:
+def test_a_dash_is_standard_output(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
-    assert main(["port", "m.bas", "-o", "-"]) == 0
-    assert capsys.readouterr() == (PORT, "")
+    assert ran("port m.bas -o -") == (0, PORT, "")
     assert [each.name for each in Path().iterdir()] == ["m.bas"]
 
 
-def test_a_port_is_written_once(capsys: Any) -> None:
+def test_a_port_is_written_once(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 0
-    assert capsys.readouterr() == ("m.py: equal (seeds 1 2 3)\n", "")
+    assert ran("port m.bas -o m.py") == (0, "m.py: equal (seeds 1 2 3)\n", "")
     assert Path("m.py").read_text("utf-8") == PORT
     Path("m.py").write_text("# mine\n", "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 2
-    assert capsys.readouterr() == ("", "retromaze: m.py exists already; --force overwrites it\n")
+    assert ran("port m.bas -o m.py") == (2, "", "retromaze: m.py exists already; --force overwrites it\n")
     assert Path("m.py").read_text("utf-8") == "# mine\n"
     assert main(["port", "m.bas", "-o", "m.py", "--force"]) == 0
     assert Path("m.py").read_text("utf-8") == PORT
 
 
-def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(capsys: Any) -> None:
+def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(ran: CommandLine) -> None:
     Path("m.bas").write_text('READ A\nPRINT A\nIF A==3 THEN PRINT "X"\n', "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 0
-    stops = "both stop with errnum 13 in line 1"
-    so_far = f"equal so far: 33 % of lines, 0 % of outcomes: {stops}"
-    assert capsys.readouterr().out == f"m.py: {so_far} (seeds 1 2 3)\n"
-    assert main(["check", "m.bas", "m.py"]) == 3
-    assert so_far in capsys.readouterr().out
+    so_far = "equal so far: 33 % of lines, 0 % of outcomes: both stop with errnum 13 in line 1"
+    assert ran("port m.bas -o m.py", 0).out == f"m.py: {so_far} (seeds 1 2 3)\n"
+    assert so_far in ran("check m.bas m.py", 3).out
     Path("m.bas").write_text("PRINT 1\nREAD A\n", "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py", "--force"]) == 0
     stops = "both stop with errnum 13 in line 2"
-    assert capsys.readouterr().out == f"m.py: equal: {stops} (seeds 1 2 3)\n"
+    assert ran("port m.bas -o m.py --force", 0).out == f"m.py: equal: {stops} (seeds 1 2 3)\n"
 
 
-def test_the_margin_is_chosen(capsys: Any) -> None:
+def test_the_margin_is_chosen(ran: CommandLine) -> None:
     Path("m.bas").write_text('CLS:PRINT "HELLO" \'a greeting\nVSYNC 2\n', "utf-8")
     heading, clear, greet = (
         "-> None:\n",
@@ -78,8 +70,7 @@ def test_the_margin_is_chosen(capsys: Any) -> None:
     )
     found = {}
     for each in ("none", "first", "all"):
-        assert main(["port", "m.bas", "--margin", each]) == 0
-        text = capsys.readouterr().out
+        text = ran(["port", "m.bas", "--margin", each], 0).out
         found[each] = text.split(heading)[1]
         assert ("the margin names its lines" in text) == (each != "none")
     assert found == {
@@ -87,18 +78,17 @@ def test_the_margin_is_chosen(capsys: Any) -> None:
         "first": f"{clear}  # 1  a greeting\n{greet}\n    machine.vsync(2)  # 2\n",
         "all": f"{clear}  # 1  a greeting\n{greet}  # 1\n    machine.vsync(2)  # 2\n",
     }
-    assert ran("port m.bas --margin some", capsys)[0] == 2
+    assert ran("port m.bas --margin some")[0] == 2
 
 
-def test_a_program_of_ours(capsys: Any) -> None:
-    assert main(["port", "binary_tree"]) == 0
+def test_a_program_of_ours(ran: CommandLine) -> None:
     assert (
         "def main(machine: Machine, *, m_w: int = 66, m_h: int = 39) -> None:  # 6\n"
-        in capsys.readouterr().out
+        in ran("port binary_tree", 0).out
     )
 
 
-def test_a_place_that_is_not_ported_is_named(capsys: Any) -> None:
+def test_a_place_that_is_not_ported_is_named(ran: CommandLine) -> None:
     refused = {
         "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots",
         "DATA 1\nRESTORE\n": "m.bas: line 2: RESTORE without a label always fails",
@@ -107,15 +97,15 @@ def test_a_place_that_is_not_ported_is_named(capsys: Any) -> None:
     found = {}
     for source in refused:
         Path("m.bas").write_text(source, "utf-8")
-        _, _, told = ran("port m.bas", capsys)
+        _, _, told = ran("port m.bas")
         found[source] = told.splitlines()
     count = "retromaze: m.bas: 1 place is not ported: basic.NotPorted is raised there"
     assert found == {source: [f"retromaze: {words}", count] for source, words in refused.items()}
 
 
-def test_a_port_is_written_with_its_places_that_are_not_ported(capsys: Any) -> None:
+def test_a_port_is_written_with_its_places_that_are_not_ported(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HI"\nN$="A":N$="B"\nEXEC 1\nIF VAR(N$) THEN PRINT "NO"\n', "utf-8")
-    status, out, told = ran("port m.bas -o m.py", capsys)
+    status, out, told = ran("port m.bas -o m.py")
     assert (status, out) == (1, "")
     assert (
         told
@@ -145,14 +135,14 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
     )
 
 
-def test_an_error_of_the_listing_leaves_no_port(capsys: Any) -> None:
+def test_an_error_of_the_listing_leaves_no_port(ran: CommandLine) -> None:
     Path("m.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
-    assert ran("port m.bas -o m.py", capsys) == (1, "", "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n")
+    assert ran("port m.bas -o m.py") == (1, "", "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n")
     assert not Path("m.py").exists()
 
 
 def test_a_port_is_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     def full(temporary: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -160,9 +150,8 @@ def test_a_port_is_written_whole_or_not_at_all(
     (tmp_path / "a.bas").write_text("PRINT 1\n")
     (tmp_path / "a.py").write_text("mine")
     monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
-    assert main(["port", str(tmp_path / "a.bas"), "-o", str(tmp_path / "a.py"), "--force"]) == 1
     assert (
-        capsys.readouterr().err
+        ran(f"port {tmp_path / 'a.bas'} -o {tmp_path / 'a.py'} --force", 1).err
         == f"retromaze: {tmp_path / 'a.py'} cannot be written: No space left on device\n"
     )
     assert (tmp_path / "a.py").read_text() == "mine"
@@ -178,18 +167,16 @@ def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
     os.close(reader)
 
 
-def test_a_port_that_goes_on(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_goes_on(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600))
     Path("m.bas").write_text("@L VSYNC:GOTO @L\n", "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 0
-    assert capsys.readouterr().out == "m.py: equal as far as run (seeds 1 2 3, 600 frames)\n"
+    assert ran("port m.bas -o m.py") == (0, "m.py: equal as far as run (seeds 1 2 3, 600 frames)\n", "")
 
 
-def test_a_port_that_differs_is_written_and_needs_a_hand(capsys: Any) -> None:
+def test_a_port_that_differs_is_written_and_needs_a_hand(ran: CommandLine) -> None:
     Path("m.bas").write_text("DIM A[2]\nPRINT 1\nPRINT A[-1]\n", "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 1
-    assert Path("m.py").is_file()
-    assert capsys.readouterr() == (
+    assert ran("port m.bas -o m.py") == (
+        1,
         "",
         """\
 retromaze: m.py is written, and does otherwise than m.bas with seed 1:
@@ -200,21 +187,19 @@ m.py:9: machine.console.print(str(a[-1]))  # 3
 It needs a hand.
 """,
     )
+    assert Path("m.py").is_file()
 
 
-def test_a_program_of_ours_is_played(capsys: Any) -> None:
+def test_a_program_of_ours_is_played(ran: CommandLine) -> None:
     """Its presses and answers are those of the catalogue."""
-    assert main(["port", "button_game", "-o", "m.py"]) == 0
-    assert capsys.readouterr().out.startswith("m.py: equal")
+    assert ran("port button_game -o m.py", 0).out.startswith("m.py: equal")
 
 
-def test_a_clock_is_warned_of_wherever_the_port_goes(capsys: Any) -> None:
+def test_a_clock_is_warned_of_wherever_the_port_goes(ran: CommandLine) -> None:
     Path("m.bas").write_text("PRINT 1\nPRINT MAINCNT\n", "utf-8")
     words = "line 2: MAINCNT tells time, which passes while a listing works and not while its port does"
-    assert main(["port", "m.bas"]) == 0
-    assert capsys.readouterr().err == f"retromaze: m.bas: {words}\n"
-    assert main(["port", "m.bas", "-o", "m.py"]) == 0
-    assert capsys.readouterr() == ("m.py: equal (seeds 1 2 3)\n", f"retromaze: m.bas: {words}\n")
+    assert ran("port m.bas", 0).err == f"retromaze: m.bas: {words}\n"
+    assert ran("port m.bas -o m.py") == (0, "m.py: equal (seeds 1 2 3)\n", f"retromaze: m.bas: {words}\n")
 
 
 INTERRUPTED = """
@@ -240,30 +225,27 @@ def test_ctrl_c_leaves_the_port() -> None:
     assert Path("m.py").is_file()
 
 
-def test_too_little_time(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_time(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
-    assert main(["port", "m.bas", "-o", "m.py"]) == 0
     words = (
         "retromaze: m.py is written; 0 seconds were not enough to compare anything:"
         " `retromaze check m.bas m.py` takes its time\n"
     )
-    assert capsys.readouterr() == ("", words)
+    assert ran("port m.bas -o m.py") == (0, "", words)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such files cannot be made")
-def test_a_name_that_is_no_utf_8(capsys: Any) -> None:
+def test_a_name_that_is_no_utf_8(ran: CommandLine) -> None:
     Path("m\udcff.bas").write_text('PRINT "HELLO"\n', "utf-8")
     assert main(["port", "m\udcff.bas", "-o", "m\udcff.py"]) == 0
     port = Path("m\udcff.py").read_text("utf-8")
     assert port == PORT.replace("m.bas", "m\\\\udcff.bas")
     for command in (["check"], ["show"]):
         assert main([*command, "m\udcff.bas", "m\udcff.py"]) == 0
-    assert main(["run", "--headless", "m\udcff.bas"]) == 0
-    assert "HELLO" in capsys.readouterr().out
+    assert "HELLO" in ran(["run", "--headless", "m\udcff.bas"], 0).out
     Path("m\udcff.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
-    assert main(["port", "m\udcff.bas"]) == 1
-    assert capsys.readouterr().err.encode("utf-8", "replace") == (
+    assert ran(["port", "m\udcff.bas"], 1).err.encode("utf-8", "replace") == (
         b"NEXT without FOR in 0:2\nm?.bas:2:1\n  NEXT\n  ^\n"
     )
 

@@ -24,7 +24,10 @@ from retromaze.display.terminal import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from tests.command_line import CommandLine
 from tests.display.window_user import close, down
+
+HEADLESS = "run maze.bas --headless --seed 7"
 
 Program = Callable[[Machine], "BasicError | None"]
 
@@ -64,28 +67,29 @@ def hello(machine: Machine) -> None:
     machine.wait(3)
 
 
-def test_headless_prints_the_text_of_the_console(plays: Any, capsys: Any) -> None:
+def test_headless_prints_the_text_of_the_console(plays: Any, ran: CommandLine) -> None:
     calls = plays(hello)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--frames", "9"]) == 0
-    assert capsys.readouterr() == ("HELLO\n", "")
+    assert ran(f"{HEADLESS} --frames 9") == (0, "HELLO\n", "")
     (call,) = calls
     assert (call["source"], call["path"], call["frames"]) == ("PRINT 1\n", "maze.bas", 9)
     assert call["machine"].seed == 7
 
 
-def test_what_nobody_heard_is_said_once_at_the_end(capsys: Any) -> None:
+def test_what_nobody_heard_is_said_once_at_the_end(ran: CommandLine) -> None:
     Path("maze.bas").write_text('FOR I=1 TO 12:PCMSTOP:NEXT:TALK "C"\nPRINT "ON"\n')
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert capsys.readouterr() == ("ON\n", "retromaze: not simulated yet: PCMSTOP ×12, TALK ×1\n")
+    assert ran(HEADLESS) == (
+        0,
+        "ON\n",
+        "retromaze: not simulated yet: PCMSTOP ×12, TALK ×1\n",
+    )
     Path("maze.bas").write_text("PCMSTOP\nWHILE 1:A=BUTTON(0):VSYNC:WEND\n")
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert capsys.readouterr().err.endswith("retromaze: not simulated yet: PCMSTOP ×1\n")
+    assert ran(HEADLESS, 0).err.endswith("retromaze: not simulated yet: PCMSTOP ×1\n")
 
 
-def test_a_strict_run_stops_where_sound_is_asked_for(capsys: Any) -> None:
+def test_a_strict_run_stops_where_sound_is_asked_for(ran: CommandLine) -> None:
     Path("maze.bas").write_text('PRINT "ON"\nIF 1 THEN PCMVOL 3\nPRINT "OFF"\n')
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--strict"]) == 1
-    assert capsys.readouterr() == (
+    assert ran(f"{HEADLESS} --strict") == (
+        1,
         "ON\n",
         "Undefined function in 0:2 (not simulated yet: PCMVOL)\nmaze.bas:2:11\n"
         "  IF 1 THEN PCMVOL 3\n            ^\n",
@@ -93,7 +97,7 @@ def test_a_strict_run_stops_where_sound_is_asked_for(capsys: Any) -> None:
 
 
 def test_a_long_run_without_a_limit_says_how_to_end_it(
-    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    plays: Any, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def wait_for_notice(machine: Machine) -> None:
         for each in threading.enumerate():
@@ -102,43 +106,39 @@ def test_a_long_run_without_a_limit_says_how_to_end_it(
 
     plays(wait_for_notice)
     monkeypatch.setattr("retromaze.commands.run.LONG_RUN", 0.0)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
     words = "goes on without a window; Ctrl-C ends it, and --frames N ends it after N frames"
-    assert capsys.readouterr().err == f"retromaze: maze.bas {words}\n"
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--frames", "9"]) == 0
-    assert capsys.readouterr().err == ""
+    assert ran(HEADLESS) == (0, "", f"retromaze: maze.bas {words}\n")
+    assert ran(f"{HEADLESS} --frames 9") == (0, "", "")
 
 
-def test_a_run_without_a_seed_says_which_it_chose(plays: Any, capsys: Any) -> None:
+def test_a_run_without_a_seed_says_which_it_chose(plays: Any, ran: CommandLine) -> None:
     calls = plays(hello)
-    assert main(["run", "maze.bas", "--headless"]) == 0
-    assert capsys.readouterr().err == f"retromaze: seed {calls[0]['machine'].seed}\n"
+    assert ran("run maze.bas --headless", 0).err == f"retromaze: seed {calls[0]['machine'].seed}\n"
 
 
 def test_without_a_display_it_says_so_and_runs_headless(
-    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    plays: Any, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     plays(hello)
-    assert main(["run", "maze.bas", "--seed", "7"]) == 0
-    assert capsys.readouterr() == (
+    assert ran("run maze.bas --seed 7") == (
+        0,
         "HELLO\n",
         "retromaze: no window: neither DISPLAY nor WAYLAND_DISPLAY is set; running headless\n",
     )
 
 
 def test_a_display_that_refuses_is_no_display(
-    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    plays: Any, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
     plays(hello)
-    assert main(["run", "maze.bas", "--seed", "7"]) == 0
-    output = capsys.readouterr()
+    output = ran("run maze.bas --seed 7", 0)
     assert output.out == "HELLO\n"
     assert output.err == "retromaze: no window: nonsense not available; running headless\n"
 
 
-def test_presses_become_the_schedule(plays: Any) -> None:
+def test_presses_become_the_schedule(plays: Any, ran: CommandLine) -> None:
     held = []
 
     def program(machine: Machine) -> None:
@@ -147,11 +147,11 @@ def test_presses_become_the_schedule(plays: Any) -> None:
             machine.wait()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--press", "A@1-2,UP@4"]) == 0
+    ran(f"{HEADLESS} --press A@1-2,UP@4", 0)
     assert held == [0, Buttons.A, Buttons.A, 0, Buttons.UP]
 
 
-def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any, capsys: Any) -> None:
+def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> None:
         machine.screen.fill(0, 0, 9, 9, -1)
         while not machine.input.button():
@@ -159,8 +159,8 @@ def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any,
         machine.screen.clear()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 0
-    assert capsys.readouterr() == (
+    assert ran(f"{HEADLESS} --picture out.png") == (
+        0,
         "",
         "retromaze: waits for a button that nobody presses (frame 61); see --press\n",
     )
@@ -168,31 +168,33 @@ def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any,
         assert sorted(shown.getcolors() or []) == [(100, (255, 255, 255)), (95900, (0, 0, 0))]
 
 
-def test_the_storage_folder_reaches_the_machine(plays: Any, tmp_path: Path) -> None:
+def test_the_storage_folder_reaches_the_machine(plays: Any, ran: CommandLine, tmp_path: Path) -> None:
     calls = plays(hello)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--storage", str(tmp_path)]) == 0
+    ran(f"{HEADLESS} --storage {tmp_path}", 0)
     assert calls[0]["machine"].storage.folder == tmp_path
 
 
-def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, capsys: Any) -> None:
+def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> BasicError:
         hello(machine)
         return out_of_range()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 1
-    assert capsys.readouterr() == ("HELLO\n", "Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n")
+    assert ran(f"{HEADLESS} --picture out.png") == (
+        1,
+        "HELLO\n",
+        "Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n",
+    )
     assert Path("out.png").is_file()
 
 
-def test_control_c_stops_politely(plays: Any, capsys: Any) -> None:
+def test_control_c_stops_politely(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> None:
         machine.console.print("HELLO")
         raise KeyboardInterrupt
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 130
-    assert capsys.readouterr() == ("HELLO\n", "retromaze: stopped\n")
+    assert ran(HEADLESS) == (130, "HELLO\n", "retromaze: stopped\n")
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
@@ -203,13 +205,13 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tm
     assert os.listdir(tmp_path) == ["maze.bas"]
 
 
-def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, capsys: Any) -> None:
+def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> None:
         Path("out.png").mkdir()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 1
-    assert capsys.readouterr().err == "retromaze: out.png cannot be written: Is a directory\n"
+    told = "retromaze: out.png cannot be written: Is a directory\n"
+    assert ran(f"{HEADLESS} --picture out.png") == (1, "", told)
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -338,33 +340,29 @@ def test_f4_runs_again_with_another_seed(plays: Any, capsys: Any) -> None:
     assert capsys.readouterr().err == "".join(f"retromaze: seed {seed}\n" for seed in seeds[1:])
 
 
-def test_a_run_is_filmed_without_a_window(capsys: Any) -> None:
+def test_a_run_is_filmed_without_a_window(ran: CommandLine) -> None:
     Path("maze.bas").write_text("FOR I=0 TO 9:GFILL 0,0,I,9:VSYNC:NEXT")
-    command = ["run", "maze.bas", "--headless", "--seed", "7", "--gif", "maze.gif", "--every", "5"]
-    assert main(command) == 0
+    assert ran(f"{HEADLESS} --gif maze.gif --every 5") == (0, "", "")
     with Image.open("maze.gif") as made:
         lasts = [each.info["duration"] for each in ImageSequence.Iterator(made)]
     assert lasts == [90, 2000]
-    assert capsys.readouterr() == ("", "")
 
 
-def test_what_is_heard_is_kept_without_a_window(capsys: Any) -> None:
+def test_what_is_heard_is_kept_without_a_window(ran: CommandLine) -> None:
     Path("maze.bas").write_text('BGMPLAY "T120 @147 Q4 L4 [C]"\nWAIT 60:BEEP:WAIT 30')
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--wav", "maze.wav"]) == 0
+    assert ran(f"{HEADLESS} --wav maze.wav") == (0, "", "")
     with wave.open("maze.wav") as made:
         assert made.getparams()[:3] == (2, 2, 48_000)
         assert made.getnframes() / 48_000 == pytest.approx(1.5, abs=0.15)
         assert any(made.readframes(4800))
     assert sorted(path.name for path in Path().iterdir()) == ["maze.bas", "maze.wav"]
-    assert capsys.readouterr() == ("", "")
 
 
-def test_sound_of_a_run_with_an_error_is_kept_up_to_there(capsys: Any) -> None:
+def test_sound_of_a_run_with_an_error_is_kept_up_to_there(ran: CommandLine) -> None:
     Path("maze.bas").write_text("BEEP:WAIT 30:LOCATE 99,1")
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--wav", "maze.wav"]) == 1
+    assert "Out of range" in ran(f"{HEADLESS} --wav maze.wav", 1).err
     with wave.open("maze.wav") as made:
         assert made.getnframes() == 31 * 800
-    assert "Out of range" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -415,7 +413,9 @@ def test_a_window_does_not_stop_a_program_that_waits_for_a_button(plays: Any) ->
     assert frames == [200]
 
 
-def test_a_terminal_is_shown_what_was_drawn(plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_is_shown_what_was_drawn(
+    plays: Any, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def draws(machine: Machine) -> None:
         machine.console.print("HELLO")
         machine.screen.point(3, 3, -1)
@@ -425,24 +425,20 @@ def test_a_terminal_is_shown_what_was_drawn(plays: Any, capsys: Any, monkeypatch
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     for program, shown in ((hello, 0), (draws, 1)):
         plays(program)
-        assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-        assert (len(pictures), capsys.readouterr().out) == (shown, "HELLO\n")
+        assert (ran(HEADLESS, 0).out, len(pictures)) == ("HELLO\n", shown)
     assert callable(show_picture)
 
 
-def test_pygame_greets_nobody(plays: Any, capsys: Any, on_a_screen: None) -> None:
+def test_pygame_greets_nobody(plays: Any, on_a_screen: None) -> None:
     plays(hello)
     assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
     assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"
 
 
-def test_an_error_in_another_program_shows_that_programs_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_error_in_another_program_shows_that_programs_line(tmp_path: Path, ran: CommandLine) -> None:
     listing = tmp_path / "two.bas"
     listing.write_text('PRGEDIT 1:PRGINS "A=1"+CHR$(10)+"B=2:LOCATE 99,A"\nEXEC 1\n', "utf-8")
-    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 1
-    assert capsys.readouterr().err == (
+    assert ran(f"run {listing} --headless --seed 1", 1).err == (
         "Out of range in 1:2(LOCATE:1)\nPRG1:2:5\n  B=2:LOCATE 99,A\n      ^\n"
         "LOCATE takes 0 to 50 as its column, not 99\n"
     )
@@ -506,7 +502,7 @@ def test_the_clock_can_be_set(plays: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert clock_of(plays, "--headless", "--clock", "now") == "2026-11-22T15:30:09"
 
 
-def test_what_lies_beside_the_listing_is_found(tmp_path: Path, capsys: Any) -> None:
+def test_what_lies_beside_the_listing_is_found(tmp_path: Path, ran: CommandLine) -> None:
     games = tmp_path / "games"
     games.mkdir()
     (games / "maze.bas").write_text('?CHKFILE("TXT:NOTE");LOAD("TXT:NOTE");:EXEC "PRG1:SUB":LOAD "PRG1:MAP"')
@@ -515,17 +511,14 @@ def test_what_lies_beside_the_listing_is_found(tmp_path: Path, capsys: Any) -> N
     own = tmp_path / "own"
     own.mkdir()
     words = ["run", str(games / "maze.bas"), "--headless", "--seed", "1", "--storage", str(own)]
-    assert main(words) == 1
-    out, err = capsys.readouterr()
+    _, out, err = ran(words, 1)
     assert out == "1HELLOSUB\n"
     assert err.splitlines()[0] == "Load failed in 0:1(LOAD)"
     assert err.splitlines()[-1] == f"MAP is not in {own / 'DEFAULT' / 'TXT'} nor in {games}"
     assert os.listdir(own) == []
 
 
-def test_touches_tilts_and_keys_are_given_at_their_frames(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_touches_tilts_and_keys_are_given_at_their_frames(tmp_path: Path, ran: CommandLine) -> None:
     listing = tmp_path / "input.bas"
     listing.write_text(
         "XON EXPAD\nWAIT 30\nTOUCH OUT T,X,Y\nSTICK OUT A,B\nSTICKEX OUT C,D\n"
@@ -533,8 +526,7 @@ def test_touches_tilts_and_keys_are_given_at_their_frames(
     )
     words = ["run", str(listing), "--headless", "--seed", "1", "--keys", "k", "--keys", "l@20"]
     words += ["--touch", "20,40@21-40", "--pad=-1,0.5@10", "--second-pad", "0.5,1@10-35", "--touch", "9,9@90"]
-    assert main(words) == 0
-    out, err = capsys.readouterr()
+    _, out, err = ran(words, 0)
     assert out == "102040-10.50.51kl\n"
     assert err == "retromaze: the program never looked at the stylus at 9,9@90\n"
 
@@ -566,11 +558,10 @@ def test_what_is_drawn_on_either_screen_is_a_picture() -> None:
     assert found == DRAWN_ON
 
 
-def test_control_c_tells_the_line(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_control_c_tells_the_line(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def interrupt(_front: Any, _machine: Machine) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupt)
     Path("maze.bas").write_text("A=1\nWAIT 9\n")
-    assert main(["run", "maze.bas", "--headless", "--seed", "1"]) == 130
-    assert capsys.readouterr().err.splitlines()[0] == "retromaze: stopped in 0:2"
+    assert ran("run maze.bas --headless --seed 1", 130).err.splitlines()[0] == "retromaze: stopped in 0:2"

@@ -13,6 +13,7 @@ from retromaze.cli import main
 from retromaze.commands.check import may_change
 from retromaze.commands.saves import Saves
 from retromaze.comparison.pairs import user_pair
+from tests.command_line import CommandLine
 
 PATIENCE = 60
 """Seconds in which a save is noticed."""
@@ -146,7 +147,7 @@ def test_a_listing_that_is_gone_is_run_as_it_was(
 
 
 def test_a_save_in_the_midst_of_a_run_begins_it_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     Path("maze.bas").write_text("@A\nVSYNC\nGOTO @A\n")
 
@@ -158,16 +159,12 @@ def test_a_save_in_the_midst_of_a_run_begins_it_again(
 
     editor = Saving(edited('?"DONE"\n'))
     monkeypatch.setattr("retromaze.commands.run.Saves", lambda *_, **__: editor)
-    assert main(["run", "maze.bas", "--headless", "--watch", "--frames", "999999"]) == 0
-    assert capsys.readouterr().out == "DONE\n"
+    assert ran("run maze.bas --headless --watch --frames 999999", 0).out == "DONE\n"
 
 
-def test_standard_input_is_never_saved(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standard_input_is_never_saved(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setattr("retromaze.commands.run.find_listing", lambda name, numbers: None)
-    assert main(["run", "-", "--watch"]) == 2
-    assert capsys.readouterr().err == "retromaze: --watch needs a file: standard input is never saved\n"
+    assert ran("run - --watch") == (2, "", "retromaze: --watch needs a file: standard input is never saved\n")
 
 
 PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clear(COLOR)\n"
@@ -209,9 +206,7 @@ def test_only_what_changes_is_told(
 
 
 @pytest.mark.usefixtures("pair")
-def test_a_save_in_the_midst_begins_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_save_in_the_midst_begins_again(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     endless = "def main(machine):\n    while True:\n        machine.console.text()\n"
     heeds = iter(range(100))
 
@@ -222,8 +217,7 @@ def test_a_save_in_the_midst_begins_again(
 
     edits = Impatient(edited(endless, "maze.py"), edited(PORT, "maze.py"))
     monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: edits)
-    assert main(["check", "maze.bas", "--jobs", "1", "--watch"]) == 0
-    assert capsys.readouterr().out.splitlines()[3:] == ["maze: equal, 3 runs"]
+    assert ran("check maze.bas --jobs 1 --watch", 0).out.splitlines()[3:] == ["maze: equal, 3 runs"]
 
 
 @pytest.mark.usefixtures("pair")

@@ -13,7 +13,7 @@ from retromaze.commands.show import port_pages
 from retromaze.comparison import program
 from retromaze.comparison.program import text_of
 from retromaze.entry import Entry, Origin
-from tests.command_line import ran, replace_catalogue
+from tests.command_line import CommandLine, replace_catalogue
 
 LISTING = "' A TINY MAZE\nACLS\nDIG 1\nEND\n\n' 掘る digs\nDEF DIG X\n GPSET X,X\nEND\n"
 PORT = '''\
@@ -70,9 +70,8 @@ dig {rule[4:]}
     )
 
 
-def test_narrow_columns_show_the_port_below_the_listing(capsys: Any) -> None:
-    assert main(["show", "tiny", "--width", "40"]) == 0
-    assert capsys.readouterr().out == HEAD + (
+def test_narrow_columns_show_the_port_below_the_listing(ran: CommandLine) -> None:
+    assert ran("show tiny --width 40", 0).out == HEAD + (
         "────────────────────────────────────────\n"
         "   1 ' A TINY MAZE\n"
         '       1 """A tiny maze."""\n'
@@ -94,21 +93,19 @@ def test_narrow_columns_show_the_port_below_the_listing(capsys: Any) -> None:
     )
 
 
-def test_a_terminal_gets_colors(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_gets_colors(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert main(["show", "tiny", "--width", "120"]) == 0
-    shown = capsys.readouterr().out
+    shown = ran("show tiny --width 120", 0).out
     assert "\x1b[1;34mDEF\x1b[0m DIG X" in shown
     assert "\x1b[36mACLS\x1b[0m" in shown
 
 
-def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, capsys: Any) -> None:
+def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, ran: CommandLine) -> None:
     Path("odd.bas").write_text("ACLS '\x0c\x1c\u2028A\n", "utf-8")
     Path("odd.py").write_text("def main(machine):  # 1\n    '\x1c\u2028\x85'  # 1\n", "utf-8")
-    assert main(["show", "odd.bas", "odd.py", "--width", "70"]) == 0
-    lines = capsys.readouterr().out.split("\n")[3:]
+    lines = ran("show odd.bas odd.py --width 70", 0).out.split("\n")[3:]
     assert [line.replace(" ", "") for line in lines] == [
         "1ACLS'\ufffd\ufffd\u2028A─1defmain(machine):#1",
         "2'\ufffd\u2028\ufffd'#1",
@@ -116,22 +113,21 @@ def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, capsys:
     ]
 
 
-def test_a_port_that_python_cannot_read_is_wrong_usage(written: Path, capsys: Any) -> None:
+def test_a_port_that_python_cannot_read_is_wrong_usage(written: Path, ran: CommandLine) -> None:
     Path("bad.bas").write_text("ACLS\n", "utf-8")
     Path("bad.py").write_text("def main(machine:\n    pass\n", "utf-8")
     words = "retromaze: bad.py:1: Python cannot read this: '(' was never closed\n"
-    assert ran("show bad.bas bad.py", capsys) == (2, "", words)
+    assert ran("show bad.bas bad.py") == (2, "", words)
 
 
 def test_a_pipe_has_a_hundred_columns_unless_more_are_named(
-    written: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    written: Path, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written.write_text(f"A=1 '{'x' * 150}\nPRINT A\n", "utf-8")
     widths = {}
     for columns in ("", "130", "400"):
         monkeypatch.setenv("COLUMNS", columns)
-        assert main(["show", "listing.bas", "--compiled"]) == 0
-        widths[columns] = max(map(len, capsys.readouterr().out.splitlines()))
+        widths[columns] = max(map(len, ran("show listing.bas --compiled", 0).out.splitlines()))
     assert (widths[""], widths["130"]) == (100, 130)
     assert 170 < widths["400"] < 250
 
@@ -143,10 +139,9 @@ def test_no_line_is_wider_than_asked(capsys: Any) -> None:
         assert max(map(cell_len, capsys.readouterr().out.splitlines())) <= columns
 
 
-def test_any_listing_is_shown_beside_its_generated_python(written: Path, capsys: Any) -> None:
+def test_any_listing_is_shown_beside_its_generated_python(written: Path, ran: CommandLine) -> None:
     written.write_text("' 棒 A NOTE\nIF X THEN X=1 ELSE X=2\n@END\n", "utf-8")
-    assert main(["show", "listing.bas", "--compiled"]) == 0
-    assert capsys.readouterr().out == (
+    assert ran("show listing.bas --compiled", 0).out == (
         f"""\
 listing.bas
 
@@ -163,10 +158,9 @@ main program {"─" * 47}
     )
 
 
-def test_the_traced_python_calls_before_each_statement(written: Path, capsys: Any) -> None:
+def test_the_traced_python_calls_before_each_statement(written: Path, ran: CommandLine) -> None:
     written.write_text("CLS:END\n", "utf-8")
-    assert main(["show", "listing.bas", "--compiled", "--traced", "--width", "40"]) == 0
-    assert capsys.readouterr().out == (
+    assert ran("show listing.bas --compiled --traced --width 40", 0).out == (
         "listing.bas\n\n"
         "main program ───────────────────────────\n"
         "         def main_0(entry, depth):\n"
@@ -178,19 +172,18 @@ def test_the_traced_python_calls_before_each_statement(written: Path, capsys: An
     )
 
 
-def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path, capsys: Any) -> None:
+def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path, ran: CommandLine) -> None:
     written.write_text("CLS\nFOR I=1 TO 2\n", "utf-8")
-    assert main(["show", "listing.bas", "--compiled"]) == 1
-    assert capsys.readouterr() == (
+    assert ran("show listing.bas --compiled") == (
+        1,
         "",
         "FOR without NEXT in 0:2\nlisting.bas:2:1\n  FOR I=1 TO 2\n  ^\nFOR in line 2 has no NEXT\n",
     )
 
 
 def test_a_program_of_ours_has_its_title_above_the_generated_python(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     listing = operands.NamedListing("END\n", "tiny.bas", "tiny")
     monkeypatch.setattr("retromaze.commands.show.find_listing", {"tiny": listing}.get)
-    assert main(["show", "tiny", "--compiled"]) == 0
-    assert capsys.readouterr().out.startswith(HEAD + "main program ─")
+    assert ran("show tiny --compiled", 0).out.startswith(HEAD + "main program ─")

@@ -19,7 +19,7 @@ from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import OwnFiles
-from tests.command_line import ran
+from tests.command_line import CommandLine
 from tests.studio import pyodide_fake
 
 
@@ -71,11 +71,10 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     )
 
 
-def test_what_is_no_listing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_listing_is_refused(tmp_path: Path, ran: CommandLine) -> None:
     picture = tmp_path / "maze.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
-    assert main(["studio", "--no-browser", str(picture)]) == 1
-    assert capsys.readouterr().err.startswith(f"retromaze: {picture}")
+    assert ran(f"studio --no-browser {picture}", 1).err.startswith(f"retromaze: {picture}")
 
 
 def test_it_serves_until_it_is_interrupted_and_editors_may_show_it_in_a_frame() -> None:
@@ -173,7 +172,7 @@ def refuse(*paths: object) -> None:
 
 
 def test_a_folder_that_cannot_be_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "no room")
@@ -182,23 +181,19 @@ def test_a_folder_that_cannot_be_made(
     pyodide = pyodide_fake.laid(tmp_path / "pyodide")
     monkeypatch.setattr("pathlib.Path.mkdir", full)
     words = ["studio", "binary_tree", "--export", f"{tmp_path}/new/", "--pyodide", str(pyodide)]
-    assert main(words) == 1
-    assert capsys.readouterr().err == f"retromaze: {tmp_path}/new cannot be made: no room\n"
+    assert ran(words) == (1, "", f"retromaze: {tmp_path}/new cannot be made: no room\n")
 
 
-def test_a_page_never_takes_the_place_of_what_is_in_it(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_never_takes_the_place_of_what_is_in_it(here: Path, ran: CommandLine) -> None:
     Path("m.html").write_text("CLS\n")
     Path("port.html").write_text("def main(machine): ...\n")
     for name in ("m.html", "port.html"):
         said = f"retromaze: {name} is what goes into the page: name another file for it\n"
-        assert ran(f"studio m.html port.html --export {name} --force", capsys) == (2, "", said)
+        assert ran(f"studio m.html port.html --export {name} --force") == (2, "", said)
     assert Path("m.html").read_text() == "CLS\n"
 
 
-def test_without_pyodide_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_pyodide_nothing_is_written(tmp_path: Path, ran: CommandLine) -> None:
     words = ["studio", "--export", str(tmp_path / "out.html"), "--pyodide", str(tmp_path)]
-    assert main(words) == 1
-    assert "npm pack pyodide@" in capsys.readouterr().err
+    assert "npm pack pyodide@" in ran(words, 1).err
     assert list(tmp_path.iterdir()) == []

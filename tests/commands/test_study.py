@@ -12,41 +12,37 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from retromaze.cli import main
 from retromaze.display.usage import INTERRUPTED
 from retromaze.study.survey import FIGURES
+from tests.command_line import CommandLine
 
 pytestmark = pytest.mark.usefixtures("here")
 
 
-def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["study", "binary_tree", "--seeds", "4", "--rooms", "5x3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran("study binary_tree --seeds 4 --rooms 5x3", 0).out.splitlines()
     assert lines[0] == "種類ごとに 4 個、5 x 3 部屋: 解"
     headings = "種類", "解の歩数", "部屋の %", "曲がり", "Uターン", "枝道", "枝道の 長さ", "最長の 枝道"
     assert re.split(" {2,}", lines[1].strip()) == list(headings)
     assert "種類ごとに 4 個、5 x 3 部屋: 迷路全体" in lines
     verdict = lines.index("確かめられた: バイナリーツリー法の解は U ターンしない [プチコン3号 12日目]")
     assert lines[verdict + 1] == "  バイナリーツリー法の迷路 4 個の解は、10 回曲がって、U ターンは 0 回。"
-    assert main(["study", "binary_tree", "--seeds", "4", "--rooms", "5x3", "--json"]) == 0
-    first = json.loads(capsys.readouterr().out)["statements"][0]
+    first = json.loads(ran("study binary_tree --seeds 4 --rooms 5x3 --json", 0).out)["statements"][0]
     assert first["claim"] == "a binary tree's solution is at most width + height long"
     assert first["verdict"] == "confirmed"
 
 
-def test_one_maze_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_one_maze_in_japanese(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["study", "binary_tree", "--seed", "4", "--rooms", "5x3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran("study binary_tree --seed 4 --rooms 5x3", 0).out.splitlines()
     assert lines[0] == "binary_tree, 5 x 3 部屋、シード 4"
     assert lines[3].split() == ["スタートからゴールまでの歩数", "6"]
     assert lines[-1].split() == ["解けない迷路", "いいえ"]
 
 
-def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
-    assert main(["study", "kruskal", "hexagonal", "--seeds", "3", "--rooms", "4x4", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_json_has_every_figure_of_every_sample(ran: CommandLine) -> None:
+    found = json.loads(ran("study kruskal hexagonal --seeds 3 --rooms 4x4 --json", 0).out)
     assert (found["size"], found["seeds"]) == ([4, 4], 3)
     assert [each["source"][:5] for each in found["statements"]] == ["コンソール"] * 2
     (game,) = found["probes"]
@@ -69,38 +65,32 @@ def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
         }
 
 
-def test_the_same_command_gives_the_same_figures(capsys: Any) -> None:
-    words = ["study", "sticks_safe", "--seeds", "5", "--rooms", "6x4", "--json"]
-    assert main(words) == main(words) == 0
-    first, second = capsys.readouterr().out.split("\n}\n")[:2]
-    assert first == second
+def test_the_same_command_gives_the_same_figures(ran: CommandLine) -> None:
+    command = "study sticks_safe --seeds 5 --rooms 6x4 --json"
+    assert ran(command, 0) == ran(command)
 
 
 @pytest.mark.slow
-def test_the_figures_are_drawn(tmp_path: Path, capsys: Any) -> None:
-    out = tmp_path / "study.png"
-    names = ["binary_tree", "hexagonal", "sticks_safe"]
-    assert main(["study", *names, "--seeds", "3", "--rooms", "6x4", "--picture", str(out)]) == 0
-    with Image.open(out) as picture:
+def test_the_figures_are_drawn(ran: CommandLine) -> None:
+    ran("study binary_tree hexagonal sticks_safe --seeds 3 --rooms 6x4 --picture study.png", 0)
+    with Image.open("study.png") as picture:
         assert (picture.format, picture.width) == ("PNG", 680)
 
 
 def test_a_chart_without_its_library_is_refused_before_anything_is_measured(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert main(["study", "kruskal", "--picture", "out.png"]) == 2
     lacking = "the module matplotlib, which is not installed: pip install 'retromaze[charts]'"
-    assert capsys.readouterr() == ("", f"retromaze: this needs {lacking}\n")
+    assert ran("study kruskal --picture out.png") == (2, "", f"retromaze: this needs {lacking}\n")
 
 
 def test_costs_are_a_row_a_size_and_a_chart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
     out = tmp_path / "costs.png"
-    assert main(["study", "--costs", "binary_tree", "binary_tree", "--picture", str(out)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran(f"study --costs binary_tree binary_tree --picture {out}", 0).out.splitlines()
     assert lines[0] == "シード 1、描画を含む: 実行した文の数、配列の最大バイト数、呼び出しの最大の深さ"
     assert lines[1].split() == ["種類", "部屋", "文", "1", "部屋に", "バイト", "1", "部屋に", "呼び出し"]
     rows = [line.split() for line in lines[3:]]
@@ -111,22 +101,19 @@ def test_costs_are_a_row_a_size_and_a_chart(
     assert len(rows) == 6
     with Image.open(out) as picture:
         assert (picture.format, picture.width) == ("PNG", 680)
-    assert main(["study", "--costs", "binary_tree", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(ran("study --costs binary_tree --json", 0).out)
     assert found["binary_tree"][0] == {"rooms": 9, "statements": 54, "array_bytes": 0, "calls": 0}
 
 
-def test_a_film_shows_those_that_are_named(tmp_path: Path, capsys: Any) -> None:
+def test_a_film_shows_those_that_are_named(tmp_path: Path, ran: CommandLine) -> None:
     out = tmp_path / "two.gif"
-    assert main(["study", "--film", str(out), "binary_tree", "kruskal", "--seed", "7"]) == 0
-    assert capsys.readouterr().out == ""
+    assert ran(f"study --film {out} binary_tree kruskal --seed 7") == (0, "", "")
     with Image.open(out) as film:
         assert (film.format, film.width) == ("GIF", 12 + 2 * (236 + 12))
 
 
-def test_several_have_a_row_each(capsys: Any) -> None:
-    assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--rooms", "8x8"]) == 0
-    out = capsys.readouterr().out
+def test_several_have_a_row_each(ran: CommandLine) -> None:
+    out = ran("study kruskal sticks short_solution --seed 7 --rooms 8x8", 0).out
     assert out.startswith("8 x 8 rooms, seed 7: the solution\n")
     assert [line.split()[0] for line in out.splitlines() if line[:1] in "kss" and line] == [
         *("kind", "kruskal", "sticks", "short_solution"),
@@ -134,14 +121,13 @@ def test_several_have_a_row_each(capsys: Any) -> None:
     ]
 
 
-def test_figures_for_another_program(capsys: Any) -> None:
-    assert main(["study", "kruskal", "--seed", "7", "--rooms", "4x4", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_figures_for_another_program(ran: CommandLine) -> None:
+    found = json.loads(ran("study kruskal --seed 7 --rooms 4x4 --json", 0).out)
     assert (found["size"], found["seed"], list(found["mazes"])) == ([4, 4], 7, ["kruskal"])
     assert set(found["mazes"]["kruskal"]) == set(found["meanings"])
 
 
-def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) -> None:
+def test_a_maze_is_drawn_with_what_was_asked_for(ran: CommandLine) -> None:
     colors = {"solution": (0xD9, 0x30, 0x25), "river": (0x1A, 0x73, 0xE8), "string": (0x9A, 0xA0, 0xA6)}
     wanted = {
         "": {"solution"},
@@ -150,33 +136,16 @@ def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) ->
     }
     found = {}
     for overlays in wanted:
-        out = tmp_path / "m.png"
-        assert (
-            main(
-                [
-                    "study",
-                    "digging",
-                    "--seed",
-                    "7",
-                    "--rooms",
-                    "6x4",
-                    *overlays.split(),
-                    "--picture",
-                    str(out),
-                ]
-            )
-            == 0
-        )
-        with Image.open(out) as picture:
+        ran(f"study digging --seed 7 --rooms 6x4 {overlays} --picture m.png", 0)
+        with Image.open("m.png") as picture:
             shown = {color for _, color in picture.convert("RGB").getcolors(1 << 12) or []}
         found[overlays] = {name for name, color in colors.items() if color in shown}
     assert found == wanted
 
 
-def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
-    out = tmp_path / "all.png"
-    assert main(["study", "--seed", "7", "--rooms", "6x4", "--picture", str(out)]) == 0
-    with Image.open(out) as picture:
+def test_every_kind_is_in_one_picture(ran: CommandLine) -> None:
+    ran("study --seed 7 --rooms 6x4 --picture all.png", 0)
+    with Image.open("all.png") as picture:
         assert picture.width == 936
         assert picture.height > 5 * 300
 
@@ -209,69 +178,60 @@ def mine(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
-    assert main(["study", "mine.py", "sidewinder", "--seeds", "4", "--rooms", "5x3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_a_maker_stands_beside_kinds_of_ours(ran: CommandLine) -> None:
+    lines = ran("study mine.py sidewinder --seeds 4 --rooms 5x3", 0).out.splitlines()
     names = [line.split()[0] for line in lines if line.startswith(("mine.py", "sidewinder"))]
     assert names == ["mine.py", "sidewinder"] * 3
 
 
 @pytest.mark.usefixtures("mine")
-def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None:
-    assert main(["study", "./mine.py:maker", "--seeds", "4", "--rooms", "5x3", "--json"]) == 0
-    (sample,) = json.loads(capsys.readouterr().out)["samples"]
+def test_its_figures_are_in_json_by_the_name_that_was_typed(ran: CommandLine) -> None:
+    (sample,) = json.loads(ran("study ./mine.py:maker --seeds 4 --rooms 5x3 --json", 0).out)["samples"]
     assert (sample["kind"], sample["width"], sample["height"]) == ("mine.py", 5, 3)
     assert (sample["figures"]["solution"]["count"], sample["figures"]["loops"]["mean"]) == (4, 0)
 
 
 @pytest.mark.usefixtures("mine")
-def test_its_maze_is_drawn(capsys: Any) -> None:
-    words = [
-        *("study", "mine.py", "--seed", "2", "--rooms", "5x3", "--overlay", "distance", "--picture", "m.png")
-    ]
-    assert main(words) == 0
+def test_its_maze_is_drawn(ran: CommandLine) -> None:
+    ran("study mine.py --seed 2 --rooms 5x3 --overlay distance --picture m.png", 0)
     with Image.open("m.png") as picture:
         assert picture.width > 300
 
 
 @pytest.mark.usefixtures("mine")
-def test_its_bias_is_counted(capsys: Any) -> None:
-    assert main(["study", "mine.py", "--bias", "--seeds", "960", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["mine.py"]
+def test_its_bias_is_counted(ran: CommandLine) -> None:
+    found = json.loads(ran("study mine.py --bias --seeds 960 --json", 0).out)["mine.py"]
     # one of three doors in two rows
     assert (found["trees"], found["no_trees"], found["uniform"]) == (9, 0, False)
 
 
 @pytest.mark.usefixtures("mine")
-def test_what_it_prints_is_seen(capsys: Any) -> None:
-    assert main(["study", "mine.py:printing", "--seed", "1", "--rooms", "2x2", "--json"]) == 0
-    assert capsys.readouterr().out.startswith("here I am\n{")
+def test_what_it_prints_is_seen(ran: CommandLine) -> None:
+    assert ran("study mine.py:printing --seed 1 --rooms 2x2 --json", 0).out.startswith("here I am\n{")
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_failure_is_one_line_and_exit_status_1(capsys: Any) -> None:
+def test_a_failure_is_one_line_and_exit_status_1(ran: CommandLine) -> None:
     # raised by the maker itself, which is no Ctrl-C of the user
-    assert main(["study", "mine.py:stopped", "--seeds", "4", "--rooms", "5x3"]) == 1
-    words = capsys.readouterr()
+    words = ran("study mine.py:stopped --seeds 4 --rooms 5x3", 1)
     assert (words.out, words.err) == ("", "retromaze: mine.py:10: KeyboardInterrupt (5 x 3 rooms, seed 1)\n")
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_function_that_is_not_there_is_exit_status_2(capsys: Any) -> None:
-    assert main(["study", "mine.py:dig", "--seeds", "4"]) == 2
-    assert capsys.readouterr().err == (
+def test_a_function_that_is_not_there_is_exit_status_2(ran: CommandLine) -> None:
+    assert ran("study mine.py:dig --seeds 4", 2).err == (
         "retromaze: mine.py has no function dig; it has maker, stopped, printing\n"
     )
 
 
 @pytest.mark.usefixtures("mine")
-def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt("stopped at mine.py:3 (5 x 3 rooms, seed 1)")
 
     monkeypatch.setattr("retromaze.commands.study_report.survey", interrupted)
-    assert main(["study", "mine.py", "--seeds", "4"]) == INTERRUPTED
-    assert capsys.readouterr().err == "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
+    told = "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
+    assert ran("study mine.py --seeds 4") == (INTERRUPTED, "", told)
 
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "study.md"
@@ -287,14 +247,14 @@ sticks,6,4,3,8,39.1304,3,0,4,2.0,3,8.6957,1.0,60.8696,4.6667,10,3,1,1,0
 """
 
 
-def test_rows_alone_go_to_standard_output(capsys: Any) -> None:
-    assert main(["study", "binary_tree", "sticks", "--seeds", "3", "--rooms", "6x4", "--csv", "-"]) == 0
-    assert capsys.readouterr().out == ROWS
+def test_rows_alone_go_to_standard_output(ran: CommandLine) -> None:
+    assert ran("study binary_tree sticks --seeds 3 --rooms 6x4 --csv -") == (0, ROWS, "")
 
 
-def test_rows_in_a_file_stand_beside_the_tables(capsys: Any) -> None:
-    assert main(["study", "kruskal", "--seeds", "5", "--rooms", "6x4", "--csv", "k.csv"]) == 0
-    assert capsys.readouterr().out.startswith("5 mazes a kind, 6 x 4 rooms: the solution\n")
+def test_rows_in_a_file_stand_beside_the_tables(ran: CommandLine) -> None:
+    assert ran("study kruskal --seeds 5 --rooms 6x4 --csv k.csv", 0).out.startswith(
+        "5 mazes a kind, 6 x 4 rooms: the solution\n"
+    )
     rows = list(csv.DictReader(io.StringIO(Path("k.csv").read_text("utf-8"))))
     assert [(row["kind"], row["width"], row["height"], row["seed"]) for row in rows] == [
         ("kruskal", "6", "4", str(seed)) for seed in range(1, 6)
@@ -303,40 +263,37 @@ def test_rows_in_a_file_stand_beside_the_tables(capsys: Any) -> None:
     assert list(Path().iterdir()) == [Path("k.csv")]
 
 
-def test_a_maze_without_a_solution_has_empty_cells(capsys: Any) -> None:
+def test_a_maze_without_a_solution_has_empty_cells(ran: CommandLine) -> None:
     Path("mine.py").write_text("def maker(width, height, rng): return []\n", "utf-8")
-    assert main(["study", "mine.py", "--seeds", "1", "--rooms", "3x2", "--csv", "-"]) == 0
-    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    (row,) = csv.DictReader(io.StringIO(ran("study mine.py --seeds 1 --rooms 3x2 --csv -", 0).out))
     assert (row["solution"], row["closed"], row["with_closed"], row["unsolved"]) == ("", "5", "1", "1")
 
 
-def test_one_seed_is_one_row_a_kind_and_one_picture(capsys: Any) -> None:
+def test_one_seed_is_one_row_a_kind_and_one_picture(ran: CommandLine) -> None:
     words = ["study", "kruskal", "--seed", "7", "--rooms", "6x4", "--svg", "k.svg", "--csv", "-"]
-    assert main(words) == 0
-    header, row = capsys.readouterr().out.splitlines()
+    header, row = ran(words, 0).out.splitlines()
     assert (header[:22], row[:14]) == ("kind,width,height,seed", "kruskal,6,4,7,")
     svg = ElementTree.fromstring(Path("k.svg").read_text("utf-8"))
     assert svg[0].text == "kruskal, 6 x 4 rooms, seed 7"
 
 
-def test_a_picture_to_print_shows_what_was_asked_for(capsys: Any) -> None:
-    words = ["study", "digging", "--seed", "7", "--rooms", "6x4", "--overlay", "distance,solution"]
-    assert main([*words, "--svg", "d.svg", "--picture", "d.png"]) == 0
+def test_a_picture_to_print_shows_what_was_asked_for(ran: CommandLine) -> None:
+    overlays = "--overlay distance,solution"
+    ran(f"study digging --seed 7 --rooms 6x4 {overlays} --svg d.svg --picture d.png", 0)
     text = Path("d.svg").read_text("utf-8")
     assert "#d93025" in text and "steps from the start" in text
     assert Path("d.png").stat().st_size
 
 
-def test_the_picture_of_the_page_is_what_its_command_draws(capsys: Any) -> None:
+def test_the_picture_of_the_page_is_what_its_command_draws(ran: CommandLine) -> None:
     (command,) = (line for line in PAGE.read_text("utf-8").splitlines() if line.endswith("--svg printed.svg"))
-    assert main(command.split()[1:]) == 0
+    ran(command.removeprefix("retromaze "), 0)
     assert Path("printed.svg").read_text("utf-8") == PAGE.with_name("printed.svg").read_text("utf-8")
 
 
-def test_a_uniform_maker_and_one_that_is_not(capsys: Any) -> None:
-    assert main(["study", "--bias", "wilson", "sidewinder", "--seeds", "960"]) == 0
+def test_a_uniform_maker_and_one_that_is_not(ran: CommandLine) -> None:
     assert (
-        capsys.readouterr().out
+        ran("study --bias wilson sidewinder --seeds 960", 0).out
         == """\
 960 mazes a kind, 3 x 3 rooms: how equally the 192 trees are made
 kind         trees made   no trees   commonest tree   distance   chi-squared   bias
@@ -349,8 +306,7 @@ Without bias a distance of 0.178 comes by chance, and a chi-squared above 257 on
     )
 
 
-def test_json_has_the_figures_as_numbers(capsys: Any) -> None:
-    assert main(["study", "--bias", "aldous_broder", "--seeds", "960", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["aldous_broder"]
+def test_json_has_the_figures_as_numbers(ran: CommandLine) -> None:
+    found = json.loads(ran("study --bias aldous_broder --seeds 960 --json", 0).out)["aldous_broder"]
     assert (found["mazes"], found["no_trees"], found["uniform"]) == (960, 0, True)
     assert set(found) == {"mazes", "trees", "no_trees", "commonest", "distance", "chi_squared", "uniform"}

@@ -10,7 +10,7 @@ import pytest
 from retromaze.refactoring import steps
 from retromaze.refactoring.source import Change
 from retromaze.refactoring.steps import Step
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 LISTING = """\
 DIM SX[3],SY[3]
@@ -94,27 +94,27 @@ def port() -> str:
     return Path("points.py").read_text("utf-8")
 
 
-def test_a_proved_change_is_kept(capsys: Any) -> None:
-    assert ran("tidy points.py --steps objects", capsys) == (0, SHOWN + "points.py: 1 change kept\n", "")
+def test_a_proved_change_is_kept(ran: CommandLine) -> None:
+    assert ran("tidy points.py --steps objects") == (0, SHOWN + "points.py: 1 change kept\n", "")
     assert port() == TIDIED
     assert sorted(each.name for each in Path().iterdir()) == ["points.bas", "points.py"]
     said = "points.py: equal\npoints.py: 0 changes kept\n"
-    assert ran("tidy points.py points.bas --steps objects", capsys) == (0, said, "")
+    assert ran("tidy points.py points.bas --steps objects") == (0, said, "")
 
 
-def test_a_dry_run_writes_nothing(capsys: Any) -> None:
+def test_a_dry_run_writes_nothing(ran: CommandLine) -> None:
     said = SHOWN + "points.py: 1 change proved\n"
-    assert ran("tidy points.py --steps objects --dry-run", capsys) == (0, said, "")
+    assert ran("tidy points.py --steps objects --dry-run") == (0, said, "")
     assert port() == PORT
 
 
-def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     for answer, kept in (("n", 0), ("", 1)):
         monkeypatch.setattr(builtins, "input", lambda question, answer=answer: print(question) or answer)
         said = f"{SHOWN}Keep it? [Y/n] \npoints.py: {kept} change{'s' * (not kept)} kept\n"
-        assert ran("tidy points.py --steps objects", capsys) == (0, said, "")
+        assert ran("tidy points.py --steps objects") == (0, said, "")
         assert port() == (TIDIED if kept else PORT)
 
 
@@ -129,9 +129,9 @@ def offer(monkeypatch: pytest.MonkeyPatch, *replacements: tuple[str, str]) -> No
     monkeypatch.setattr(steps, "STEPS", (Step("try", "tries", changes),))
 
 
-def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     offer(monkeypatch, ("i * 9", "i * 8"), ("below(400)", "below(400)  # x"))
-    status, said, errors = ran("tidy points.py", capsys)
+    status, said, errors = ran("tidy points.py")
     assert (status, errors) == (1, "")
     assert "try: DIFFERENT (3 of 3 runs)\n" in said
     assert "listing line 4 draws point(" in said
@@ -141,20 +141,20 @@ def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, caps
     assert port() == PORT.replace("below(400)", "below(400)  # x")
 
 
-def test_a_change_that_is_no_python_is_not_kept(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_change_that_is_no_python_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     offer(monkeypatch, ("for i in", "for for"))
-    status, said, _ = ran("tidy points.py", capsys)
+    status, said, _ = ran("tidy points.py")
     assert status == 1
     assert "SyntaxError: invalid syntax" in said
     assert port() == PORT
 
 
-def test_what_no_check_runs_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_what_no_check_runs_is_told(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     more = "    if machine.frame > 99999:\n        print(1)\n"
     offer(monkeypatch, ("    for i", f"{more}    for i"))
     Path("points.py").write_text(PORT, "utf-8")
     monkeypatch.setattr(steps, "STEPS", (steps.STEPS[0]._replace(changes=once(steps.STEPS[0].changes)),))
-    status, said, _ = ran("tidy points.py", capsys)
+    status, said, _ = ran("tidy points.py")
     assert status == 0
     assert said.endswith("try: equal\nno check runs line 8 of it\npoints.py: 1 change kept\n")
 
@@ -164,49 +164,49 @@ def once(changes: Any) -> Any:
     return lambda text: changes(text) if text == PORT else iter(())
 
 
-def test_a_port_that_differs_already_is_left_alone(capsys: Any) -> None:
+def test_a_port_that_differs_already_is_left_alone(ran: CommandLine) -> None:
     Path("points.py").write_text(PORT.replace("400", "300"), "utf-8")
-    status, said, errors = ran("tidy points.py", capsys)
+    status, said, errors = ran("tidy points.py")
     assert (status, said) == (1, "points.py: DIFFERENT (3 of 3 runs)\n")
     assert "listing line 3 takes below(400)" in errors
     assert errors.endswith("points.py is left as it is.\n")
 
 
-def test_too_little_is_run(capsys: Any) -> None:
+def test_too_little_is_run(ran: CommandLine) -> None:
     Path("points.bas").write_text(LISTING + "IF BUTTON()<99 THEN END\n" + 'PRINT "A"\n' * 9, "utf-8")
     Path("points.py").write_text(PORT + "    machine.input.button()\n", "utf-8")
-    status, said, errors = ran("tidy points.py --play 0 --steps objects", capsys)
+    status, said, errors = ran("tidy points.py --play 0 --steps objects")
     assert (status, said) == (3, "points.py: equal so far: 35 % of lines, 50 % of outcomes\n")
     assert errors.startswith("points: 35 % of the listing's lines were run")
-    assert ran("tidy points.py --play 0 --lines 0 --steps objects", capsys)[0] == 0
+    assert ran("tidy points.py --play 0 --lines 0 --steps objects")[0] == 0
 
 
-def test_a_file_that_was_saved_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_a_file_that_was_saved_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def changes(text: str) -> Any:
         Path("points.py").write_text("# mine\n", "utf-8")
         yield Change("one", text + "# two\n")
 
     monkeypatch.setattr(steps, "STEPS", (Step("try", "tries", changes),))
-    status, _, errors = ran("tidy points.py", capsys)
+    status, _, errors = ran("tidy points.py")
     words = "retromaze: points.py was saved by somebody else meanwhile, and is left as it is\n"
     assert (status, errors) == (2, words)
     assert port() == "# mine\n"
 
 
-def test_a_module_beside_the_port_is_found(capsys: Any) -> None:
+def test_a_module_beside_the_port_is_found(ran: CommandLine) -> None:
     Path("sizes.py").write_text("COUNT = 3\n", "utf-8")
     Path("points.py").write_text("from sizes import COUNT\n\n" + PORT.replace("* 3", "* COUNT"), "utf-8")
-    assert ran("tidy points.py --steps objects", capsys)[0] == 0
+    assert ran("tidy points.py --steps objects")[0] == 0
     assert "stars: list[Star] = [Star() for _ in range(COUNT)]\n" in port()
 
 
-def test_the_steps_are_listed(capsys: Any) -> None:
-    status, said, errors = ran("tidy --list", capsys)
+def test_the_steps_are_listed(ran: CommandLine) -> None:
+    status, said, errors = ran("tidy --list")
     assert (status, errors) == (0, "")
     assert [line.split()[0] for line in said.splitlines()] == [each.name for each in steps.STEPS]
 
 
-def test_wrong_usage(capsys: Any) -> None:
+def test_wrong_usage(ran: CommandLine) -> None:
     Path("alone.py").write_text(PORT, "utf-8")
     Path("points.txt").write_text(LISTING, "utf-8")
     Path("wrong.py").write_text("def main(:\n", "utf-8")
@@ -219,6 +219,6 @@ def test_wrong_usage(capsys: Any) -> None:
         "tidy points.py --steps no": f"--steps: no step is called 'no'; there are {names}",
         "tidy wrong.py points.bas": "wrong.py is no Python: invalid syntax (wrong.py, line 1)",
     }
-    assert {words: ran(words, capsys) for words in said} == {
+    assert {words: ran(words) for words in said} == {
         words: (2, "", f"retromaze: {message}\n") for words, message in said.items()
     }

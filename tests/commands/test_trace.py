@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 SOURCE = "FOR I=0 TO 2\n PRINT I;\nNEXT\nVSYNC\n"
 COUNTED = """\
@@ -103,25 +103,25 @@ def files(here: Path) -> None:
     Path("y.py").write_text(OTHERS)
 
 
-def test_counts_stand_before_the_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_stand_before_the_lines(ran: CommandLine) -> None:
     found = {}
     for source in TRACES:
         Path("x.bas").write_text(source)
-        found[source] = ran("trace x.bas --seed 1", capsys)
+        found[source] = ran("trace x.bas --seed 1")
     assert found == TRACES
 
 
 def test_ctrl_c_ends_with_its_status_and_what_was_counted(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupted)
-    assert ran("trace x.bas --seed 1", capsys) == (130, COUNTED, "retromaze: stopped\n")
+    assert ran("trace x.bas --seed 1") == (130, COUNTED, "retromaze: stopped\n")
 
 
-def test_a_port_is_counted_too(capsys: pytest.CaptureFixture[str]) -> None:
-    told = {words: ran(f"trace x.bas {words} --seed 1", capsys) for words in PORTS}
+def test_a_port_is_counted_too(ran: CommandLine) -> None:
+    told = {words: ran(f"trace x.bas {words} --seed 1") for words in PORTS}
     assert {words: (status, err) for words, (status, _, err) in told.items()} == PORTS
     assert told["x.py"][1] == f"{COUNTED}\n{PORT_COUNTED}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from tests.command_line import ran
+from tests.command_line import CommandLine
 
 NO_PROGRAM = "no program and no file is called labyrinth; `retromaze list` names the programs"
 AT_ITS_TOP = "to a constant at its top; it sets M_W, NAME$"
@@ -140,16 +140,16 @@ def files(here: Path) -> None:
     Path("card/TMAZE").write_text("PRINT 1\n")
 
 
-def test_what_is_refused_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {command: ran(command, capsys) for command in REFUSED} == {
+def test_what_is_refused_is_told(ran: CommandLine) -> None:
+    assert {command: ran(command) for command in REFUSED} == {
         command: (2, "", f"retromaze: {message}\n") for command, message in REFUSED.items()
     }
     assert sorted(os.listdir()) == ["card", "card.html", "m.bas"]
     assert Path("card.html").read_text() == "mine"
 
 
-def test_wrong_options_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    found = {command: ran(command, capsys) for command in WRONG_OPTIONS}
+def test_wrong_options_are_told(ran: CommandLine) -> None:
+    found = {command: ran(command) for command in WRONG_OPTIONS}
     told = {command: (status, out, err.splitlines()[0]) for command, (status, out, err) in found.items()}
     assert told == {
         command: (2, "", f"retromaze {command.split()[0]}: error: {message}")

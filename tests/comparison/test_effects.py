@@ -13,6 +13,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
+from tests.command_line import CommandLine
 
 
 def difference(one: str, other: str, script: Script | None = None) -> str:
@@ -253,15 +254,13 @@ def main(machine):
 """
 
 
-def test_the_levels_in_python_and_on_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_levels_in_python_and_on_the_command_line(here: Path, ran: CommandLine) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(PORT)
     options = ["check", "g.bas", "--frames", "60", "--jobs", "1", "--play", "0"]
-    assert main([*options, "--effects"]) == 0
-    row = capsys.readouterr().out.splitlines()[-1]
+    row = ran([*options, "--effects"], 0).out.splitlines()[-1]
     assert " ".join(row.split()) == "g 3 1 180 180 listing 100 %, port 90 % same effects for 60 frames"
-    assert main([*options, "--effects", "--json"]) == 0
-    (record,) = json.loads(capsys.readouterr().out)
+    (record,) = json.loads(ran([*options, "--effects", "--json"], 0).out)
     assert (record["verdict"], record["compared"]) == ("equal", "effects")
     assert main(options) == 1
     assert retromaze.compare("g.bas", "g.py", seed=1, frames=60, effects=True) is None

@@ -34,6 +34,7 @@ from retromaze.machine.machine import Machine
 from retromaze.porting.writing import port as port_text
 from retromaze.testing import assert_same
 from tests.amounts import many, one_in
+from tests.command_line import CommandLine
 
 GAMES = Path(__file__).parents[1] / "games"
 DOOR = """CLS
@@ -99,26 +100,28 @@ def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple
 
 
 @pytest.mark.slow
-def test_its_difference_is_seen_again_with_the_options_told(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_its_difference_is_seen_again_with_the_options_told(here: Path, ran: CommandLine) -> None:
     door(here, ("HAND", "FOOT"))
-    assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1"]) == 1
-    *_, played, pictures = capsys.readouterr().err.splitlines()
+    *_, played, pictures = ran("check door.bas --play 1 --seeds 1 --jobs 1", 1).err.splitlines()
     assert played.startswith("played with --press=")
     options = played.removeprefix("played with ")
     assert pictures.startswith("pictures: ")
-    assert main(["check", "door.bas", *shlex.split(options), "--seeds", "1", "--jobs", "1"]) == 1
-    assert "prints by print('HAND')" in capsys.readouterr().err
+    assert (
+        "prints by print('HAND')"
+        in ran(["check", "door.bas", *shlex.split(options), "--seeds", "1", "--jobs", "1"], 1).err
+    )
 
 
 @pytest.mark.slow
-def test_games_are_told_in_the_verdict(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_told_in_the_verdict(here: Path, ran: CommandLine) -> None:
     text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
     pair = written_pair(here / "stop.bas", text, ("", ""))
     tally = tallies_by_pair(["stop"], run_tasks(plan([pair], (1,), minutes=1), 1))["stop"]
-    assert main(["check", "stop.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
-    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("stop"))
+    row = next(
+        line
+        for line in ran("check stop.bas --play 1 --seeds 1 --jobs 1 --lines 100", 0).out.splitlines()
+        if line.startswith("stop")
+    )
     assert row.split()[5:7] == ["100", "%"]
     assert f"equal in {tally.games} games (" in row
     assert "errnum 10 in line 3" in row
@@ -150,16 +153,15 @@ def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_the_sizes_of_a_game_are_told_with_its_difference(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_sizes_of_a_game_are_told_with_its_difference(here: Path, ran: CommandLine) -> None:
     hall(here, ("FARTHEST", "FURTHEST"))
     given = ["check", "hall.bas", "--seeds", "1", "--jobs", "1"]
-    assert main([*given, "--play", "1"]) == 1
-    *_, played, _ = capsys.readouterr().err.splitlines()
+    *_, played, _ = ran([*given, "--play", "1"], 1).err.splitlines()
     assert played.startswith("played with --set=GOAL=2 --press=")
-    assert main([*given, *shlex.split(played.removeprefix("played with "))]) == 1
-    assert "prints by print('FURTHEST')" in capsys.readouterr().err
+    assert (
+        "prints by print('FURTHEST')"
+        in ran([*given, *shlex.split(played.removeprefix("played with "))], 1).err
+    )
 
 
 @pytest.mark.usefixtures("few_tries")
@@ -197,38 +199,33 @@ def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 
 @pytest.mark.slow
-def test_a_game_begins_with_what_an_earlier_one_has_saved(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_begins_with_what_an_earlier_one_has_saved(here: Path, ran: CommandLine) -> None:
     kept(here, ("THREE", "FOUR"))
     given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play"]
-    assert main([*given, "3"]) == 1
-    *_, played, _ = capsys.readouterr().err.splitlines()
+    *_, played, _ = ran([*given, "3"], 1).err.splitlines()
     assert played.startswith("played with --storage=retromaze-differences/kept/storage-")
     assert Path(played.split("=")[1].split()[0], "DEFAULT", "TXT", "BEST").read_text() == "3"
     assert main([*given, "0"]) == 3
-    assert main([*given, "0", *shlex.split(played.removeprefix("played with "))]) == 1
-    assert "prints by print('FOUR')" in capsys.readouterr().err
+    assert (
+        "prints by print('FOUR')"
+        in ran([*given, "0", *shlex.split(played.removeprefix("played with "))], 1).err
+    )
 
 
 @pytest.mark.slow
-def test_json_tells_the_storage_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_tells_the_storage_too(here: Path, ran: CommandLine) -> None:
     kept(here, ("THREE", "FOUR"))
-    assert main(["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play", "3", "--json"]) == 1
-    (row,) = json.loads(capsys.readouterr().out)
+    (row,) = json.loads(ran("check kept.bas --seeds 1 --jobs 1 --play 3 --json", 1).out)
     assert row["difference"]["played"].startswith("--storage=retromaze-differences/kept/storage-")
 
 
-def test_a_file_beside_the_listing_is_away_in_one_game(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_beside_the_listing_is_away_in_one_game(here: Path, ran: CommandLine) -> None:
     text = 'IF CHKFILE("DAT:MAP") THEN PRINT "MAP" ELSE PRINT "NONE"\nA$=INKEY$()\n'
     written_pair(here / "map.bas", text, ("NONE", "NOTHING"))
     (here / "map.json").write_text("{}")
     given = ["check", "map.bas", "--seeds", "1", "--jobs", "1", "--play"]
     assert main([*given, "0"]) == 0
-    assert main([*given, "1"]) == 1
-    assert "\nplayed with --alone\n" in capsys.readouterr().err
+    assert "\nplayed with --alone\n" in ran([*given, "1"], 1).err
     assert main([*given, "0", "--alone"]) == 1
 
 
@@ -259,14 +256,15 @@ BEYOND = 'DIM A[5]\nINPUT "N",N\nPRINT 2*N\nA[N]=7\nFOR I=0 TO 4\nPRINT A[I]\nNE
 
 
 def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, ran: CommandLine
 ) -> None:
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
     check = ["check", pair.path, "--seeds", "1", "--jobs", "1"]
-    assert main([*check, "--answers", "1", "--play", "1"]) == 0
-    assert " runs: the listing alone stops, errnum 31 in line 4)" in capsys.readouterr().out.splitlines()[-1]
-    assert main([*check, "--answers", "-1"]) == 1
-    assert "listing stops in line 4: Subscript out of range" in capsys.readouterr().err
+    assert (
+        " runs: the listing alone stops, errnum 31 in line 4)"
+        in ran([*check, "--answers", "1", "--play", "1"], 0).out.splitlines()[-1]
+    )
+    assert "listing stops in line 4: Subscript out of range" in ran([*check, "--answers", "-1"], 1).err
 
 
 def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path) -> None:
@@ -356,14 +354,11 @@ GOTO @L
 
 
 @pytest.mark.slow
-def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(here: Path, ran: CommandLine) -> None:
     written_pair(Path("bells.bas"), HOURS, ("BONG", "BANG"))
     options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1", "--frames", "300"]
     assert main([*options, "--play", "0"]) == 0
-    assert main(options) == 1
-    *_, played, _ = capsys.readouterr().err.splitlines()
+    *_, played, _ = ran(options, 1).err.splitlines()
     assert played == "played with --clock=2015-05-20T09:59:57"
     assert main([*options, *played.split()[2:], "--play", "0"]) == 1
     assert main([*options, "--clock", "2015-05-20T09:00"]) == 0

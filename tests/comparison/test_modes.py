@@ -18,6 +18,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
+from tests.command_line import CommandLine
 from tests.comparison.diagonal import difference_between
 
 Port = Callable[[Machine], object]
@@ -318,15 +319,13 @@ def test_a_pair_of_ours_makes_the_same_pictures() -> None:
     assert retromaze.compare("kruskal", seed=1, by_pictures=True, width=3, height=2) is None
 
 
-def test_the_verdict_says_what_was_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_says_what_was_compared(here: Path, ran: CommandLine) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(GAME_PORT)
     options = ["check", "g.bas", "--frames", "60", "--jobs", "1"]
-    assert main([*options, "--pictures"]) == 0
-    row = capsys.readouterr().out.splitlines()[-1]
+    row = ran([*options, "--pictures"], 0).out.splitlines()[-1]
     assert " ".join(row.split()) == "g 3 1 537 180 100 % same pictures for 60 frames"
-    assert main([*options, "--pictures", "--json"]) == 0
-    (record,) = json.loads(capsys.readouterr().out)
+    (record,) = json.loads(ran([*options, "--pictures", "--json"], 0).out)
     assert (record["verdict"], record["compared"]) == ("equal", "pictures")
     assert main(options) == 1
 

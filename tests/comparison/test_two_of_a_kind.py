@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import retromaze
-from retromaze.cli import main
 from retromaze.comparison.pairs import compare_one, user_pair
 from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
+from tests.command_line import CommandLine
 
 LISTING = """\
 N=5
@@ -172,28 +172,28 @@ def test_programs_that_never_come_to_an_end() -> None:
     )
 
 
-def test_check_compares_what_stands_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "a.bas", "slow.bas", "one.py", "two.py", "--seeds", "2", "--jobs", "1"]) == 0
-    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()[2:]]
+def test_check_compares_what_stands_side_by_side(ran: CommandLine) -> None:
+    rows = [
+        " ".join(line.split())
+        for line in ran("check a.bas slow.bas one.py two.py --seeds 2 --jobs 1", 0).out.splitlines()[2:]
+    ]
     assert rows == ["a-slow 2 1 32 10 100 % equal", "one-two 2 1 32 10 100 % equal"]
-    assert main(["check", "one.py", "wrong.py", "--seeds", "1", "--jobs", "1", "--json"]) == 1
-    (record,) = json.loads(capsys.readouterr().out)
+    (record,) = json.loads(ran("check one.py wrong.py --seeds 1 --jobs 1 --json", 1).out)
     assert record["difference"]["sides"] == ["one.py", "wrong.py"]
     assert Path("retromaze-differences/one-wrong/second.png").is_file()
-    assert main(["check", "a.bas", "--port", "wrong.bas", "--seeds", "1", "--jobs", "1"]) == 1
-    assert "a.bas line 5 draws" in capsys.readouterr().err
+    assert "a.bas line 5 draws" in ran("check a.bas --port wrong.bas --seeds 1 --jobs 1", 1).err
 
 
-def test_a_listing_with_its_port_beside_it_is_compared_with_that(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_listing_with_its_port_beside_it_is_compared_with_that(ran: CommandLine) -> None:
     Path("a.py").write_text(PORT)
     Path("slow.py").write_text(PORT)
-    assert main(["check", "a.bas", "slow.bas", "--seeds", "1", "--jobs", "1"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]] == ["a", "slow"]
+    assert [
+        line.split()[0] for line in ran("check a.bas slow.bas --seeds 1 --jobs 1", 0).out.splitlines()[2:]
+    ] == ["a", "slow"]
 
 
-def test_other_commands_want_a_listing_and_its_port(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "a.bas", "slow.bas"]) == 2
-    assert "a-slow: two listings, or two ports, are for `check` alone" in capsys.readouterr().err
+def test_other_commands_want_a_listing_and_its_port(ran: CommandLine) -> None:
+    assert "a-slow: two listings, or two ports, are for `check` alone" in ran("bench a.bas slow.bas", 2).err
 
 
 def test_a_port_before_a_listing_is_refused() -> None:
