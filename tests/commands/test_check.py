@@ -27,7 +27,8 @@ REFUSAL, PORT_REFUSAL = [6], [15, 16]
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
-    """A catalogue of two small pairs, in an empty folder."""
+    """A catalogue of two small pairs, in an empty folder; their lessons take longer, and are not read."""
+    monkeypatch.setattr("retromaze.commands.check.lessons_beside", lambda path: [])
     tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
     entries = {name: replace(CATALOGUE[name], trials=tiny, scenes=()) for name in ("kruskal", "binary_tree")}
     replace_catalogue(entries, monkeypatch)
