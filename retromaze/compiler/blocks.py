@@ -62,9 +62,9 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
         case _:
             return False
     counter, stop = compilation.facts.kind_of(variable), unit.kind(head.stop)
-    # a WHOLE counter (a Real that is kept as an int) stays below any Real limit; a `%` counter would wrap
-    holds_limit = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
-    if not (counter.is_int and holds_limit):
+    # a WHOLE counter (a Real that is kept as an int) can reach any Real limit; a `%` counter would wrap
+    can_reach_limit = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
+    if not (counter.is_int and can_reach_limit):
         return False
     if counter.type is Type.INTEGER and may_wrap(stop, kinds.integer(step, step)):
         return False
@@ -215,7 +215,11 @@ class Blocks:
         return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
 
     def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
-        """Writes the parts as a dispatch: the Python variable has the number of the part to enter."""
+        """Writes the parts as a dispatch: a Python loop that runs one of them and those after it.
+
+        The Python `variable` has the number of the part to enter. A jump to a label stores another number in
+        it and begins the loop's next pass.
+        """
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         # before the body is written: waits in it depend on whether work is counted
@@ -604,11 +608,12 @@ class Blocks:
     ) -> Code:
         """Writes ON … GOTO to labels whose parts follow each other: the selector is added to the first part.
 
-        Returns [] for other labels. `kept_selector` is a temporary for the selector.
+        This takes no test for each label. Returns [] for other labels. `kept_selector` is a temporary for the
+        selector.
         """
-        rows = [self.loops.labels.get(name) for name in step.labels]
-        labels = rows[0]
-        if labels is None or any(each is not labels for each in rows):
+        blocks = [self.loops.labels.get(name) for name in step.labels]
+        labels = blocks[0]
+        if labels is None or any(each is not labels for each in blocks):
             return []
         positions = [labels.positions[name] for name in step.labels]
         first = positions[0]

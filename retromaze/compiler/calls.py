@@ -59,7 +59,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     form = called_form(node)
     if form is None:
         return build.call("shape_error", build.constant(node.name))
-    # only asked for if the call is written: it adds the form to those in use
+    # called only if the call is written, because `form_name` adds the form to those in use
     called = partial(form_name, expressions, builtin, form, node.arguments)
     inline = operations.inline_string_function(
         expressions, build, node, called
@@ -78,8 +78,9 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
 def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: Arguments) -> str:
     """Returns the name in generated code of a builtin's form (a shape of its call), for these arguments.
 
-    A name with `_direct` calls the machine's method itself; one with `_checked` tests the ranges of the
-    arguments.
+    A name with `_direct` is the machine's method itself, one with `_checked` a function that first tests the
+    ranges of the arguments. The form is added to those in use under its name, changed (`does_more`,
+    `checks_itself`) so that the run binds the name to the wanted one of the three functions.
     """
     compilation = expressions.unit.compilation
     number = entry.forms.index(form)
@@ -239,9 +240,9 @@ def string_place_in_array(
 ) -> tuple[str, list[ast.expr]] | None:
     """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
 
-    The helpers are `take_from_…` and `change_…`: with "element" for a list and a position, with "inner" for
-    an array of a shape known only at run time, and subscripts. Returns None for what is certainly no string
-    in an array.
+    The helpers are `take_from_…` (POP) and `change_…` (PUSH): with "element" for a list and a position, with
+    "inner" for an array of a shape known only at run time, and subscripts. Returns None for what is certainly
+    no string in an array.
     """
     variable = expressions.unit.scope.named(node.target)
     if variable is None:

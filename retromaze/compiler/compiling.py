@@ -181,7 +181,10 @@ class Functions:
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
-        """Returns the code that counts the work of a DEF, [] if its callers do, and the DEF's statements."""
+        """Returns the code at a DEF's beginning that counts its work, and the code of its statements.
+
+        The first is [] if its callers count its work, or the work of its first statements.
+        """
         # the number of statements at its start whose work the callers count
         early = self.work.counts_from.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
@@ -575,7 +578,10 @@ class _Compiler:
 
 
 def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
-    """Returns a function that gives the values of these names in a mapping as a tuple, in order."""
+    """Returns a function that gives the values of these names in a mapping as a tuple, in order.
+
+    With it a run picks the cells of a closure; the names are the same in all runs.
+    """
     if len(names) > 1:
         return itemgetter(*names)  # faster, but it returns no tuple for a single name
     return lambda cells: tuple(cells[name] for name in names)

@@ -368,10 +368,12 @@ class Expressions:
     def operator_chain(self, build: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
         """Writes a chain of operators with `writer`; a long one as `(t1 := a + b + c, t1 + d + e)[-1]`.
 
-        CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
-        more than LONGEST_PIECE operators is cut into pieces. All pieces but the last go to temporaries, each
-        in the shape in which the next one uses its value: the writer is called again at the end of a piece,
-        and only notes there that the next piece is to be written by it.
+        CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. So a chain of
+        more than LONGEST_PIECE operators is cut into pieces, and all but the outermost go to temporaries.
+
+        `writer` writes an operator in the wanted shape, and its left operand by another call of this method.
+        Where that operand is the next piece, the call does not write it: it notes the writer, so that the
+        piece gets the shape in which its value is used, and returns the name of the piece's temporary.
         """
         name = self.unwritten_pieces.get(node)
         if name is not None:

@@ -79,7 +79,7 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
     if node.operator == ">>":
         return build.binary(value, ">>", by)
     shifted = build.binary(value, "<<", by)
-    # shifted most or not at all
+    # each end of the range is shifted by the largest count, or not at all if that is further out
     low, high = min(left.low << right.high, left.low), max(left.high << right.high, left.high)
     if low >= SMALLEST and high <= LARGEST:
         return shifted
@@ -103,23 +103,25 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
         )
-    dividend, again = expressions.load_and_reload(build, expressions.as_int32(node.left))
-    divisor, by = expressions.load_and_reload(build, expressions.as_int32(node.right))
-    # else the divisor is stored in a temporary: its code must run before `by` reads that
+    dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
+    divisor, divisor_again = expressions.load_and_reload(build, expressions.as_int32(node.right))
+    # else the divisor is stored in a temporary, before `divisor_again` may read it
     reads_only = not isinstance(divisor, ast.NamedExpr)
     if not reads_only and isinstance(dividend, ast.Name):
-        # the divisor's calls may store to the variable
-        dividend, again = expressions.store_in_temporary(build, dividend)
+        # the divisor's calls may store to the dividend's variable
+        dividend, dividend_again = expressions.store_in_temporary(build, dividend)
     positive = build.compare(divisor, ">", build.constant(0))
     not_negative = build.compare(dividend, ">=", build.constant(0))
     # `and` would not evaluate the divisor after a negative dividend; `&` does, the dividend first
-    signs = (
+    signs_agree = (
         build.bool_op("and", not_negative, positive)
         if reads_only
         else build.binary(not_negative, "&", positive)
     )
     return build.conditional(
-        signs, build.binary(again, sign, by), build.call(CALLS[node.operator], again, by)
+        signs_agree,
+        build.binary(dividend_again, sign, divisor_again),
+        build.call(CALLS[node.operator], dividend_again, divisor_again),
     )
 
 
@@ -152,8 +154,8 @@ def inline_min_max_abs(
             value = expressions.value(one)
             return build.call("abs", value) if node.name == "ABS" else value
         case [one, other]:
-            # `one if one <= other else other`, each evaluated once
-            # then nothing can store to `one` before it is read again
+            # `one if one <= other else other`, each evaluated once. If `other` calls nothing, nothing can
+            # store to `one` before it is read again
             calls_nothing = all(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in walk(other)
@@ -233,7 +235,7 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
 def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
     """Writes the length of a string variable, or an upper bound for the length of another string.
 
-    A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the string
+    A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the expression
     calls a function, so that it cannot be written twice.
     """
     if expressions.unit.scope.named(node):
@@ -313,7 +315,10 @@ def inline_string_function(
 
 
 def value_for_second_name(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value that a second name will refer to; a string that is shared becomes an object for both."""
+    """Writes a value that a second name will refer to, as after `B$=A$`.
+
+    If strings are shared, the variable that has the string gets an object too, the same as the second name.
+    """
     if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
         return expressions.value_with_basic_type(node)
     build = AstBuilder(node)

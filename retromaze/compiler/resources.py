@@ -96,7 +96,7 @@ class CallGraph:
         self.depths = {} if shares_stack else self.stack_depths(program.main, callers)
         unbounded = self.definitions.keys() - self.depths.keys()
         self.never_overflows = self.depths.keys() - reachable({"", *unbounded}, callers)
-        called_once = {
+        called_outside_loops = {
             name: {
                 each
                 for step in steps_outside_loops(scope.body.statements)
@@ -105,10 +105,12 @@ class CallGraph:
             }
             for name, scope in self.definitions.items()
         }
-        again = cycles_of(called_once)
+        recursive = cycles_of(called_outside_loops)
         seen: set[str] = set()
-        ordered = (each for name in self.definitions for each in postorder_from(name, called_once, seen))
-        self.order = [each for each in ordered if each not in again]
+        ordered = (
+            each for name in self.definitions for each in postorder_from(name, called_outside_loops, seen)
+        )
+        self.order = [each for each in ordered if each not in recursive]
 
     def definitions_called_in(self, head: nodes.Head) -> list[str]:
         """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
@@ -121,7 +123,10 @@ class CallGraph:
         return any(map(self.definitions_called_in, heads))
 
     def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
-        """Returns `depths`; {} if the stack could be filled without any recursion."""
+        """Returns the fewest and the most stack cells in use during a call of each DEF, for `depths`.
+
+        DEFs that recursion leads to are left out. Returns {} if even the others could fill the stack.
+        """
         from_main = {each for head in main.heads for each in self.definitions_called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()

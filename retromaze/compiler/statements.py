@@ -34,7 +34,7 @@ DIVISIONS = {"/", "DIV", "MOD"}
 
 
 def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Print) -> Code:
-    """Writes PRINT as few calls, each of which prints a row of items that nothing needs to see one by one.
+    """Writes PRINT as few calls; each prints a row of items, which nothing can observe one by one.
 
     A comma is a call of its own, because the column of the next item depends on the cursor.
     """
@@ -53,9 +53,10 @@ def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Pri
 
 
 def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
-    """Writes a call that prints several items at once. Only the first of them may read the console.
+    """Writes a call that prints several items at once: a row of `printed_rows`.
 
-    `end` is a line feed or "". If a later item fails, the text before it is printed first, as on the machine.
+    Only the first item of a row may read the console. `end` is a line feed or "". If a later item fails, the
+    text before it is printed first, as on the machine.
     """
     if not row and not end:
         return []
@@ -432,7 +433,6 @@ class Statements:
                 self.expressions.value_with_basic_type(target),
             )
             return [*code, *self.store_value(build, target, changed)]
-        operator = "+" if step.sign > 0 else "-"
         if self.may_store(amount):
             # evaluating the amount may change the target, whose old value is read after it
             amount_kind = self.expressions.kind(amount)
@@ -441,6 +441,16 @@ class Statements:
                 amount = self.move_to_temporary(amount, REAL, self.expressions.as_float(amount), code)
             else:
                 amount = self.move_to_temporary(amount, amount_kind, self.expressions.value(amount), code)
+        return [*code, *self.increase_number(build, replace(step, target=target, amount=amount), kind)]
+
+    def increase_number(self, build: AstBuilder, step: nodes.Increase, kind: Kind) -> Code:
+        """Writes INC or DEC of a number of this kind, with `+=` if that does the same.
+
+        Target and amount can be written twice, and evaluating the amount does not change the target.
+        """
+        target, amount = step.target, step.amount
+        assert amount is not None
+        variable, operator = self.unit.scope.stored_variable(target), "+" if step.sign > 0 else "-"
         # an Integer may wrap and a mixed number become a float: they need more than `+=`
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
         if is_number and variable and self.expressions.kind(amount).is_number:
@@ -451,14 +461,10 @@ class Statements:
                 else self.expressions.as_whole_int(amount)
             )
             if isinstance(target, nodes.Index):
-                return [
-                    *code,
-                    build.augmented_assign_item(*self.expressions.element_place(target), operator, value),
-                ]
-            return [*code, build.augmented_assign(naming.scalar_name(variable), operator, value)]
-        total = nodes.Binary(step.line, step.column, operator, target, amount)
-        stored = self.store(build, target, total)
-        return [*code, *stored]
+                place = self.expressions.element_place(target)
+                return [build.augmented_assign_item(*place, operator, value)]
+            return [build.augmented_assign(naming.scalar_name(variable), operator, value)]
+        return self.store(build, target, nodes.Binary(step.line, step.column, operator, target, amount))
 
     def increase_string(self, build: AstBuilder, step: nodes.Increase) -> Code:
         """Writes `INC S$,"x"`, which appends to the string in place; DEC of a string is an error."""
@@ -509,26 +515,27 @@ class Statements:
         """Writes SWAP: both values are read before either is stored."""
         code: Code = []
         may_change = self.may_store(step.first, step.second)
-        one = self.with_parts_evaluated_once(step.first, code, may_change=may_change)
-        other = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
-        first, second = self.unit.temporary(), self.unit.temporary()
-        kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (one, other)]
+        first = self.with_parts_evaluated_once(step.first, code, may_change=may_change)
+        second = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
+        new_first, new_second = self.unit.temporary(), self.unit.temporary()
+        kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (first, second)]
         values = [
-            self.expressions.converted_to_kind(other, kinds[0]),
-            self.expressions.converted_to_kind(one, kinds[1]),
+            self.expressions.converted_to_kind(second, kinds[0]),
+            self.expressions.converted_to_kind(first, kinds[1]),
         ]
-        stores = self.store_value(build, one, build.name(first)) + self.store_value(
-            build, other, build.name(second)
+        stores = self.store_value(build, first, build.name(new_first)) + self.store_value(
+            build, second, build.name(new_second)
         )
         match stores:
             # two simple stores: Python swaps without temporaries
             case [
-                ast.Assign(targets=[place], value=ast.Name()),
-                ast.Assign(targets=[last], value=ast.Name()),
+                ast.Assign(targets=[first_place], value=ast.Name()),
+                ast.Assign(targets=[second_place], value=ast.Name()),
             ]:
-                return [*code, build.assign_together((place, last), values)]
+                return [*code, build.assign_together((first_place, second_place), values)]
             case _:
-                return [*code, build.assign(first, values[0]), build.assign(second, values[1]), *stores]
+                code += [build.assign(new_first, values[0]), build.assign(new_second, values[1])]
+                return [*code, *stores]
 
     def input(self, build: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
         """Writes INPUT or LINPUT.
