@@ -487,17 +487,19 @@ def all_flows(
                 setting = guard_table.settings.get(head)  # a port may set another value than the listing
                 for each in assignments(scope, head, here.called_variant, result):
                     if each.target.kind in "%#":
-                        # an array that is passed as a whole gives the parameter its elements
-                        passed = scope.array_named(each.value) if each.target.is_array else None
-                        is_passed = passed is not None and each.store is None
-                        value = (
-                            passed if is_passed else flow_value(each.value, data, result_of or result_kind)
-                        )
+                        stored = passed_array(scope, each) or each.value
+                        value = flow_value(stored, data, result_of or result_kind)
                         if value is not None:
                             flows += flows_of(each, value, here, step, bounded, setting)
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
                 flows += [Flow(each, data, here) for each in data_arrays if each and data is not None]
     return flows
+
+
+def passed_array(scope: Scope, assignment: Assignment) -> Variable | None:
+    """Returns the array whose elements a parameter gets because it is passed as a whole; else None."""
+    is_passed = assignment.target.is_array and assignment.store is None
+    return scope.array_named(assignment.value) if is_passed else None
 
 
 def flows_of(

@@ -270,9 +270,10 @@ class _Restructuring:
         return changed
 
     def move_into_branch(self, step: Choice, label: str, between: Row) -> bool:
-        """Moves the steps between an IF and the label into its only branch that does not jump there.
+        """Appends the steps between an IF and the label to its only branch that does not jump there.
 
-        Returns False if there is no such branch, or if the steps cannot be moved.
+        Its callers then delete these steps from the row. Returns False, and changes nothing, if there is no
+        such branch, or if the steps cannot be moved.
         """
         bodies = [body for _, body in step.branches]
         jumps = [label in tail_jump(body) for body in bodies]
@@ -390,6 +391,7 @@ class _Restructuring:
                         # control that reached the last step's end went on behind it
                         inside.append(Leave(step.line, step.column, loop, again=False, added=True))
                     reversed_rest[last:] = [loop]
+                    # jumps from its steps come from the loop now
                     lasts |= {name: min(lasts[name], last) for name in self.summary_of(loop).jumps}
                     changed = True
             for name in self.summary_of(step).jumps:

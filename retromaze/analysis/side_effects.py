@@ -104,30 +104,40 @@ def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
 
 def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
     """Yields each array or string whose contents a call may change, and whether its length may change too."""
-    for name, is_builtin, resizes in changed_names(head):
+    for name, may_be_scalar, resizes in changed_names(head):
         variable = scope.find(name)
-        # a DEF cannot change a scalar that it is given
-        if variable is not None and (is_builtin or variable.is_array):
+        if variable is not None and (may_be_scalar or variable.is_array):
             yield variable, resizes
 
 
-@cached_on_node
-def changed_names(head: Head) -> tuple[tuple[str, bool, bool], ...]:
-    """Returns the names of arrays and strings whose contents a statement may change.
+class ChangedName(NamedTuple):
+    """The name of an array or string whose contents a statement may change.
 
-    With each: whether DIM or a builtin changes it, which is sure, while a DEF may change arrays only; and
-    whether its length may change too.
+    `may_be_scalar`: a string variable changes too (by a builtin; a DEF cannot change a scalar that it is
+    given). `resizes`: the length may change too.
     """
-    dimensioned = [(store.name, True, True) for store in stores(head) if store.value is ValueOrigin.ARRAY]
-    passed = []
+
+    name: str
+    may_be_scalar: bool
+    resizes: bool
+
+
+@cached_on_node
+def changed_names(head: Head) -> tuple[ChangedName, ...]:
+    """Returns the names of arrays and strings whose contents a statement may change: by DIM, or by a call."""
+    changed = [
+        ChangedName(store.name, may_be_scalar=True, resizes=True)
+        for store in stores(head)
+        if store.value is ValueOrigin.ARRAY
+    ]
     for call in calls_in(head):
         is_builtin = call.name in BUILTINS
         for argument, handling in changed_arguments(call):
             # PUSH A$[I] changes a string of A$
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
             if isinstance(owner, nodes.Name):
-                passed.append((owner.name, is_builtin, handling.resizes))
-    return (*dimensioned, *passed)
+                changed.append(ChangedName(owner.name, is_builtin, handling.resizes))
+    return tuple(changed)
 
 
 def variables_resized(scope: Scope, head: Head) -> set[Variable]:

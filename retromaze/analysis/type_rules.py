@@ -486,7 +486,10 @@ class Variants:
     # ---- types inside a variant
 
     def set_parameter_types(self, variant: Variant) -> None:
-        """Makes a parameter untyped if the DEF stores another type to it; the class names an exception."""
+        """Makes a parameter untyped if the DEF stores another type to it.
+
+        It becomes a Real instead if only numbers are stored and nothing shows whether they are Integers.
+        """
         rules = TypeRules(variant.scope, Facts(), self)
         for store in parameter_stores(variant.scope.routine):
             variable = variant.scope.variables[store.name]
