@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import libcst as cst
@@ -94,9 +94,17 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         return None
     bodies = [test.body, test.orelse.body if test.orelse else None]
     if_set, if_not_set = bodies if tested_value else bodies[::-1]
-    lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
+    flag = Flag(
+        initial_stores[0],
+        loop,
+        stores=true_stores,
+        breaks=[each for each in breaks if isinstance(each, cst.SimpleStatementLine)],
+        test=test,
+        if_set=None,
+        if_not_set=if_not_set,
+    )
     if if_set is None:  # nothing moves before a `break`
-        return Flag(initial_stores[0], loop, true_stores, lines, test, None, if_not_set)
+        return flag
     # the block for true moves before the only `break`; a jump of an outer loop would mean the inner one there
     if (
         len(true_stores) > 1
@@ -104,7 +112,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         or not isinstance(if_set, cst.IndentedBlock)
     ):
         return None
-    return Flag(initial_stores[0], loop, true_stores, lines, test, if_set, if_not_set)
+    return replace(flag, if_set=if_set)
 
 
 def literal_truth(value: cst.BaseExpression) -> bool | None:

@@ -65,7 +65,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
     kind = ""
     for use in variable.uses:
         stored = stored_value(source, use)
-        match stored[1] if stored else source.parent(use):
+        match stored.value if stored else source.parent(use):
             case cst.List(elements=[]):
                 pass
             case cst.ListComp(
@@ -238,8 +238,8 @@ def change_loop(
 ) -> None:
     """Adds the replacements that make `for i in range(n)` a `for enemy in enemies`.
 
-    If the counter is used elsewhere, too, it becomes `for i, enemy in enumerate(enemies)`. `names` gets the
-    loop's name for an item.
+    The loop must be one of `iterates_over`. If the counter is used elsewhere, too, it becomes
+    `for i, enemy in enumerate(enemies)`. `names` gets the loop's name for an item.
     """
     items = item_uses(source, loop, found)
     inside = set(nodes_in(loop.body))
@@ -257,8 +257,9 @@ def change_loop(
     for each in items:
         replacements[each] = partial(lambda _, name: cst.Name(name), name=name)
     target = source.code(found.variable.uses[0])
-    if source.code(loop.iter) != f"range({source.code(found.length)})":  # `enemies[:3]` for `range(3)`
-        target += f"[:{source.code(loop.iter)[6:-1]}]"
+    looped_range = source.code(loop.iter)
+    if looped_range != f"range({source.code(found.length)})":  # `enemies[:3]` for `range(3)`
+        target += f"[:{looped_range.removeprefix('range(').removesuffix(')')}]"
     heading = f"{counter.name}, {name} in enumerate({target})" if is_counter_needed else f"{name} in {target}"
     parsed = cst.parse_statement(f"for {heading}: pass")
     assert isinstance(parsed, cst.For)

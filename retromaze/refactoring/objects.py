@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -125,11 +126,11 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         stored = stored_value(source, use)
         if stored is None:
             return None
-        statement, value = stored
+        value = stored.value
         if isinstance(value, cst.List) and not value.elements and isinstance(parent, cst.AnnAssign):
-            declarations.append(statement)
+            declarations.append(stored.statement)
         elif constant_and_length := repetition(value):
-            fillings.append(Filling(statement, *constant_and_length))
+            fillings.append(Filling(stored.statement, *constant_and_length))
         else:
             return None
     values = {source.code(each.value) for each in fillings}
@@ -149,9 +150,14 @@ def subscript_of(source: Source, use: cst.CSTNode) -> str:
     return ""
 
 
-def stored_value(
-    source: Source, use: cst.CSTNode
-) -> tuple[cst.SimpleStatementLine, cst.BaseExpression] | None:
+class StoredValue(NamedTuple):
+    """An assignment of a variable: the statement, alone on its line, and the variable's new value."""
+
+    statement: cst.SimpleStatementLine
+    value: cst.BaseExpression
+
+
+def stored_value(source: Source, use: cst.CSTNode) -> StoredValue | None:
     """Returns the statement that assigns a variable at `use`, and the value; None if it is no assignment.
 
     In `a, b = 1, 2` the value of `b` is 2.
@@ -179,7 +185,7 @@ def stored_value(
         if not isinstance(value, cst.Tuple) or len(value.elements) != size:
             return None
         value = value.elements[at].value
-    return line, value
+    return StoredValue(line, value)
 
 
 def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseExpression] | None:
@@ -301,9 +307,9 @@ def constant_table(source: Source, variable: Variable) -> ParallelList | None:
             places.add((source.enclosing(use, *LOOPS), index))
             continue
         stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
-        if stored is None or not isinstance(stored[1], cst.Tuple):
+        if stored is None or not isinstance(stored.value, cst.Tuple):
             return None
-        fillings.append(Filling(*stored, cst.Integer(str(len(stored[1].elements)))))
+        fillings.append(Filling(*stored, cst.Integer(str(len(stored.value.elements)))))
     types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
     if len(fillings) != 1 or len(types) != 1 or not all(types) or not places:
         return None

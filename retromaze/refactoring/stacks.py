@@ -125,7 +125,7 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
         if isinstance(parent, cst.AnnAssign):
             annotation = source.code(parent.annotation.annotation)
             stack.item_type = annotation[5:-1] if annotation.startswith("list[") else ""
-        match stored[1]:
+        match stored.value:
             case cst.List(elements=[]):
                 return Operation(statement, EMPTY)
             case cst.List(elements=[cst.Element(value=value)]):

@@ -62,9 +62,10 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
         stored = stored_value(source, use)
         chain = chain_with(source, use)
         if chain:
-            numbers = [chain[1]]
+            _, number = chain
+            numbers = [number]
         elif stored:
-            numbers = assigned_numbers(stored[1])
+            numbers = assigned_numbers(stored.value)
         else:
             numbers = compared_with(source, use)
             compared += 1
