@@ -354,10 +354,10 @@ class Voices:
     # --- all of them ---
 
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
-        """Renders all voices for `count` samples, a multiple of GRAIN; returns (both sides, room).
+        """Renders all voices for `count` samples, a multiple of GRAIN; returns (both sides, room input).
 
-        The room is the sum of all voices for the reverberation, of each track the share `wet`; None without
-        `wet`.
+        The room input is what the reverberation is made of: the sum of all voices, each multiplied by its
+        track's share in `wet`. It is None without `wet`.
         """
         volumes = self._advance_volumes(count)
         live = np.flatnonzero(self._alive)

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from retromaze.machine.page import Rectangle, clip_rectangle
 from retromaze.values.costs import PAINT_COST, PAINT_SEARCH_COST, PIECE, do_nothing
@@ -82,24 +83,27 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     if x0 == x1 or y0 == y1:
         fill(pixels, clip, ink, x0, y0, x1, y1)
         return
-    # pages are stepped along x by 1 and along y by 512
+    across, down = Axis(left, right, stride=1), Axis(top, bottom, stride=512)
     if abs(x1 - x0) >= abs(y1 - y0):
-        draw_slope(pixels, ink[0], (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
+        draw_slope(pixels, ink[0], (x0, y0, x1, y1), major=across, minor=down)
     else:
-        draw_slope(pixels, ink[0], (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
+        draw_slope(pixels, ink[0], (y0, x0, y1, x1), major=down, minor=across)
+
+
+class Axis(NamedTuple):
+    """An axis of a page: the coordinates that may be written, and the distance of neighbors in words."""
+
+    lowest: int
+    highest: int
+    stride: int
 
 
 def draw_slope(
-    pixels: array[int],
-    word: int,
-    ends: tuple[int, int, int, int],
-    major: tuple[int, int, int],
-    minor: tuple[int, int, int],
+    pixels: array[int], word: int, ends: tuple[int, int, int, int], major: Axis, minor: Axis
 ) -> None:
     """Draws a sloped line as Bresenham does: one pixel for each step along the major axis, the longer one.
 
-    `ends` are the two ends, each as (major, minor) coordinates. `major` and `minor` are (lowest, highest,
-    stride) of an axis: the coordinates that may be written, and the distance of neighbors in words.
+    `ends` are the two ends, each as (major, minor) coordinates.
     """
     a0, b0, a1, b1 = ends
     if a0 > a1:

@@ -79,7 +79,7 @@ class SystemState:
 
         1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
         number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
-        of the mask, is taken at once, so `seconds` says nothing.
+        of the mask, is taken at once, and `seconds` has no effect.
         """
         self.result = RIGHT_BUTTON
         if kind < 0:
