@@ -70,7 +70,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 
 @form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",), fails=False)
 def page(m: Machine) -> int:
-    """BGPAGE() is the page that was chosen."""
+    """BGPAGE() is the page that characters are cut out of."""
     return m.backgrounds.page
 
 
@@ -90,7 +90,7 @@ def show(m: Machine, layer: Layer) -> None:
 
 @builtin("BGHIDE", cost=COST, method="backgrounds.hide")
 def hide(m: Machine, layer: Layer) -> None:
-    """BGHIDE layer hides it. Its animations go on."""
+    """BGHIDE layer hides a layer. Its animations go on."""
     m.backgrounds.hide(layer)
 
 
@@ -108,7 +108,7 @@ def put(m: Machine, layer: Layer, x: int, y: int, cell: Value) -> None:
 
 @builtin("BGFILL", CELL_WRITE_COST, cost=COST)
 def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Value) -> None:
-    """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle of cells, a number being 0 to 65535."""
+    """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle with a cell; as a number it is 0 to 65535."""
     value = parse_cell(cell, IllegalFunctionCall)
     spend_on_rectangle(m, layer, (x1, y1, x2, y2))
     m.backgrounds.fill(layer, x1, y1, x2, y2, value)
@@ -168,13 +168,13 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     reads=Reads.MACHINE,
 )
 def save(m: Machine, layer: Layer, array: Saved) -> None:
-    """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
+    """BGSAVE layer,array puts the cells of a map into an array, row by row; one of one dimension grows."""
     store_cells(m, m.backgrounds.cells(layer), array)
 
 
 @form("BGSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
-    """BGSAVE layer,x,y,width,height,array puts a part of them there."""
+    """BGSAVE layer,x,y,width,height,array puts the cells of a part of the map there."""
     store_cells(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
 
 
@@ -202,7 +202,7 @@ def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
 def load_area(
     m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Array, first: int = 0
 ) -> None:
-    """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
+    """BGLOAD layer,x,y,width,height,array[,first] fills a part of the map."""
     # raises the error of an area outside the map, before those of the array
     m.backgrounds[layer].required_area((x, y, width, height))
     m.backgrounds.load(layer, cells_from_array(m, array, width * height), (x, y, width, height), first)
@@ -227,7 +227,7 @@ def clip_off(m: Machine, layer: Layer) -> None:
 
 @form("BGCLIP", python="machine.backgrounds.set_clip({layer}, ({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int) -> None:
-    """BGCLIP layer,x1,y1,x2,y2 shows it within a rectangle of the screen only."""
+    """BGCLIP layer,x1,y1,x2,y2 shows a layer within a rectangle of the screen only."""
     m.backgrounds.set_clip(layer, (x1, y1, x2, y2))
 
 
@@ -242,49 +242,49 @@ def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None
 
 @form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place")
 def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
-    """BGOFS layer OUT x,y tells by how much."""
+    """BGOFS layer OUT x,y tells how far a layer was moved."""
     return m.backgrounds[layer].place
 
 
 @form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
-    """BGOFS layer OUT x,y,z tells its depth too."""
+    """BGOFS layer OUT x,y,z tells the depth of the layer too."""
     return m.backgrounds[layer].place_and_depth
 
 
 @builtin("BGROT", cost=COST, method="backgrounds.rotate")
 def rotate(m: Machine, layer: Layer, degrees: int) -> None:
-    """BGROT layer,degrees turns it about its home, clockwise."""
+    """BGROT layer,degrees turns a layer about its home, clockwise."""
     m.backgrounds.rotate(layer, degrees)
 
 
 @form("BGROT", reads=MOVING, python="machine.backgrounds[{layer}].rotation")
 def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
-    """BGROT(layer) · BGROT layer OUT degrees tells the angle, 0 to 359."""
+    """BGROT(layer) · BGROT layer OUT degrees tells the angle of a layer, 0 to 359."""
     return m.backgrounds[layer].rotation
 
 
 @builtin("BGSCALE", cost=COST, method="backgrounds.scale")
 def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
-    """BGSCALE layer,x,y makes it larger or smaller."""
+    """BGSCALE layer,x,y multiplies the width and height of a layer."""
     m.backgrounds.scale(layer, x, y)
 
 
 @form("BGSCALE", reads=MOVING, python="machine.backgrounds[{layer}].scales")
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
-    """BGSCALE layer OUT x,y tells it."""
+    """BGSCALE layer OUT x,y tells both scales of a layer."""
     return m.backgrounds[layer].scales
 
 
 @builtin("BGHOME", cost=COST, method="backgrounds.set_home")
 def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
-    """BGHOME layer,x,y sets the point of the screen that it is turned and scaled about."""
+    """BGHOME layer,x,y sets the point of the screen that a layer is turned and scaled about."""
     m.backgrounds.set_home(layer, x, y)
 
 
 @form("BGHOME", reads=Reads.MACHINE, python="machine.backgrounds[{layer}].home")
 def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
-    """BGHOME layer OUT x,y tells it."""
+    """BGHOME layer OUT x,y tells the home of a layer."""
     return m.backgrounds[layer].home
 
 
@@ -302,13 +302,13 @@ def converted(
 
 @builtin("BGCOLOR", cost=COST, method="backgrounds.set_color")
 def set_color(m: Machine, layer: Layer, color: int) -> None:
-    """BGCOLOR layer,color multiplies its picture by a color, whose opacity says nothing."""
+    """BGCOLOR layer,color multiplies a layer's picture by a color, whose opacity is ignored."""
     m.backgrounds.set_color(layer, color)
 
 
 @form("BGCOLOR", reads=MOVING, python="machine.backgrounds[{layer}].color")
 def color_of(m: Machine, layer: Layer) -> int:
-    """BGCOLOR(layer) · BGCOLOR layer OUT color tells it, as it was given."""
+    """BGCOLOR(layer) · BGCOLOR layer OUT color tells the color of a layer, as it was given."""
     return m.backgrounds[layer].color
 
 
@@ -317,13 +317,13 @@ def color_of(m: Machine, layer: Layer) -> int:
 
 @builtin("BGVAR", cost=COST, method="backgrounds.set_variable")
 def set_variable(m: Machine, layer: Layer, variable: Variable, value: float) -> None:
-    """BGVAR layer,variable,value sets one of its variables, 0 to 7."""
+    """BGVAR layer,variable,value sets a variable of a layer, 0 to 7."""
     m.backgrounds.set_variable(layer, variable, value)
 
 
 @form("BGVAR", method="backgrounds.variable", reads=MOVING)
 def variable(m: Machine, layer: Layer, variable: Variable) -> float:
-    """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells it."""
+    """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells a variable of a layer."""
     return m.backgrounds.variable(layer, variable)
 
 
@@ -356,11 +356,11 @@ def resume(m: Machine, layer: Layer | None = None) -> None:
 
 @builtin("BGSTOP", cost=COST, method="backgrounds.halt")
 def halt(m: Machine, layer: Layer | None = None) -> None:
-    """BGSTOP [layer] halts them."""
+    """BGSTOP [layer] halts animations, of one layer or of all."""
     m.backgrounds.halt(layer)
 
 
 @builtin("BGCHK", cost=COST, method="backgrounds.animated", reads=MOVING)
 def animated(m: Machine, layer: Layer) -> Annotated[int, Range(0, 63)]:
-    """BGCHK(layer) has a bit for what moves: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""
+    """BGCHK(layer) has a bit for each animation: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""
     return m.backgrounds.animated(layer)

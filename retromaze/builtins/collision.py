@@ -34,7 +34,7 @@ def detect(m: Machine, number: Number, scales: int = 0) -> None:
 
 @form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})")
 def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
-    """SPCOL number,[scales],mask lets it meet those alone whose masks share a bit with its own."""
+    """SPCOL number,[scales],mask lets it meet only sprites whose masks share a bit with its own."""
     m.sprites.detect(number, None, bool(scales), mask)
 
 
@@ -53,13 +53,13 @@ def detect_box(
     scales: int | None = None,
     mask: int = ANYTHING,
 ) -> None:
-    """SPCOL number,x,y,width,height[,[scales][,mask]] gives it a box, counted from its place."""
+    """SPCOL number,x,y,width,height[,[scales][,mask]] gives a sprite a box, counted from its place."""
     m.sprites.detect(number, (x, y, width, height), bool(scales), mask)
 
 
 @form("SPCOL", reads=Reads.MACHINE)
 def scales_of(m: Machine, number: Number) -> tuple[int]:
-    """SPCOL number OUT scales tells whether scales change the box."""
+    """SPCOL number OUT scales tells whether scales change the box of a sprite."""
     return (int(m.sprites[number].detection.scales),)
 
 
@@ -72,7 +72,7 @@ def scales_and_mask_of(m: Machine, number: Number) -> tuple[int, int]:
 
 @form("SPCOL", reads=Reads.MACHINE)
 def box_of(m: Machine, number: Number) -> tuple[int, int, int, int]:
-    """SPCOL number OUT x,y,width,height tells the box as it was set."""
+    """SPCOL number OUT x,y,width,height tells the box of a sprite as it was set."""
     return m.sprites.box(number)
 
 
@@ -84,20 +84,20 @@ def box_and_scales_of(m: Machine, number: Number) -> tuple[int, int, int, int, i
 
 @form("SPCOL", reads=Reads.MACHINE)
 def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, int]:
-    """SPCOL number OUT x,y,width,height,scales,mask tells all."""
+    """SPCOL number OUT x,y,width,height,scales,mask tells box, scales and mask."""
     detection = m.sprites[number].detection
     return (*m.sprites.box(number), int(detection.scales), detection.mask)
 
 
 @builtin("SPCOLVEC", cost=COST, method="sprites.set_velocity")
 def set_own_velocity(m: Machine, number: Number) -> None:
-    """SPCOLVEC number says that it moves within a frame as its animation does, or not at all."""
+    """SPCOLVEC number lets a sprite move within a frame as its animation does, or not at all."""
     m.sprites.set_velocity(number)
 
 
 @form("SPCOLVEC", python="machine.sprites.set_velocity({number}, ({x}, {y}))")
 def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
-    """SPCOLVEC number,x,y says how, in pixels a frame."""
+    """SPCOLVEC number,x,y sets how a sprite moves within a frame, in pixels."""
     m.sprites.set_velocity(number, (x, y))
 
 
@@ -123,13 +123,13 @@ def hits_any(m: Machine, number: Number) -> Free:
     python="machine.sprites.hits({number}, {other}, {other}) == {other}",
 )
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
-    """SPHITSP(number,other) is 1 if it meets another one, else 0."""
+    """SPHITSP(number,other) is 1 if a sprite meets another one, else 0."""
     return int(m.sprites.hits(number, other, other) == other)
 
 
 @form("SPHITSP", changes=Change.MACHINE, reads=MOVING, method="sprites.hits", does_more=True)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
-    """SPHITSP(number,first,last) is the lowest from first to last."""
+    """SPHITSP(number,first,last) is the lowest from first to last that a sprite meets; -1 for none."""
     m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.hits(number, first, last)
 
@@ -152,7 +152,7 @@ def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) ->
 def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
-    """SPHITRC(x,y,width,height,[mask],vx,vy) does so for a box that moves, in pixels a frame."""
+    """SPHITRC(x,y,width,height,[mask],vx,vy) is the lowest that a moving box meets, in pixels a frame."""
     m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy))
 
@@ -164,7 +164,7 @@ def moving_box_hits_any(
     python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
 )
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
-    """SPHITRC(number,x,y,width,height) is 1 if it meets that sprite, else 0."""
+    """SPHITRC(number,x,y,width,height) is 1 if a box meets that sprite, else 0."""
     return int(m.sprites.box_hits((x, y, width, height), first=number, last=number) == number)
 
 
@@ -180,7 +180,7 @@ def moving_box_hits_one(
     vx: float,
     vy: float,
 ) -> Truth:
-    """SPHITRC(number,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
+    """SPHITRC(number,x,y,width,height,[mask],vx,vy) is 1 if a moving box meets that sprite, else 0."""
     box = x, y, width, height
     return int(m.sprites.box_hits(box, mask_or_default(mask), (vx, vy), number, number) == number)
 
@@ -194,7 +194,7 @@ def moving_box_hits_one(
 def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
 ) -> Free:
-    """SPHITRC(first,last,x,y,width,height) is the lowest from first to last."""
+    """SPHITRC(first,last,x,y,width,height) is the lowest from first to last that a box meets."""
     m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
@@ -212,7 +212,7 @@ def moving_box_hits_from(
     vx: float,
     vy: float,
 ) -> Free:
-    """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
+    """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) is the lowest that a moving box meets."""
     m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy), first, last)
 
@@ -230,13 +230,13 @@ def meeting_time(m: Machine) -> tuple[float]:
 
 @form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACE)
 def meeting_place(m: Machine) -> tuple[float, float, float]:
-    """SPHITINFO OUT time,x1,y1 tells where the first one was then."""
+    """SPHITINFO OUT time,x1,y1 tells where the first sprite, or the box, was too."""
     return m.sprites.last_meeting[:3]
 
 
 @form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACES)
 def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
-    """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were."""
+    """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were in the last meeting."""
     met = m.sprites.last_meeting
     return met.time, met.x1, met.y1, met.x2, met.y2
 
@@ -245,5 +245,5 @@ def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
 def whole_meeting(
     m: Machine,
 ) -> tuple[float, float, float, float, float, float, float, float, float]:
-    """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how they moved too."""
+    """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how both moved too."""
     return m.sprites.last_meeting[:]

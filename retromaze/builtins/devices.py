@@ -221,7 +221,7 @@ def shared_number(terminal: int, number: int) -> int:
 
 @builtin("MPSET", device=Device.WIRELESS)
 def share_number(number: Annotated[int, range_of(SHARED_NUMBERS)], value: int) -> None:
-    """MPSET number,value sets one of one's own nine numbers, 0 to 8, for the others to read."""
+    """MPSET number,value sets a number of this player, 0 to 8, for the others to read."""
 
 
 @variable("MPCOUNT", reads=Reads.INPUT, device=Device.WIRELESS)
@@ -238,5 +238,5 @@ def host_terminal() -> int:
 
 @variable("MPLOCAL", reads=Reads.INPUT, device=Device.WIRELESS)
 def own_terminal() -> int:
-    """MPLOCAL is one's own terminal, -1 without a session."""
+    """MPLOCAL is this player's terminal, -1 without a session."""
     return NO_TERMINAL

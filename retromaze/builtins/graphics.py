@@ -85,7 +85,7 @@ def set_color(m: Machine, color: int) -> None:
 
 @form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",), fails=False)
 def get_color(m: Machine) -> int:
-    """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
+    """GCOLOR() · GCOLOR OUT color tells the drawing color, as it was given."""
     return m.screen.color
 
 
@@ -100,7 +100,7 @@ def set_pages(m: Machine, show: Page, draw: Page) -> None:
 
 @form("GPAGE", reads=Reads.MACHINE, state=("screen.show_page", "screen.draw_page"))
 def get_pages(m: Machine) -> tuple[int, int]:
-    """GPAGE OUT show,draw tells them."""
+    """GPAGE OUT show,draw tells the page shown and the page drawn on."""
     return m.screen.show_page, m.screen.draw_page
 
 
@@ -112,7 +112,7 @@ def set_priority(m: Machine, z: Annotated[int, Range(NEAREST, FARTHEST)]) -> Non
 
 @builtin("GOFS", method="screen.set_offset")
 def scroll(m: Machine, x: int, y: int) -> None:
-    """GOFS x,y scrolls the page shown: the point x,y of it stands at the upper left.
+    """GOFS x,y scrolls the page shown: its point x,y stands at the upper left.
 
     Source: published programs. Unverified: beyond the page the color behind all layers is seen.
     """
@@ -121,13 +121,13 @@ def scroll(m: Machine, x: int, y: int) -> None:
 
 @form("GOFS", reads=Reads.MACHINE, state=("screen.offset",))
 def scrolled(m: Machine) -> tuple[int, int]:
-    """GOFS OUT x,y tells it."""
+    """GOFS OUT x,y tells the point of the page that stands at the upper left."""
     return m.screen.offset
 
 
 @builtin("GCLIP")
 def clip_off(m: Machine, mode: int) -> None:
-    """GCLIP mode takes a clip off: 0 the one that limits showing, others the one that limits writing."""
+    """GCLIP mode takes a clip off: 0 the clip of showing, others the clip of writing."""
     if mode:
         m.screen.set_clip()
     else:
@@ -232,7 +232,7 @@ def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) 
 def put_scaled_text(
     m: Machine, x: int, y: int, text: Value, scale_x: int, scale_y: int, color: int | None = None
 ) -> None:
-    """GPUTCHR x,y,text,scale_x,scale_y[,color] draws it larger, by whole scales; 0 or less draws nothing."""
+    """GPUTCHR x,y,text,scale_x,scale_y[,color] draws a text scaled by whole numbers, above 0."""
     m.screen.put_text(x, y, text_to_draw(text), scale_x, scale_y, color)
 
 
@@ -284,13 +284,13 @@ def save(m: Machine, array: Saved, flag: int) -> None:
 
 @form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
-    """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
+    """GSAVE page,array,flag saves from another page: 0 to 5, -1 the font."""
     save_pixels(m, page, None, array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
-    """GSAVE x,y,width,height,array,flag takes a rectangle."""
+    """GSAVE x,y,width,height,array,flag saves a rectangle."""
     save_pixels(m, None, (x, y, width, height), array, flag)
 
 
@@ -298,7 +298,7 @@ def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array:
 def save_rectangle_from(
     m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
 ) -> None:
-    """GSAVE page,x,y,width,height,array,flag takes a rectangle of another page."""
+    """GSAVE page,x,y,width,height,array,flag saves a rectangle of another page."""
     save_pixels(m, page, (x, y, width, height), array, flag)
 
 

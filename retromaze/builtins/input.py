@@ -42,7 +42,7 @@ def stop_repeat(m: Machine, number: Repeating) -> None:
 def set_repeat(
     m: Machine, number: Repeating, start: Annotated[int, COUNT], interval: Annotated[int, COUNT]
 ) -> None:
-    """BREPEAT number,start,interval repeats it after start frames, then every interval + 1; 0 is off."""
+    """BREPEAT number,start,interval repeats a button after start frames, then each interval + 1; 0 is off."""
     m.input.set_repeat(number, start, interval)
 
 

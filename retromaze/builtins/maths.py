@@ -36,7 +36,7 @@ def absolute(x: Number) -> Number:
 
 @builtin("SGN", python="basic.sign", fails=False)
 def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
-    """SGN(x) is -1, 0 or 1. A number that is none (nan) gives 1.
+    """SGN(x) is -1, 0 or 1. It is 1 for nan (not a number).
 
     Source: disassembly, for nan.
     """
@@ -282,7 +282,7 @@ def pi() -> float:
 
 @builtin("CLASSIFY", python="basic.classify", fails=False)
 def classify(x: Number) -> Annotated[int, Range(0, 2)]:
-    """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for one that is none (nan)."""
+    """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for nan (not a number)."""
     if isnan(x):
         return 2
     return 1 if math.isinf(x) else 0

@@ -28,7 +28,7 @@ def reset(m: Machine) -> None:
 
 @form("ACLS")
 def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
-    """ACLS pages,definitions,font keeps the pages if the first is 0.
+    """ACLS pages,definitions,font puts the same back, but keeps the pages if the first is 0.
 
     Unverified: the form is not documented; the other two are said to keep sprite definitions and font.
     """
@@ -58,7 +58,7 @@ def set_shares(
     sprites: Annotated[int, Range(0, SPRITES)],
     backgrounds: Annotated[int, Range(0, BACKGROUNDS)],
 ) -> None:
-    """XSCREEN mode,sprites,backgrounds gives these of the 512 sprites and 4 layers to the upper screen."""
+    """XSCREEN mode,sprites,backgrounds gives the upper screen these of the 512 sprites and 4 layers."""
     m.set_mode(mode, sprites, backgrounds)
 
 
@@ -93,7 +93,7 @@ def set_backdrop(m: Machine, color: int) -> None:
 
 @form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",), fails=False)
 def backdrop(m: Machine) -> int:
-    """BACKCOLOR() tells it, without its opacity."""
+    """BACKCOLOR() tells the color behind everything, without its opacity."""
     return m.screen.backdrop
 
 

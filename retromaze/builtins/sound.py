@@ -126,7 +126,7 @@ def play(m: Machine, tune: Value) -> None:
 
 @form("BGMPLAY", python="machine.sound.play(track={track}, tune={tune}, volume={volume})")
 def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> None:
-    """BGMPLAY track,tune[,volume] plays it on another one."""
+    """BGMPLAY track,tune[,volume] plays a tune on another track."""
     m.sound.play(tune, track, volume)
 
 
@@ -181,13 +181,13 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
 
 @sound_word("BGMSET", MML_COST, method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
-    """BGMSET number,MML$ makes a tune of one's own, 128 to 255; a text that is no tune is errnum 47."""
+    """BGMSET number,MML$ defines a tune, 128 to 255; a text that is no tune is errnum 47."""
     m.sound.set_tune(number, tune)
 
 
 @sound_word("BGMSETD", MOVE_COST, MML_COST)
 def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
-    """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
+    """BGMSETD number,"@label" defines a tune by the DATA at a label, up to the first number there.
 
     A label that is missing is no error. Unverified: nor is it an error that the number is missing.
     """
@@ -205,7 +205,7 @@ def tune_text(items: Iterable[int | float | str]) -> str:
 
 @sound_word("BGMCLEAR", method="sound.clear_tunes")
 def clear_tunes(m: Machine, number: OwnTune | None = None) -> None:
-    """BGMCLEAR [number] forgets one of one's own tunes, or all of them."""
+    """BGMCLEAR [number] removes a tune that BGMSET defined, or all of them."""
     m.sound.clear_tunes(number)
 
 
@@ -217,7 +217,7 @@ def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None
 
 @form("BGMVAR", reads=Reads.SOUND, method="sound.variable")
 def variable(m: Machine, track: Track, number: Variable) -> int:
-    """BGMVAR(track,number) tells it, 0 where no tune plays.
+    """BGMVAR(track,number) tells a variable of a tune, 0 where no tune plays.
 
     Unverified: 0; the manual says -1.
     """
@@ -256,7 +256,7 @@ def set_reverb(
     early: float,
     late: float,
 ) -> None:
-    """EFCSET reflection,delay,decay,filter1,filter2,early,late makes one of times, filters and volumes.
+    """EFCSET reflection,delay,decay,filter1,filter2,early,late makes an effect of times, filters and volumes.
 
     Reflection and delay are 0 to 2000, decay is 1 to 10000.
     Unverified: any values of the others are taken.
@@ -266,7 +266,7 @@ def set_reverb(
 
 @sound_word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
 def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
-    """EFCWET beep,tune,speech sets how much effect each of them gets, 0 to 127."""
+    """EFCWET beep,tune,speech sets how much effect each kind of sound gets, 0 to 127."""
     m.sound.set_wetness(beep, tune, speech)
 
 
@@ -306,7 +306,7 @@ def set_wave_from_array(
     first: int = 0,
     last: int | None = None,
 ) -> None:
-    """WAVSETA number,attack,decay,sustain,release,array[,reference[,first[,last]]] makes one of an array.
+    """WAVSETA number,attack,decay,sustain,release,array[,reference[,first[,last]]] makes an instrument.
 
     First and last are elements of it, both included.
     Unverified: any values, and any number of them, of which the first 512 count.

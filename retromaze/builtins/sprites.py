@@ -53,7 +53,7 @@ def set_sprite(m: Machine, number: Number, definition: Template) -> None:
 
 @form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
 def set_tile(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
-    """SPSET number,u,v[,attributes] sets one that shows 16 x 16 pixels of the sheet."""
+    """SPSET number,u,v[,attributes] sets a sprite that shows 16 x 16 pixels of the sheet."""
     m.sprites.set_part(number, u, v, attributes=attributes)
 
 
@@ -67,7 +67,7 @@ def set_part(
     height: Place,
     attributes: Attributes = SHOWN,
 ) -> None:
-    """SPSET number,u,v,width,height[,attributes] gives it a size."""
+    """SPSET number,u,v,width,height[,attributes] sets a sprite that shows a part of the sheet."""
     m.sprites.set_part(number, u, v, width, height, attributes)
 
 
@@ -79,7 +79,7 @@ def set_free(m: Machine, definition: Template) -> Free:
 
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=FREE)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
-    """SPSET(first,last,definition) takes one from first to last."""
+    """SPSET(first,last,definition) sets the lowest free number from first to last; -1 if none is."""
     return m.sprites.set_free(definition, first, last)
 
 
@@ -87,7 +87,7 @@ def set_free_from(m: Machine, first: Number, last: Number, definition: Template)
 def set_free_part(
     m: Machine, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> Free:
-    """SPSET(u,v,width,height,attributes) sets one that shows a part of the sheet."""
+    """SPSET(u,v,width,height,attributes) sets the lowest free number to a part of the sheet."""
     return m.sprites.set_free_part(u, v, width, height, attributes)
 
 
@@ -102,7 +102,7 @@ def set_free_part_from(
     height: Place,
     attributes: Attributes,
 ) -> Free:
-    """SPSET(first,last,u,v,width,height,attributes) takes one from first to last."""
+    """SPSET(first,last,u,v,width,height,attributes) sets the lowest free one from first to last."""
     return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
 
 
@@ -128,7 +128,7 @@ def show(m: Machine, number: Number) -> None:
 
 @builtin("SPHIDE", cost=COST, method="sprites.hide")
 def hide(m: Machine, number: Number) -> None:
-    """SPHIDE number hides it. Its animations go on, and it still meets others."""
+    """SPHIDE number hides a sprite. Its animations go on, and it still meets others."""
     m.sprites.hide(number)
 
 
@@ -140,7 +140,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 
 @form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",), fails=False)
 def page(m: Machine) -> int:
-    """SPPAGE() is the page that was chosen."""
+    """SPPAGE() is the page that sprites are cut out of."""
     return m.sprites.page
 
 
@@ -152,7 +152,7 @@ def clip_off(m: Machine) -> None:
 
 @form("SPCLIP", python="machine.sprites.set_clip(({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
-    """SPCLIP x1,y1,x2,y2 shows them within a rectangle only, corners in any order."""
+    """SPCLIP x1,y1,x2,y2 shows sprites within a rectangle only, corners in any order."""
     m.sprites.set_clip((x1, y1, x2, y2))
 
 
@@ -161,7 +161,7 @@ def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
 
 @builtin("SPDEF", DEFINITION_COST, cost=COST, method="definitions.restore")
 def restore_definitions(m: Machine) -> None:
-    """SPDEF gives back the definitions that are built in."""
+    """SPDEF restores the built-in definitions."""
     m.definitions.restore()
 
 
@@ -226,7 +226,7 @@ def define_sized(
     height: Place,
     attributes: Attributes = SHOWN,
 ) -> None:
-    """SPDEF definition,u,v,width,height[,attributes] gives it a size."""
+    """SPDEF definition,u,v,width,height[,attributes] defines a part of any size."""
     m.definitions.define(definition, u, v, width, height, attributes=attributes)
 
 
@@ -242,7 +242,7 @@ def define_with_home(
     y: int,
     attributes: Attributes = SHOWN,
 ) -> None:
-    """SPDEF definition,u,v,width,height,x,y[,attributes] gives it a home."""
+    """SPDEF definition,u,v,width,height,x,y[,attributes] defines a part and its home."""
     m.definitions.define(definition, u, v, width, height, x, y, attributes)
 
 
@@ -259,7 +259,7 @@ def define_like(
     y: int | None,
     attributes: Attributes | None,
 ) -> None:
-    """SPDEF definition,source,[u],[v],[width],[height],[x],[y],[attributes] copies another one.
+    """SPDEF definition,source,[u],[v],[width],[height],[x],[y],[attributes] copies a definition.
 
     What is left empty is the source's.
     """
@@ -272,19 +272,19 @@ def define_like(
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:2]")
 def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
-    """SPDEF definition OUT u,v tells where its part begins."""
+    """SPDEF definition OUT u,v tells where the part of a definition begins."""
     return m.definitions[definition][:2]
 
 
 @form("SPDEF", reads=Reads.MACHINE)
 def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int]:
-    """SPDEF definition OUT u,v,attributes tells its attributes too."""
+    """SPDEF definition OUT u,v,attributes tells the attributes too."""
     return (*m.definitions[definition][:2], m.definitions[definition].attributes)
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:4]")
 def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
-    """SPDEF definition OUT u,v,width,height tells the part."""
+    """SPDEF definition OUT u,v,width,height tells the part of a definition."""
     return m.definitions[definition][:4]
 
 
@@ -302,7 +302,7 @@ def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}]")
 def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
-    """SPDEF definition OUT u,v,width,height,x,y,attributes tells all."""
+    """SPDEF definition OUT u,v,width,height,x,y,attributes tells part, home and attributes."""
     return m.definitions[definition][:]
 
 
@@ -311,7 +311,7 @@ def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, i
 
 @builtin("SPCHR", cost=COST, method="sprites.change")
 def change(m: Machine, number: Number, definition: Template) -> None:
-    """SPCHR number,definition shows another definition."""
+    """SPCHR number,definition lets a sprite show another definition."""
     m.sprites.change(number, definition)
 
 
@@ -336,7 +336,7 @@ def change_tile_with(
 def change_sized(
     m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
 ) -> None:
-    """SPCHR number,[u],[v],[width],[height] sets a size."""
+    """SPCHR number,[u],[v],[width],[height] sets the size of the part too."""
     m.sprites.change_part(number, u, v, width, height, 0)
 
 
@@ -350,32 +350,32 @@ def change_whole(
     height: Place | None,
     attributes: Attributes | None,
 ) -> None:
-    """SPCHR number,[u],[v],[width],[height],[attributes] sets both. Whether it is shown stays."""
+    """SPCHR number,[u],[v],[width],[height],[attributes] sets both. A hidden sprite stays hidden."""
     m.sprites.change_part(number, u, v, width, height, attributes)
 
 
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
 def shown_definition(m: Machine, number: Number) -> tuple[int]:
-    """SPCHR number OUT definition tells what it shows, 0 for a part of the sheet."""
+    """SPCHR number OUT definition tells what a sprite shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
 
 
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part[:2]")
 def shown_place(m: Machine, number: Number) -> tuple[int, int]:
-    """SPCHR number OUT u,v tells where its part begins."""
+    """SPCHR number OUT u,v tells where the part that a sprite shows begins."""
     return m.sprites[number].part[:2]
 
 
 @form("SPCHR", reads=MOVING)
 def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, int]:
-    """SPCHR number OUT u,v,attributes tells its attributes too."""
+    """SPCHR number OUT u,v,attributes tells the attributes too."""
     sprite = m.sprites[number]
     return sprite.u, sprite.v, sprite.attributes
 
 
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part")
 def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
-    """SPCHR number OUT u,v,width,height tells the part."""
+    """SPCHR number OUT u,v,width,height tells the part that a sprite shows."""
     return m.sprites[number].part
 
 
@@ -388,7 +388,7 @@ def shown_part_and_attributes(m: Machine, number: Number) -> tuple[int, int, int
 
 @builtin("SPOFS", cost=COST, method="sprites.move")
 def move(m: Machine, number: Number, x: float | None, y: float | None) -> None:
-    """SPOFS number,[x],[y] puts a sprite somewhere, in pixels; what is left empty stays."""
+    """SPOFS number,[x],[y] moves a sprite to a place, in pixels; what is left empty stays."""
     m.sprites.move(number, x, y)
 
 
@@ -400,67 +400,67 @@ def move_with_depth(
     y: float | None,
     z: Annotated[float, Range(NEAREST, FARTHEST)] | None,
 ) -> None:
-    """SPOFS number,[x],[y],[z] sets its depth too, -256 (nearest) to 1024."""
+    """SPOFS number,[x],[y],[z] sets the depth too, -256 (nearest) to 1024."""
     m.sprites.move(number, x, y, z)
 
 
 @form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place")
 def place_of(m: Machine, number: Number) -> tuple[float, float]:
-    """SPOFS number OUT x,y tells its place, of a linked one as it was set."""
+    """SPOFS number OUT x,y tells the place of a sprite, of a linked one as it was set."""
     return m.sprites[number].place
 
 
 @form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place_and_depth")
 def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
-    """SPOFS number OUT x,y,z tells its depth too."""
+    """SPOFS number OUT x,y,z tells the depth too."""
     return m.sprites[number].place_and_depth
 
 
 @builtin("SPROT", cost=COST, method="sprites.rotate")
 def rotate(m: Machine, number: Number, degrees: int) -> None:
-    """SPROT number,degrees turns it about its home, clockwise."""
+    """SPROT number,degrees turns a sprite about its home, clockwise."""
     m.sprites.rotate(number, degrees)
 
 
 @form("SPROT", reads=MOVING, python="machine.sprites[{number}].rotation")
 def rotation_of(m: Machine, number: Number) -> int:
-    """SPROT(number) · SPROT number OUT degrees tells the angle, within 16 bits with sign."""
+    """SPROT(number) · SPROT number OUT degrees tells the angle of a sprite, within 16 bits with sign."""
     return m.sprites[number].rotation
 
 
 @builtin("SPSCALE", cost=COST, method="sprites.scale")
 def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
-    """SPSCALE number,x,y makes it larger or smaller about its home; 0 or more."""
+    """SPSCALE number,x,y multiplies the width and height of a sprite about its home; 0 or more."""
     m.sprites.scale(number, x, y)
 
 
 @form("SPSCALE", reads=MOVING, python="machine.sprites[{number}].scales")
 def scale_of(m: Machine, number: Number) -> tuple[float, float]:
-    """SPSCALE number OUT x,y tells it."""
+    """SPSCALE number OUT x,y tells both scales of a sprite."""
     return m.sprites[number].scales
 
 
 @builtin("SPHOME", cost=COST, method="sprites.set_home")
 def set_home(m: Machine, number: Number, x: float, y: float) -> None:
-    """SPHOME number,x,y sets the point of its picture that stands at its place."""
+    """SPHOME number,x,y sets the point of a sprite's picture that stands at its place."""
     m.sprites.set_home(number, x, y)
 
 
 @form("SPHOME", reads=Reads.MACHINE, python="machine.sprites[{number}].home")
 def home_of(m: Machine, number: Number) -> tuple[float, float]:
-    """SPHOME number OUT x,y tells it."""
+    """SPHOME number OUT x,y tells the home of a sprite."""
     return m.sprites[number].home
 
 
 @builtin("SPCOLOR", cost=COST, method="sprites.set_color")
 def set_color(m: Machine, number: Number, color: int) -> None:
-    """SPCOLOR number,color multiplies its picture by a color, which may let through what is behind."""
+    """SPCOLOR number,color multiplies a sprite's picture by a color, which may be translucent."""
     m.sprites.set_color(number, color)
 
 
 @form("SPCOLOR", reads=MOVING, python="machine.sprites[{number}].color")
 def color_of(m: Machine, number: Number) -> int:
-    """SPCOLOR(number) · SPCOLOR number OUT color tells it, as it was given."""
+    """SPCOLOR(number) · SPCOLOR number OUT color tells the color of a sprite, as it was given."""
     return m.sprites[number].color
 
 
@@ -475,26 +475,26 @@ def link(m: Machine, number: Number, parent: Number) -> None:
 
 @form("SPLINK", reads=Reads.MACHINE)
 def parent_of(m: Machine, number: Number) -> Free:
-    """SPLINK(number) tells which; -1 for none."""
+    """SPLINK(number) is the sprite to which a sprite is linked; -1 for none."""
     parent = m.sprites[number].parent
     return -1 if parent is None else parent
 
 
 @builtin("SPUNLINK", cost=COST, method="sprites.unlink")
 def unlink(m: Machine, number: Number) -> None:
-    """SPUNLINK number takes a link off."""
+    """SPUNLINK number ends the link of a sprite."""
     m.sprites.unlink(number)
 
 
 @builtin("SPVAR", cost=COST, method="sprites.set_variable")
 def set_variable(m: Machine, number: Number, variable: Variable, value: float) -> None:
-    """SPVAR number,variable,value sets one of its variables, 0 to 7, before SPSET too."""
+    """SPVAR number,variable,value sets a variable of a sprite, 0 to 7, before SPSET too."""
     m.sprites.set_variable(number, variable, value)
 
 
 @form("SPVAR", method="sprites.variable", reads=MOVING)
 def variable(m: Machine, number: Number, variable: Variable) -> float:
-    """SPVAR(number,variable) · SPVAR number,variable OUT value tells it."""
+    """SPVAR(number,variable) · SPVAR number,variable OUT value tells a variable of a sprite."""
     return m.sprites.variable(number, variable)
 
 
@@ -545,7 +545,7 @@ def resume(m: Machine, number: Number | None = None) -> None:
 
 @builtin("SPSTOP", ANIMATION_SWITCH_COST, cost=COST, method="sprites.halt", does_more=True)
 def halt(m: Machine, number: Number | None = None) -> None:
-    """SPSTOP [number] halts them."""
+    """SPSTOP [number] halts animations, of one sprite or of all."""
     if number is None:
         m.spend(ANIMATION_SWITCH_COST.of(m.sprites.count_used))
     m.sprites.halt(number)
@@ -553,5 +553,5 @@ def halt(m: Machine, number: Number | None = None) -> None:
 
 @builtin("SPCHK", cost=COST, method="sprites.animated", reads=MOVING)
 def animated(m: Machine, number: Number) -> Annotated[int, Range(0, 255)]:
-    """SPCHK(number) has a bit for each target that is moving: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""
+    """SPCHK(number) has a bit for each target that is animated: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""
     return m.sprites.animated(number)

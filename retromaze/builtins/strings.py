@@ -129,7 +129,7 @@ def hexadecimal(x: int) -> Annotated[str, Length(8)]:
 
 @form("HEX$", python="basic.hexadecimal")
 def hexadecimal_digits(x: int, width: Width) -> Short:
-    """HEX$(x,width) writes the last 1 to 63 digits, zeros in front where there are fewer.
+    """HEX$(x,width) writes the last 1 to 63 hexadecimal digits, with zeros in front.
 
     Source: published programs, for the cutting; disassembly, for the range of the width.
     """

@@ -111,7 +111,7 @@ def call_value(name: str, *arguments: HandedOn) -> Value:
 
 @builtin("XON", statement=True, changes=Change.SYSTEM)
 def switch_on(feature: str) -> None:
-    """XON MOTION · XON EXPAD · XON MIC switches a device on. XON 3DS and its kin only declare something.
+    """XON MOTION · XON EXPAD · XON MIC switches a device on. XON 3DS and the like change nothing.
 
     Source: reference of the language, 4.16.
     """
