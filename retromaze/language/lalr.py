@@ -319,7 +319,7 @@ class Automaton:
         return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
 
     def state_after_renames(self, below: int, state: int, kind: str) -> int:
-        """Returns the state after all renaming reductions before a token; cached: an operand has ten.
+        """Returns the state after all renaming reductions before a token; cached: each operand needs ten.
 
         `state` and the one `below` it are on top of the stack; `kind` is the token's type.
         """

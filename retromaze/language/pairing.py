@@ -6,10 +6,10 @@ pairing continues: a word that closes a block closes the open blocks inside it t
 
 Nesting is limited, the same on every Python. Blocks, calls, subscripts, signs and operators inside one
 another are levels, counted together. Length is not depth: a chain of operators counts one level for two of
-them and never more than eight (see `compiler/pieces.py`); arguments, items and branches next to each other
-count nothing. CPython compiles by recursion, up to seven times as deep as the listing. With this limit that
-fits a thread's stack of 512 kB, the megabyte of a browser and the 1,484 levels that Python 3.12.1 allows,
-each of them twice.
+them and never more than eight (see `compiler/expressions.py`); arguments, items and branches next to each
+other count nothing. CPython compiles by recursion, up to seven times as deep as the listing. With this limit
+that fits a thread's stack of 512 kB, the megabyte of a browser and the 1,484 levels that Python 3.12.1
+allows, each of them twice.
 
 Source: language reference, sections 4.4 to 4.6, 4.8 and 4.9.
 """
@@ -210,7 +210,7 @@ class _Pairing:
                 self.add_statement(statement)
             elif not self.goes_back_to_open_definition():
                 return
-            # of the statement, or of the heading to which pairing has gone back
+            # the routine of the statement, or of the heading to which pairing has gone back
             self.owners.append(self.routine)
             self.at += 1
 
@@ -409,8 +409,9 @@ class _Pairing:
     def pair_definition_again(self, error: BasicError) -> None:
         """Goes back to the heading of the open DEF, whose END was not found up to here, and chooses its END.
 
-        That is the first END that begins a line and is not indented more than the DEF, else the last END.
-        If there is no END, `error` is added and the DEF left out.
+        Only an editor gets here: a run stops at the first error. The DEF ends at the first END that begins a
+        line and is not indented more than the DEF, else the last END. If there is no END, `error` is added
+        and the DEF left out.
         """
         assert self.errors is not None
         here, self.at = self.at, self.heading.at

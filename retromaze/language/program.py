@@ -235,24 +235,22 @@ def analyse(
         definitions.setdefault(name, scope)  # of two DEFs with one name, an error, the first counts
     program = Program(source, slot, main, definitions, [])
     owners = [scopes[routine] for routine in structure.owners]
+    statements_and_scopes = list(zip(folded, owners, strict=True))
     naming = _Naming(program, words, names_assigned_whole(folded), errors)
     uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
     if words.instructions is not None and not uses_slots:
         naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
-    # every DEF sees the arrays of the main program, wherever they are declared
-    for statement, scope in zip(folded, owners, strict=True):
+    # before all names: every DEF sees the arrays of the main program, wherever they are declared
+    for statement, scope in statements_and_scopes:
         if scope.is_main and isinstance(statement, nodes.Declare):
-            for each in statement.declarations:
-                if each.sizes is not None:
-                    array = Variable(each.name, kind_of_name(each.name), len(each.sizes))
-                    naming.global_arrays.setdefault(each.name, array)
-    for statement, scope in zip(folded, owners, strict=True):
+            naming.add_global_arrays(statement)
+    for statement, scope in statements_and_scopes:
         naming.name_statement(statement, scope)
     variables = [each for scope in program.scopes for each in scope.variables.values()]
     assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
     # an editor needs to know which arrays vary only if numbers of subscripts depend on it
     if assigns_arrays and (errors is None or naming.unchecked):
-        mark_varying_arrays(program, zip(folded, owners, strict=True))
+        mark_varying_arrays(program, statements_and_scopes)
     for variable, index in naming.unchecked:
         if not variable.varies:
             naming.add_error(BasicSyntaxError, index)
@@ -290,6 +288,13 @@ class _Naming:
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
         self.default_integer = False
+
+    def add_global_arrays(self, statement: nodes.Declare) -> None:
+        """Adds the arrays that a statement of the main program declares to `global_arrays`."""
+        for each in statement.declarations:
+            if each.sizes is not None:
+                array = Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                self.global_arrays.setdefault(each.name, array)
 
     def name_statement(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
         """Gives the names of one statement their variables; adds labels, DATA and declarations."""
