@@ -146,10 +146,10 @@ HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 def written_otherwise(fault: Fault) -> Words:
     """Returns the operator or mark at the place and how SmileBASIC writes it; False for others."""
     place = fault.error.column - 1
-    for each, here in WRITTEN.items():
+    for foreign, ours in WRITTEN.items():
         # the error may be at any character of the operator
-        if fault.line.find(each, max(place - len(each) + 1, 0), place + len(each)) >= 0:
-            return each, here
+        if fault.line.find(foreign, max(place - len(foreign) + 1, 0), place + len(foreign)) >= 0:
+            return foreign, ours
     for found in HEXADECIMAL.finditer(fault.line):
         if found.start() <= place < found.end():
             return found[0], "&H" + found[1]
@@ -175,9 +175,9 @@ def foreign_word(fault: Fault) -> Words:
         name = ascii_upper(fault.error.detail if is_call else each)
         following = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)]
         is_function = following.type == "LPAR"
-        here = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
-        if here and name not in assigned_names(tokens(fault.program)):
-            return name, here
+        ours = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
+        if ours and name not in assigned_names(tokens(fault.program)):
+            return name, ours
     return False
 
 
