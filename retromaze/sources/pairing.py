@@ -431,38 +431,24 @@ def with_chain_sums(candidate_matches: list[Match]) -> list[tuple[int, int, int,
     The sum is the greatest total weight of a chain of matches that begins with this one; rows and columns
     rise strictly in a chain. `candidate_matches` are sorted.
     """
-    greatest = SuffixMaximum(max((column for _, column, _ in candidate_matches), default=0))
+    # `sums[k]` is the greatest sum of the chains so far that begin in column `columns[k]` or later. Columns
+    # rise and sums fall; the last ones stand for no chain.
+    columns: list[float] = [math.inf]
+    sums = [0]
     with_sums = []
     for _, group in groupby(reversed(candidate_matches), key=itemgetter(0)):
         # a chain has one match of a row, so all of the row are computed before any is added
         of_row = [
-            (row, column, weight, weight + greatest.maximum_after(column)) for row, column, weight in group
+            (row, column, weight, weight + sums[bisect_right(columns, column)])
+            for row, column, weight in group
         ]
         for _, column, _, chain_sum in of_row:
-            greatest.add(column, chain_sum)
+            first = bisect_left(columns, column)
+            if sums[first] < chain_sum:
+                # chains that begin in earlier columns and are no better are never looked for again
+                while first > 0 and sums[first - 1] <= chain_sum:
+                    first -= 1
+                stop = bisect_right(columns, column)
+                columns[first:stop], sums[first:stop] = [column], [chain_sum]
         with_sums += of_row
     return with_sums
-
-
-class SuffixMaximum:
-    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree)."""
-
-    def __init__(self, last: int) -> None:
-        self._last = last
-        self._greatest = [0] * (last + 2)
-
-    def add(self, column: int, number: int) -> None:
-        """Adds a number to a column."""
-        # columns are stored from right to left, so that the maximum of a suffix is that of a prefix
-        place = self._last - column + 1
-        while place < len(self._greatest):
-            self._greatest[place] = max(self._greatest[place], number)
-            place += place & -place
-
-    def maximum_after(self, column: int) -> int:
-        """Returns the greatest number after a column; 0 if there is no number."""
-        place, found = self._last - column, 0
-        while place > 0:
-            found = max(found, self._greatest[place])
-            place -= place & -place
-        return found
