@@ -1,5 +1,5 @@
 // Where on the picture the reader asks: by a click or a drag, by a finger, or by a cross that keys move.
-import type { Machine } from "./machine";
+import { over, type Machine } from "./machine";
 import { byId, clamp, made } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 import { rename, t, type WordName } from "./words";
@@ -35,7 +35,6 @@ export class Aim {
   private start = { x: 0, y: 0 };
   private cross: Point = { screen: 0, x: WIDTHS[0] / 2, y: HEIGHT / 2 };
   private corner: Point = this.cross;
-  private shown: Aimed | null = null;
 
   constructor(
     private readonly machine: Machine,
@@ -44,7 +43,6 @@ export class Aim {
     private readonly onPoint: (aimed: Aimed | null) => void,
   ) {
     const { frame } = machine;
-    frame.append(this.box);
     this.button.onclick = () => (this.on ? this.set(false) : this.turn());
     frame.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     frame.addEventListener("pointermove", (event) => this.drag(event), { capture: true });
@@ -52,8 +50,6 @@ export class Aim {
     frame.addEventListener("pointerleave", () => this.onPoint(null));
     frame.addEventListener("pointercancel", () => this.giveUp(), { capture: true });
     frame.addEventListener("keydown", (event) => this.key(event), { capture: true });
-    const sizes = new ResizeObserver(() => this.lay());
-    for (const each of this.canvases) sizes.observe(each);
   }
 
   /** Whether pointers and keys ask, and touch nothing of the console. */
@@ -85,24 +81,20 @@ export class Aim {
 
   /** Frames what is asked about; null for nothing. */
   mark(aimed: Aimed | null): void {
-    this.shown = aimed;
-    this.lay();
+    const { box } = this;
+    const canvas = aimed && this.canvases[aimed.screen];
+    box.hidden = !canvas;
+    if (!canvas) return;
+    over(canvas).append(box);
+    const { x, y, across, down } = aimed;
+    box.style.left = `${(100 * x) / canvas.width}%`;
+    box.style.top = `${(100 * y) / canvas.height}%`;
+    box.style.width = `${(100 * across) / canvas.width}%`;
+    box.style.height = `${(100 * down) / canvas.height}%`;
   }
 
   private get canvases(): [HTMLCanvasElement, HTMLCanvasElement] {
     return [this.machine.upper, this.machine.lower];
-  }
-
-  private lay(): void {
-    const { box, shown } = this;
-    const canvas = shown && this.canvases[shown.screen];
-    box.hidden = !canvas || canvas.hidden;
-    if (!shown || !canvas || canvas.hidden) return;
-    const scale = canvas.clientWidth / canvas.width;
-    box.style.left = `${canvas.offsetLeft + shown.x * scale}px`;
-    box.style.top = `${canvas.offsetTop + canvas.clientTop + shown.y * scale}px`;
-    box.style.width = `${shown.across * scale}px`;
-    box.style.height = `${shown.down * scale}px`;
   }
 
   // ---- pointers

@@ -25,6 +25,11 @@ export function scaleFor(width: number, height: number, roomAcross: number, room
   return scale < SMALLEST ? 1 : scale;
 }
 
+/** What lies over a screen stands there. */
+export function over(screen: HTMLCanvasElement): Element {
+  return screen.nextElementSibling as Element;
+}
+
 export class Machine {
   readonly frame = byId("screens");
   readonly upper = byId<HTMLCanvasElement>("upper");
@@ -68,11 +73,8 @@ export class Machine {
 
   /** A canvas over a screen, hidden at first. */
   overlay(className: string, screen = this.upper): HTMLCanvasElement {
-    const canvas = made("canvas", { width: screen.width, height: HEIGHT, className: `overlay ${className}`, hidden: true, ariaHidden: "true" });
-    this.frame.append(canvas);
-    new ResizeObserver(() => {
-      for (const [side, value] of [["left", screen.offsetLeft], ["top", screen.offsetTop], ["width", screen.clientWidth], ["height", screen.clientHeight]] as const) canvas.style[side] = `${value}px`;
-    }).observe(screen);
+    const canvas = made("canvas", { width: screen.width, height: HEIGHT, className, hidden: true, ariaHidden: "true" });
+    over(screen).append(canvas);
     return canvas;
   }
 

@@ -1,6 +1,6 @@
 // What is chosen of sprites and layers, drawn over the machine's picture: outline, home and collision box.
 import type { LayerInView, SpriteInView } from "./messages";
-import type { Machine } from "./machine";
+import { over, type Machine } from "./machine";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -16,15 +16,13 @@ export class Outline {
   /** The tall screen is shown in halves: its upper one in the middle of the upper screen. */
   tall = false;
 
-  constructor(private readonly machine: Machine) {
-    for (const each of this.drawings) {
+  constructor({ upper, lower }: Machine) {
+    this.drawings.forEach((each, index) => {
       each.setAttribute("class", "outline");
       each.setAttribute("aria-hidden", "true");
       each.setAttribute("preserveAspectRatio", "none");
-      machine.frame.append(each);
-    }
-    const sizes = new ResizeObserver(() => this.lay());
-    for (const each of [machine.upper, machine.lower]) sizes.observe(each);
+      over(index ? lower : upper).append(each);
+    });
     this.hide();
   }
 
@@ -59,18 +57,6 @@ export class Outline {
       each.setAttribute("viewBox", `${across} ${down} ${WIDTHS[index]} ${HEIGHT}`);
       each.innerHTML = paths;
       each.style.display = this.tall || index === (screen === 1 ? 1 : 0) ? "" : "none";
-    });
-    this.lay();
-  }
-
-  private lay(): void {
-    [this.machine.upper, this.machine.lower].forEach((canvas, index) => {
-      const { style } = this.drawings[index] as SVGSVGElement;
-      if (canvas.hidden) style.display = "none";
-      style.left = `${canvas.offsetLeft}px`;
-      style.top = `${canvas.offsetTop + canvas.clientTop}px`;
-      style.width = `${canvas.clientWidth}px`;
-      style.height = `${canvas.clientHeight}px`;
     });
   }
 }
