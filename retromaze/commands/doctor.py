@@ -127,20 +127,14 @@ def program_rows(examination: Examination) -> Iterator[Row]:
     """Yields rows for the devices that a program asks for and the files that it loads, saves and deletes."""
     assert examination.needs is not None
     yield from need_rows(examination.needs)
-    # all loads of a file are one row; computed names, with the text "", are one as well
-    by_name: dict[str, list[Load]] = {}
-    for load in examination.loads:
-        by_name.setdefault(load.use.text, []).append(load)
-    for text, loads in by_name.items():
-        yield (
-            _("loads"),
-            text or _("computed"),
-            line_numbers(each.use.line for each in loads),
-            state_words(loads[0]),
-        )
-    for role, heading in ((FileRole.SAVES, _("saves")), (FileRole.ASKS, _("asks whether it is there"))):
-        yield from use_rows(heading, examination.uses(role))
-    yield from use_rows(_("deletes or renames"), examination.uses(FileRole.CHANGES))
+    yield from use_rows(_("loads"), ((load.use, state_words(load)) for load in examination.loads))
+    for role, heading in (
+        (FileRole.SAVES, _("saves")),
+        (FileRole.ASKS, _("asks whether it is there")),
+        (FileRole.CHANGES, _("deletes or renames")),
+    ):
+        notes = ((use, _("no name of a file") if use.is_invalid else "") for use in examination.uses(role))
+        yield from use_rows(heading, notes)
     lists = examination.uses(FileRole.LISTS)
     if lists:
         note = _("of the storage alone, not what lies beside the listing")
@@ -176,14 +170,16 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         yield _("unknown"), word, line_numbers(lines), note
 
 
-def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
-    """Yields a row with this heading for each file name; all computed names, with the text "", are in one."""
-    by_name: dict[str, list[FileUse]] = {}
-    for use in uses:
-        by_name.setdefault(use.text, []).append(use)
+def use_rows(heading: str, uses: Iterable[tuple[FileUse, str]]) -> Iterator[Row]:
+    """Yields a row with this heading for each file name, with the first note on it.
+
+    All computed names, with the text "", are in one row.
+    """
+    by_name: dict[str, list[tuple[FileUse, str]]] = {}
+    for use, note in uses:
+        by_name.setdefault(use.text, []).append((use, note))
     for text, same in by_name.items():
-        note = _("no name of a file") if same[0].is_invalid else ""
-        yield heading, text or _("computed"), line_numbers(use.line for use in same), note
+        yield heading, text or _("computed"), line_numbers(use.line for use, _note in same), same[0][1]
 
 
 def state_words(load: Load) -> str:
