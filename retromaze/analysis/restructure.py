@@ -371,7 +371,11 @@ class _Restructuring:
         return changed
 
     def make_loops(self, row: Row) -> bool:
-        """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them."""
+        """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them.
+
+        A loop around an ON … GOTO comes after all others: without the labels of these, the ON … GOTO may
+        become a switch, also with parts that stand behind the loop.
+        """
         reversed_rest: Row = []  # the steps after this one, the next one last
         # the position in `reversed_rest` of the last step that jumps to each label
         lasts: dict[str, int] = {}
@@ -383,6 +387,7 @@ class _Restructuring:
                 and last >= 0
                 and self.has_only_inner_jumps(reversed_rest[last:])
                 and max(self.summary_of(each).loops for each in reversed_rest[last:]) < DEEPEST_LOOPS
+                and not (changed and any(isinstance(each, nodes.On) for each in reversed_rest[last:]))
             ):
                 loop = Forever(step.line, step.column, step.name, Block(reversed_rest[last:][::-1]))
                 if self.replace_jumps(step.name, loop, again=True):

@@ -21,6 +21,7 @@ from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
     always_jumps_on_flag,
+    has_default_case,
     leading_flag_tests,
     never_reaches_end,
     statements_outside_loops,
@@ -111,7 +112,7 @@ def with_tidy_loop_ends(body: Body) -> Body:
     for block, end, _ in [*all_places(BlockPlace(body, "return"))]:
         remove_needless_else(block)
         drop_unreachable(block)
-        while end == "continue" and (drop_continue(block) or break_on_negated_test(block)):
+        while end == "continue" and shorten_loop_end(block):
             pass
     for block in [*all_blocks(body)]:
         move_end_after_loop(block)
@@ -189,7 +190,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
 
 def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
     """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
-    if place.end == "continue" and (drop_continue(place.block) or break_on_negated_test(place.block)):
+    if place.end == "continue" and shorten_loop_end(place.block):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
@@ -334,11 +335,37 @@ def insert_statements(block: Body, at: int, more: Body) -> None:
 # ---- the end of a loop's body
 
 
+def shorten_loop_end(block: Body) -> bool:
+    """Makes the end of a loop's body shorter by the first rule that fits; returns whether one did."""
+    return drop_continue(block) or leave_in_only_case(block) or break_on_negated_test(block)
+
+
 def drop_continue(block: Body) -> bool:
-    """Drops a `continue` at the end of a loop's body, unless a flag is set for it; returns whether it did."""
+    """Drops a `continue` at the end of a loop's body, also in the cases of a `match` that ends it.
+
+    One for which a flag is set stays. Returns whether any was dropped.
+    """
+    if block and isinstance(match := block[-1], ast.Match):
+        return any(drop_continue(case.body) for case in match.cases)
     if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
         del block[-1]
         return True
+    return False
+
+
+def leave_in_only_case(block: Body) -> bool:
+    """Moves the few statements behind a `match` that leave a loop into the only case that reaches them.
+
+    Returns whether it found such a `match`: all its other cases jump.
+    """
+    for at, node in enumerate(block):
+        rest = block[at + 1 :]
+        if isinstance(node, ast.Match) and rest and has_default_case(node.cases) and never_reaches_end(rest):
+            reaching = [case.body for case in node.cases if not never_reaches_end(case.body)]
+            if len(reaching) == 1 and statement_count(rest) <= FEW:
+                reaching[0].extend(rest)
+                del block[at + 1 :]
+                return True
     return False
 
 

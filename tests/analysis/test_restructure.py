@@ -62,6 +62,28 @@ def test_on_goto_is_a_match() -> None:
     )
 
 
+def test_a_part_with_a_loop_and_one_behind_the_menu_are_cases_of_a_match() -> None:
+    source = (
+        "@M\nON RND(3) GOTO @END,@WAIT\nPRINT 0:GOTO @M\n"
+        "@WAIT\n@L\nIF RND(2) THEN @DONE\nPRINT 1:GOTO @L\n@DONE\nPRINT 2:GOTO @M\n@END PRINT 3"
+    )
+    assert (
+        body(source)
+        == """\
+while True:
+    match machine.rng.below(3):
+        case 1:
+            while not machine.rng.below(2):
+                machine.console.print("1")
+            machine.console.print("2")
+        case 0:
+            machine.console.print("3")
+            break
+        case _:
+            machine.console.print("0")"""
+    )
+
+
 def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
     source = "INPUT A\nIF A<1 THEN @E\nPRINT 1\nIF A<2 THEN @E\nPRINT 2\n@E\nPRINT 3"
     assert body(source) == (

@@ -104,10 +104,8 @@ def test_what_always_jumps_to_one_place() -> None:
         """\
             case 0:  # @LOOK
                 look(machine)
-                continue
             case 1:  # @TAKE
                 take(machine)
-                continue
             case 2:  # @QUIT
                 machine.console.locate(0, 0)  # 60
 """
