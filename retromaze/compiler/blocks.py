@@ -163,8 +163,8 @@ class Blocks:
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
     function that a GOSUB to a label enters. `costs` has the work of statements. `traced`: whether the code
     reports each statement. `loops` are the Python loops around the place that is being written. `tables` maps
-    the labels of a dispatch to the name of its table for computed GOTOs. `choices` is the number of branches
-    around the statement that is being written.
+    the labels of a dispatch to the name of its table for computed GOTOs. `branch_depth` is the number of
+    branches around the statement that is being written.
     """
 
     def __init__(self, unit: FunctionUnit, live_labels: Collection[str], gosub: GosubCall) -> None:
@@ -177,7 +177,7 @@ class Blocks:
         self.traced = unit.compilation.settings.traced
         self.loops = OpenLoops()
         self.tables: dict[Labels, str] = {}
-        self.choices = 0
+        self.branch_depth = 0
 
     # ---- blocks and their parts
 
@@ -301,21 +301,21 @@ class Blocks:
 
     def choice(self, step: Choice) -> Code:
         """Writes IF … ELSEIF … ELSE."""
-        self.choices += 1
+        self.branch_depth += 1
         branches = [
             (AstBuilder(condition), self.condition(condition), self.code_of_block(body))
             for condition, body in step.branches
         ]
         otherwise = self.code_of_block(step.otherwise)
-        self.choices -= 1
-        return self.if_chain(branches, otherwise, self.choices)
+        self.branch_depth -= 1
+        return self.if_chain(branches, otherwise, self.branch_depth)
 
     def switch(self, step: Switch) -> Code:
         """Writes an ON … GOTO as branches, where each label's statements can be one of them."""
         build, number_variable = AstBuilder(step), self.unit.temporary()
         with self.unit.with_facts_at(step.head):
             selector = self.expressions.as_int32(step.head.selector)
-        self.choices += 1
+        self.branch_depth += 1
         branches = []
         for case in step.cases:
             tests = [
@@ -326,14 +326,17 @@ class Blocks:
                 test = tests[0] if len(tests) == 1 else build.bool_op("or", *tests)
                 branches.append((build, test, self.code_of_block(case.body)))
         otherwise = self.code_of_block(step.otherwise.body)
-        self.choices -= 1
-        return [build.assign(number_variable, selector), *self.if_chain(branches, otherwise, self.choices)]
+        self.branch_depth -= 1
+        return [
+            build.assign(number_variable, selector),
+            *self.if_chain(branches, otherwise, self.branch_depth),
+        ]
 
     def if_chain(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
 
-        CPython compiles by recursion, and each `elif` is a level deeper. `around` is the number of branches
-        around this statement.
+        CPython compiles by recursion, and each `elif` is a level deeper: the more branches are `around` this
+        statement, the fewer stand in one chain.
         """
         longest = LONGEST_CHAIN if around < DEEP else LONGEST_CHAIN_INSIDE
         if len(branches) > longest:

@@ -75,7 +75,7 @@ class Functions:
     `main` maps the names of the main program's Python functions to what they contain; the program starts with
     the first. `entries` maps a label to the function and the position where a GOSUB enters. `flattened` says
     that jumps are written in place of all loops and branches. `work` has the cost of statements in units of a
-    frame's budget. `has_several`: whether calls count down one budget, in a `work` that they all share.
+    frame's budget. `shares_budget`: whether calls count down one budget, in a `work` that they all share.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, flattened: bool) -> None:
@@ -87,8 +87,8 @@ class Functions:
         self.entries = {
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
         }
-        # also with one function that GOSUBs enter again
-        self.has_several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
+        # one function shares it with itself if GOSUBs enter it again
+        self.shares_budget = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def write_all(self) -> Iterator[WrittenFunction]:
         """Yields all functions, the one that the program starts with first."""
@@ -105,7 +105,7 @@ class Functions:
     def main_function(self, name: str) -> WrittenFunction:
         """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
-        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.has_several)
+        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.shares_budget)
         blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
         self.find_arrays_made_here(unit, parts)
@@ -154,7 +154,7 @@ class Functions:
         define = scope.routine.define
         assert define is not None
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
-        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.has_several)
+        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.shares_budget)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
         build = AstBuilder(define)
         self.find_arrays_made_here(unit, lowered.parts)
@@ -228,11 +228,11 @@ class Functions:
         used = list(dict.fromkeys([*unit.used, *outputs]))
         shared = [name for each in used if each in compilation.shared for name in naming.python_names(each)]
         code: Code = []
-        if self.has_several and unit.uses_work:
+        if self.shares_budget and unit.uses_work:
             shared.append("work")
         if shared:
             code.append(START.nonlocal_(shared))
-        if unit.counts_work and not self.has_several:
+        if unit.counts_work and not self.shares_budget:
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:  # jumps out of several loops
             code.append(START.assign("leaving", START.constant(0)))
