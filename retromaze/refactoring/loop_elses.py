@@ -151,9 +151,9 @@ def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | 
     return None
 
 
-def leaves_outer_loop(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
-    """Whether a block has a `break` or `continue` of the loop around the `if` that it belongs to."""
-    around = next((each for each in source.ancestors(question) if isinstance(each, LOOPS)), source.module)
+def leaves_outer_loop(source: Source, block: cst.BaseSuite, test: cst.If) -> bool:
+    """Whether a block of the `if` in `test` has a `break` or `continue` of the loop around that `if`."""
+    around = next((each for each in source.ancestors(test) if isinstance(each, LOOPS)), source.module)
     return any(
         isinstance(each, cst.Break | cst.Continue) and source.enclosing(each, *LOOPS) is around
         for each in nodes_in(block)

@@ -137,11 +137,11 @@ def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
     return False
 
 
-def item_uses(source: Source, loop: cst.For, found: ObjectList) -> list[cst.Subscript]:
+def item_uses(source: Source, loop: cst.For, objects: ObjectList) -> list[cst.Subscript]:
     """Returns the uses of `things[i]` in the body of a loop, where `i` is the loop's counter."""
     counter = source.code(loop.target)
     inside = set(nodes_in(loop.body))
-    items = [source.parent(use) for use in found.variable.uses if use in inside]
+    items = [source.parent(use) for use in objects.variable.uses if use in inside]
     return [
         each
         for each in items
@@ -158,24 +158,26 @@ def range_length(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
 
 
 def iterates_over(
-    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: ObjectList
+    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, objects: ObjectList
 ) -> bool:
     """Whether a loop over numbers goes over the indexes of all items of a list, or of the first ones.
 
     In its body the counter is not changed and the list not made again, not even by a function that it names.
     """
     length = range_length(loop.iter)
-    if length is None or not item_uses(source, loop, found):
+    if length is None or not item_uses(source, loop, objects):
         return False
-    same = source.code(length) == source.code(found.length) and is_never_reassigned(source, variables, length)
-    if not same and not is_shorter(length, found.length):
+    same = source.code(length) == source.code(objects.length) and is_never_reassigned(
+        source, variables, length
+    )
+    if not same and not is_shorter(length, objects.length):
         return False
     inside = set(nodes_in(loop.body))
     if any(use in inside and is_written(source, use) for use in counter.uses):
         return False
-    creating_functions = source.functions_reaching(found.creations)
+    creating_functions = source.functions_reaching(objects.creations)
     return not any(
-        each in found.creations or (isinstance(each, cst.Name) and each.value in creating_functions)
+        each in objects.creations or (isinstance(each, cst.Name) and each.value in creating_functions)
         for each in inside
     )
 
@@ -232,7 +234,7 @@ def change_loop(
     source: Source,
     loop: cst.For,
     counter: Variable,
-    found: ObjectList,
+    objects: ObjectList,
     names: dict[cst.For, str],
     replacements: Replacements,
 ) -> None:
@@ -241,7 +243,7 @@ def change_loop(
     The loop must be one of `iterates_over`. If the counter is used elsewhere, too, it becomes
     `for i, enemy in enumerate(enemies)`. `names` gets the loop's name for an item.
     """
-    items = item_uses(source, loop, found)
+    items = item_uses(source, loop, objects)
     inside = set(nodes_in(loop.body))
     # the counter stays if it is read elsewhere than in the replaced subscripts
     replaced = {each.slice[0].slice for each in items}
@@ -250,15 +252,15 @@ def change_loop(
     is_counter_needed = bool(uses_inside) or not all(
         belongs_to_other_loop(source, use, loop, counter) for use in uses_outside
     )
-    name = item_name(source, loop, found.kind, names)
+    name = item_name(source, loop, objects.kind, names)
     if is_counter_needed and len(items) == 1:
         return  # `enumerate` would be longer than the one subscript
     names[loop] = name
     for each in items:
         replacements[each] = partial(lambda _, name: cst.Name(name), name=name)
-    target = source.code(found.variable.uses[0])
+    target = source.code(objects.variable.uses[0])
     looped_range = source.code(loop.iter)
-    if looped_range != f"range({source.code(found.length)})":  # `enemies[:3]` for `range(3)`
+    if looped_range != f"range({source.code(objects.length)})":  # `enemies[:3]` for `range(3)`
         target += f"[:{looped_range.removeprefix('range(').removesuffix(')')}]"
     heading = f"{counter.name}, {name} in enumerate({target})" if is_counter_needed else f"{name} in {target}"
     parsed = cst.parse_statement(f"for {heading}: pass")

@@ -420,6 +420,7 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if HISSES.search(word):
         return word[:-2]
+    # `glass`, `status` and `axis` are no plurals
     return word[:-1] if re.search("[^sui]s$", word) else word
 
 

@@ -228,8 +228,8 @@ def does_nothing_else(row: Sequence[Operation]) -> bool:
 def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
     """Whether a statement with an operation also tests the length of a list, which the change may alter."""
     statements = {operation.statement for stack in group for operation in stack.operations}
-    questions = [use for stack in group for use in stack.length_tests]
-    return any(source.enclosing(use, cst.SimpleStatementLine) in statements for use in questions)
+    length_tests = [use for stack in group for use in stack.length_tests]
+    return any(source.enclosing(use, cst.SimpleStatementLine) in statements for use in length_tests)
 
 
 def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:

@@ -60,9 +60,8 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
     compared = 0
     for use in variable.uses:
         stored = stored_value(source, use)
-        chain = chain_with(source, use)
-        if chain:
-            _, number = chain
+        if chained := chained_assignment(source, use):
+            _, number = chained
             numbers = [number]
         elif stored:
             numbers = assigned_numbers(stored.value)
@@ -75,7 +74,7 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
     return [(each, each.evaluated_value) for each in found] if compared > 1 else []
 
 
-def chain_with(source: Source, use: cst.CSTNode) -> tuple[cst.Assign, cst.Integer] | None:
+def chained_assignment(source: Source, use: cst.CSTNode) -> tuple[cst.Assign, cst.Integer] | None:
     """Returns the statement `a = use = 2`, alone on its line, and the number; None for others."""
     assignment = source.parent(source.parent(use))
     match source.parent(use), assignment, source.parent(assignment):
@@ -223,7 +222,7 @@ def change_to_enum(
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
             replacements[parent.annotation.annotation] = partial(parsed_expression, text=class_name)
-        if found := chain_with(source, use):
+        if found := chained_assignment(source, use):
             chain, number = found
             others = [each for each in chain.targets if each.target not in variable.uses]
             own = next(each for each in chain.targets if each.target is use)
