@@ -160,7 +160,10 @@ class StringGroups:
         )
 
     def _join(self, one: Variable | None, other: Variable | None, *, is_return: bool) -> None:
-        """Puts two variables into one group if both may hold strings."""
+        """Puts two variables into one group if both may hold strings.
+
+        `is_return`: a RETURN gives the string of a variable, which ends with its DEF, to the DEF's result.
+        """
         if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
             self._groups.join(one, other)
             self._aliased.update((one, other))

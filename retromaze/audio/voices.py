@@ -225,7 +225,12 @@ periods of the wave row.
 
 
 class VoiceStart(NamedTuple):
-    """The parameters with which a voice begins; `fall`, `dulling` and `rise` are in samples."""
+    """The parameters with which a voice begins; see VoiceField.
+
+    The level rises to 1 within `rise` samples, and falls toward `goal` by two thirds in `fall` samples (0: it
+    stays). The sound gets as dull as `dull_row` at the pace of `dulling` samples. The pitch slides to
+    `target_pitch`, None for no slide.
+    """
 
     row: WaveRow
     pitch: float

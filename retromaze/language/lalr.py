@@ -335,7 +335,7 @@ class Automaton:
 
 
 def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
-    """Returns the reduction of a rule."""
+    """Returns what the automaton does at the end of a rule; `actions` has methods that make the values."""
     build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
     # such a rule only gives its part another symbol, as from a product to a sum of one term
     renames = rule.single and rule.size == 1 and rule.kept is None

@@ -409,17 +409,6 @@ class CopiedFiles:
         return self.files.get((kind, name))
 
 
-def loadable_names(file: str, kind: str) -> list[str]:
-    """Returns the names by which a program can load a `file` of its listing's folder: ["MAZE"] for maze.txt.
-
-    The name that a file of the console has on the console's disk is not among them.
-    """
-    # the machine can have no name with other letters than ASCII: "" is no file name
-    capitals = file.upper() if file.isascii() else ""
-    names = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
-    return [name for name in names if is_file_name(name)]
-
-
 def is_console_file(path: Path, kind: str) -> bool:
     """Whether a file has the console's own format and kind: a PC's file THE is not the console's text HE."""
     try:

@@ -256,8 +256,8 @@ class ConsoleInput:
     def advance_to(self, frame: int) -> None:
         """Lets the frames up to this one pass after `detach_from_clock`; nothing is scheduled before it."""
         if self.at_rest:
-            # frames in which nothing changes are skipped
-            # the present frame is not begun again: what is typed in it would be typed twice
+            # frames in which nothing changes are skipped, but the present one is not begun again: what is
+            # typed in it would be typed twice
             self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
