@@ -78,19 +78,9 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     if len(initial_stores) != 1 or initial_stores[0] not in block.body[: at - 1]:
         return None
     true_stores = [line for use, (line, value) in stores.items() if use in inside and literal_truth(value)]
-    breaks = [break_after(source, line) for line in true_stores]
-    all_breaks = [
-        source.parent(each)
-        for each in inside
-        if isinstance(each, cst.Break) and source.enclosing(each, *LOOPS) is loop
-    ]
+    breaks = breaks_after(source, loop, true_stores)
     are_assignments = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
-    if (
-        not true_stores
-        or len(true_stores) + 1 != len(stores)
-        or set(breaks) != set(all_breaks)
-        or not are_assignments
-    ):
+    if not breaks or len(true_stores) + 1 != len(stores) or not are_assignments:
         return None
     bodies = [test.body, test.orelse.body if test.orelse else None]
     if_set, if_not_set = bodies if tested_value else bodies[::-1]
@@ -98,7 +88,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         initial_stores[0],
         loop,
         stores=true_stores,
-        breaks=[each for each in breaks if isinstance(each, cst.SimpleStatementLine)],
+        breaks=breaks,
         test=test,
         if_set=None,
         if_not_set=if_not_set,
@@ -140,7 +130,20 @@ def tested_truth(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> 
     return None
 
 
-def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | None:
+def breaks_after(
+    source: Source, loop: cst.For | cst.While, lines: Sequence[cst.SimpleStatementLine]
+) -> list[cst.SimpleStatementLine]:
+    """Returns the `break` after each of these lines; [] if one has none, or the loop has another `break`."""
+    found = [each for line in lines if (each := break_after(source, line))]
+    all_breaks = {
+        source.parent(each)
+        for each in nodes_in(loop.body)
+        if isinstance(each, cst.Break) and source.enclosing(each, *LOOPS) is loop
+    }
+    return found if len(found) == len(lines) and all_breaks == set(found) else []
+
+
+def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.SimpleStatementLine | None:
     """Returns the statement after another one, if that is a `break`."""
     block = source.parent(line)
     if not isinstance(block, cst.IndentedBlock):
