@@ -319,20 +319,20 @@ class Voices:
         return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
 
     def slide_pitch(self, handle: Handle, semitones: float, taking: float) -> None:
-        """Slides a voice's pitch by `semitones` within `taking` samples."""
+        """Slides the pitch of a voice that still sounds by `semitones` within `taking` samples."""
         column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_PITCH] += semitones
         column[VoiceField.SLIDE_TIME] = taking
 
     def change_gain_and_pan(self, handle: Handle, louder: float, pan: float) -> None:
-        """Makes a voice `louder` times as loud, and moves it to `pan`, from 0, left, to 1, right."""
+        """Makes a voice that still sounds `louder` times as loud; moves it to `pan`, 0 left to 1 right."""
         column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_GAIN] *= louder
         column[VoiceField.PAN] = pan
 
-    def modulate(self, handle: Handle, numbers: tuple[float, float, float, float, float]) -> None:
-        """Modulates pitch, level and place: three depths, the rate (Hz), and the delay in samples."""
-        self._numbers[VoiceField.MODULATION_PITCH : VoiceField.MODULATION_DELAY + 1, handle.slot] = numbers
+    def modulate(self, handle: Handle, depths: tuple[float, float, float, float, float]) -> None:
+        """Modulates a voice that still sounds: depths of pitch, level, place; rate (Hz); delay (samples)."""
+        self._numbers[VoiceField.MODULATION_PITCH : VoiceField.MODULATION_DELAY + 1, handle.slot] = depths
 
     def release(self, handle: Handle, time: float) -> None:
         """Lets a voice die away exponentially: its level falls by two thirds in `time` samples."""
