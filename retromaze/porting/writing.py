@@ -21,7 +21,7 @@ from retromaze.analysis.side_effects import variables_read
 from retromaze.analysis.type_rules import Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
-from retromaze.language.numbers import CONSTANTS
+from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     Block,
@@ -523,6 +523,19 @@ class _PortWriter:
             for at, row in enumerate(constant_assignments(pairs))
         ]
 
+    def whole_constants(self) -> dict[str, int]:
+        """Returns the constants that are whole numbers: the module's own, and those that the language has.
+
+        Colors whose sign is left out are not among them.
+        """
+        colors = COLORS.keys() - self.module.literals.signed
+        found = {name: value for name, value in CONSTANTS.items() if name not in colors}
+        for variable, (_, value) in self.module.constants.items():
+            match value:
+                case nodes.Number(value=int(number)) if self.module.type_of(variable) == "int":
+                    found[self.module.names.variables[variable.name]] = number
+        return found
+
     def module_tree(self, numbering: Numbering) -> ast.Module:
         """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
         if self.module.is_class:
@@ -533,13 +546,13 @@ class _PortWriter:
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
-            parts = with_literals(parts) if self.module.reads_data else parts
+            parts = with_literals(parts, self.whole_constants()) if self.module.reads_data else parts
             fill_attributes(init, methods)
         else:
             body, main = self.function_body(self.start), self.main_function()
             self.comments.attach(self.start, body, main)
             main.body += [*self.data_code("data"), *body]
-            parts = with_literals([main])
+            parts = with_literals([main], self.whole_constants())
             constants = self.constants_code(parts)
         constants += move_constant_lists(parts, self.module.names.table_name)
         parts = plain_functions(parts)
@@ -618,8 +631,9 @@ class _PortWriter:
         rows = self.module.literals.data_rows()
         items = [item for _, row in rows for item in row]
         (found,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
+        assert isinstance(found, ast.Assign)
         # for the layout: the items of each row of the text
-        vars(found)["table"] = [(number, len(row)) for number, row in rows]
+        vars(found.value)["table"] = [(number, len(row)) for number, row in rows]
         labels = self.module.data_labels  # for RESTORE of computed labels
         if not labels:
             return [found]

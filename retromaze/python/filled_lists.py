@@ -29,7 +29,7 @@ from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
-MOST = 40
+MOST = 64
 """A list with more items is not written as a literal."""
 FEW = 8
 """A list with no more items is written as a literal even if most of them are the default."""
@@ -39,10 +39,11 @@ REACH = 100
 
 @dataclass(eq=False)
 class StatementPlace:
-    """A statement, and the block that it stands in."""
+    """A statement, and the block that it stands in; `ends_all`: a return there ends the program."""
 
     block: Body
     node: ast.stmt
+    ends_all: bool = False
 
     @cached_property
     def names(self) -> set[str]:
@@ -51,12 +52,14 @@ class StatementPlace:
 
     @cached_property
     def always_continues(self) -> bool:
-        """Whether the next statement always follows, and no method of the object is called."""
+        """Whether the next statement always follows, or nothing; and no method of the object is called."""
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
         # a `break` or `continue` in a loop does not leave the statement
-        jumps = ast.Return | ast.Raise if is_loop else LEAVING
-        inside = [*nodes_in([self.node])]
-        return not has_method_call([self.node]) and not any(isinstance(each, jumps) for each in inside)
+        jumps = (ast.Return, ast.Raise) if is_loop else LEAVING
+        leaving = [each for each in nodes_in([self.node]) if isinstance(each, jumps)]
+        if self.ends_all:
+            leaving = [each for each in leaving if not isinstance(each, ast.Return)]
+        return not has_method_call([self.node]) and not leaving
 
 
 class BlankList(NamedTuple):
@@ -125,7 +128,7 @@ def fill_list_literal(
     stored_count = sum(each is not blank.default for each in items)
     fewest = 2 if blank.size > 1 else 1
     if stored_count >= fewest and (blank.size <= FEW or 2 * stored_count >= blank.size):
-        vars(node)["value"] = ast.List(items, LOAD)
+        vars(node)["value"] = with_table_of(ast.List(items, LOAD), dropped[0].node)
         if moves:
             first = dropped[0]
             first.block.remove(node)
@@ -134,6 +137,15 @@ def fill_list_literal(
         absorb_statements(node, dropped)
         return dropped
     return []
+
+
+def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
+    """Gives a list the rows for its layout that an assigned one has, if it has as many items."""
+    match source:
+        case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):
+            if hasattr(value, "table"):
+                vars(items)["table"] = value.table
+    return items
 
 
 def absorb_statements(node: ast.stmt, dropped: Sequence[StatementPlace]) -> None:
@@ -236,18 +248,18 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
     by_name = {each.name: each for each in methods}
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
 
-    def steps(body: Body) -> Iterator[StatementPlace]:
+    def steps(body: Body, *, is_first: bool) -> Iterator[StatementPlace]:
         """Yields statements in the order in which they run, up to a return."""
         for node in body:
             called = called_method_without_arguments(node)
             if called in by_name and calls[called] == 1:
-                yield from steps(by_name[called].body)
+                yield from steps(by_name[called].body, is_first=False)
             elif isinstance(node, ast.Return):
                 return
             else:
-                yield StatementPlace(body, node)
+                yield StatementPlace(body, node, ends_all=is_first)
 
-    yield from steps(methods[0].body)
+    yield from steps(methods[0].body, is_first=True)
 
 
 def begin_with_first_literal(
@@ -319,7 +331,8 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
         # the one other use makes the list
         if count.reads == count.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
             names.setdefault(table.key[0], {})[table.name] = name
-            assignment = ast.Assign([ast.Name(name, STORE)], ast.Tuple(table.items, LOAD))
+            items = with_table_of(ast.Tuple(table.items, LOAD), table.node)
+            assignment = ast.Assign([ast.Name(name, STORE)], items)
             assignments.append(replacing(table.node, assignment))
             table.drop()
     for each in functions:

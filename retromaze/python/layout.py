@@ -3,7 +3,7 @@
 Nodes have more attributes here than in `ast`. `margin` is the comment on the line of a statement or case;
 `hide_numbers` leaves out numbers that a reader does not need. `remarks` are comments before a statement,
 `remarks_behind` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
-rules that a function may break. `table` of an assigned call has a pair for each row: the listing's line, and
+rules that a function may break. `table` of a call or a list has a pair for each row: the listing's line, and
 how many arguments the row has.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
@@ -139,7 +139,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
     above = NONE
     for node in statements_and_cases(body) if numbering != "all" else ():
         margin = margin_of(node)
-        if isinstance(node, ast.FunctionDef) or hasattr(node, "table"):
+        if isinstance(node, ast.FunctionDef) or table_of(node):
             # the rows of a table carry numbers of their own
             above = NONE
         without_note = margin._replace(note="")
@@ -246,8 +246,8 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         whole = f"{indent}{code}{margin}"
     if column_width(whole) <= WIDTH:
         yield whole + noqa_comment(codes)
-    elif table := getattr(node, "table", None):
-        yield from table_rows(node, table, indent, margin)
+    elif table_of(node):
+        yield from table_rows(node, indent, margin)
     else:
         # folded after an opening bracket, as ruff does
         line = prefix + statement_line(node, MARKING)
@@ -259,15 +259,30 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from rest
 
 
-def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading: Margin) -> Iterator[str]:
-    """Yields the rows of `name = call(…)`, with a table of arguments: each row on a line, or on several.
+def table_of(node: Heading) -> list[tuple[int, int]]:
+    """Returns the table of an assigned call or list: of each row the listing's line and how many items."""
+    match node:
+        case ast.Assign(targets=[_], value=value):
+            found: list[tuple[int, int]] = getattr(value, "table", [])
+            return found
+    return []
 
-    `table` has, for each row, the listing's line and the number of arguments. `heading` is the margin of the
-    whole statement.
+
+def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
+    """Yields the rows of `name = call(…)` or `name = […]` with a table: each row on a line, or on several.
+
+    `heading` is the margin of the whole statement.
     """
-    row_indent, items = indent + INDENT, iter(node.value.args)
-    yield f"{indent}{expression_text(node.targets[0])} = {expression_text(node.value.func)}({heading}"
-    for number, count in table:
+    match node.value:
+        case ast.Call(func=function, args=given):
+            begin, end = f"{expression_text(function)}(", ")"
+        case ast.List(elts=given):
+            begin, end = "[", "]"
+        case ast.Tuple(elts=given):
+            begin, end = "(", ")"
+    row_indent, items = indent + INDENT, iter(given)
+    yield f"{indent}{expression_text(node.targets[0])} = {begin}{heading}"
+    for number, count in table_of(node):
         margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
             item = expression_text(next(items))
@@ -277,7 +292,7 @@ def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading
                 longer, margin = f"{row_indent}{item},", ""
             row = longer
         yield row + margin + (noqa_comment(["E501"]) if column_width(row) > WIDTH else "")
-    yield f"{indent})  # fmt: skip"
+    yield f"{indent}{end}  # fmt: skip"
 
 
 def comment_rows(text: str, indent: str) -> list[str]:

@@ -2,20 +2,29 @@
 
 If any read is unknown, all items stay in one `basic.Data`, which counts them while the port runs. A read is
 known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another and in
-loops that count with literals. A loop that only fills lists becomes one assignment for each list; any other
-loop goes over the items: `for x, y in ((1, 2), (3, 4))`.
+loops that count with literals. The lists that a loop fills become one assignment for each list; the variables
+that it reads are those of a loop over the items: `for x, y in ((1, 2), (3, 4))`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import partial
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeGuard, TypeVar
 
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, has_method_call, nodes_in, targets_and_values
+from retromaze.python.blocks import (
+    Body,
+    has_method_call,
+    map_blocks,
+    mention_count,
+    nodes_in,
+    targets_and_values,
+)
 from retromaze.python.fragments import (
     STORE,
     as_store_target,
@@ -26,28 +35,43 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import variables_in
+from retromaze.python.tidying import LEAVING, variables_in
 
 MOST = 64
 """Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
 WRAPPED = 1 << 31
 """The first number that `whole` changes, as it does not fit into 32 bits."""
+NO_SIZE = (0,)
 TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
 COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
 """The methods that copy items into a list, with the method that reads one such item."""
 STARTS = {"main", "run"}
 """The functions at whose beginning the first item of DATA is the next one."""
-WIDEST = 80
-"""Most characters of a list in one row; a loop with a longer list is not replaced."""
+
+
+Sizes = dict[str, tuple[int, ...]]
+"""The sizes of lists: how many items, and how many each item has that is a list itself."""
+Read = ast.expr | list[list["Read"]]
+"""The item that an assignment reads, or for a loop what each of its passes reads."""
 
 
 class UnknownItem(Exception):
     """It is not known which items of DATA a statement reads: then all items stay in `basic.Data`."""
 
 
-def with_literals(parts: Body) -> Body:
-    """Returns the statements of a module, without `basic.Data` if all reads are known."""
+class Fill(NamedTuple):
+    """The items that a loop stores into a list, one in each pass; those of a loop in it are lists."""
+
+    owner: ast.expr
+    items: ast.List
+
+
+def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Body:
+    """Returns the statements of a module, without `basic.Data` if all reads are known.
+
+    `constants`: the names of whole numbers that the module has.
+    """
     data_statement = next((node for node in nodes_in(parts) if creates_data_object(node)), None)
     if data_statement is None:
         return parts
@@ -59,14 +83,16 @@ def with_literals(parts: Body) -> Body:
     is_shared = any(
         mentions(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
     )
-    sizes: dict[str, int] = {}
+    constants = constants or {}
+    sizes: Sizes = {}
+    fixed = fixed_sizes(parts, constants)
     bodies = []
     try:
         for each in functions:
             # the blank lists of `__init__` are still blank where `run` begins
-            reader = ReadReplacer(
-                data_statement.value.args, owner, each, is_shared, sizes if each.name in STARTS else {}
-            )
+            reader = ReadReplacer(data_statement.value.args, owner, each, is_shared, constants)
+            reader.fixed, reader.sizes = fixed, sizes if each.name in STARTS else {}
+            reader.table = getattr(data_statement.value, "table", ())
             body = [node for node in each.body if node is not data_statement]
             bodies.append(reader.without_reads(body, 0 if each.name in STARTS else None))
             if each.name == "__init__":
@@ -74,8 +100,59 @@ def with_literals(parts: Body) -> Body:
     except UnknownItem:
         return parts
     for function, body in zip(functions, bodies, strict=True):
-        function.body = merge_creation_and_filling(body) or [ast.Pass()]
+        merge = partial(merge_creation_and_filling, constants=constants)
+        function.body = map_blocks(body, merge) or [ast.Pass()]
     return parts
+
+
+def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
+    """Returns the sizes of the attributes that are made once, and of which only items are used then.
+
+    They are lists, `self.row[x]`, and lists of lists, `self.row[x][y]`.
+    """
+    made: dict[str, list[tuple[int, ...]]] = defaultdict(list)
+    named, uses = Counter[str](), {1: Counter[str](), 2: Counter[str]()}
+    for node in nodes_in(parts):
+        match node:
+            case ast.Assign():
+                for place, value in targets_and_values(node):
+                    made[expression_text(place)].append(sizes_of_blank_list(value, constants))
+            case ast.Subscript(value=ast.Subscript(value=ast.Attribute() as owner)):
+                uses[2][expression_text(owner)] += 1
+            case ast.Subscript(value=ast.Attribute() as owner, slice=index) if not isinstance(
+                index, ast.Slice
+            ):
+                uses[1][expression_text(owner)] += 1
+            case ast.Call(func=ast.Attribute(attr=method), args=[ast.Attribute() as owner, *_]) if (
+                method in COPIES
+            ):
+                uses[1][expression_text(owner)] += 1
+            case ast.Attribute():
+                named[expression_text(node)] += 1
+    return {
+        name: sizes[0]
+        for name, sizes in made.items()
+        if len(sizes) == 1 and sizes[0] and named[name] == uses[len(sizes[0])][name] + 1
+    }
+
+
+def sizes_of_blank_list(value: ast.expr, constants: Mapping[str, int]) -> tuple[int, ...]:
+    """Returns the sizes of the list that `[0] * 4` or `[[0] * 4 for _ in range(8)]` makes; () for others."""
+    match value:
+        case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
+            size, inner = known_number(right, constants), tuple[int, ...]()
+        case ast.ListComp(elt=elt, generators=[ast.comprehension(iter=ast.Call(args=[right]))]):
+            size, inner = known_number(right, constants), sizes_of_blank_list(elt, constants)
+            if not inner:
+                return ()
+        case _:
+            return ()
+    return () if size is None else (size, *inner)
+
+
+def known_number(value: ast.expr, constants: Mapping[str, int]) -> int | None:
+    """Returns the value of a whole number, or of a constant; None for others."""
+    return constants.get(value.id) if isinstance(value, ast.Name) else decimal_int(value)
 
 
 def creates_data_object(node: ast.AST) -> bool:
@@ -98,9 +175,11 @@ class ReadReplacer:
     """Replaces the reads of DATA in one function by the items that they read, in the order in which they run.
 
     `items`: all items of DATA; `owner`: the text of the object that holds them, such as `data`;
-    `calls_may_read`: whether calls of other functions may change which item is next; `sizes`: the sizes of
-    lists in which nothing is stored yet. `at` is the index of the next item, None if unknown. A statement
-    whose items are not known raises UnknownItem: then nothing is replaced in the whole module.
+    `calls_may_read`: whether calls of other functions may change which item is next; `constants`: whole
+    numbers that have a name; `sizes`: the sizes of lists in which nothing is stored yet; `fixed`: those that
+    no list ever changes; `table`: of each DATA the line and how many items. `at` is the index of the next
+    item, None if unknown. A statement whose items are not known raises UnknownItem: then nothing is replaced
+    in the whole module.
     """
 
     def __init__(
@@ -109,14 +188,17 @@ class ReadReplacer:
         owner: str,
         function: ast.FunctionDef,
         calls_may_read: bool,
-        sizes: dict[str, int],
+        constants: Mapping[str, int],
     ) -> None:
         self.items = items
         self.owner = owner
         self.function = function
         self.calls_may_read = calls_may_read
+        self.constants = constants
         self.at: int | None = None
-        self.sizes = sizes
+        self.sizes: Sizes = {}
+        self.fixed: Sizes = {}
+        self.table: Sequence[tuple[int, int]] = ()
 
     def without_reads(self, body: Body, at: int | None) -> Body:
         """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem."""
@@ -154,12 +236,27 @@ class ReadReplacer:
             case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions([place], self.owner):
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
-                return self.loop_without_reads(node)
+                before, sizes = self.at, {**self.sizes}
+                try:
+                    return self.loop_without_reads(node)
+                except UnknownItem:
+                    self.at, self.sizes = before, sizes
+                if not mentions([node.iter], self.owner):
+                    body = self.without_reads(node.body, None)
+                    self.at = None
+                    return [copy_with_fields(node, body=body or [ast.Pass()])]
             # a block that may run or not, or again: where it restores, its reads are known
             case ast.If(test=head) | ast.While(test=head) if not mentions([head], self.owner):
                 body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
                 self.at = None
                 return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
+            case ast.Match(subject=head) if not mentions([head], self.owner):
+                cases = []
+                for each in node.cases:
+                    body = self.without_reads(each.body, None)
+                    cases.append(copy_with_fields(each, body=body or [ast.Pass()]))
+                self.at = None
+                return [copy_with_fields(node, cases=cases)]
         raise UnknownItem
 
     def note_sizes(self, node: ast.stmt) -> None:
@@ -173,9 +270,13 @@ class ReadReplacer:
                 if name not in used and not (calls_method and name.startswith("self."))
             }
         for place, value in targets_and_values(node):
-            match value:
-                case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
-                    self.sizes[expression_text(place)] = decimal_int(right) or 0
+            if size := sizes_of_blank_list(value, self.constants):
+                self.sizes[expression_text(place)] = size
+
+    def size_of(self, owner: ast.expr) -> tuple[int, ...]:
+        """Returns the sizes of a list, (0,) if they are not known."""
+        name = expression_text(owner)
+        return self.sizes.get(name) or self.fixed.get(name, NO_SIZE)
 
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
@@ -189,19 +290,32 @@ class ReadReplacer:
             case [int(position), int(first), int(amount)]:
                 pass
             case [int(position), int(first)]:
-                amount = self.sizes.get(expression_text(filled), 0) - position
+                amount = self.size_of(filled)[0] - position
             case _:
                 raise UnknownItem
-        if not 0 < amount <= MOST or position + amount > self.sizes.get(expression_text(filled), 0):
+        size = self.size_of(filled)
+        if not 0 < amount <= MOST or position + amount > size[0] or len(size) > 1:
             raise UnknownItem
         next_before, self.at = self.at, first
-        row = ast.List([self.next_item(method) for _ in range(amount)], fragments.LOAD)
+        row = self.list_of([self.next_item(method) for _ in range(amount)])
         self.at = next_before
         bounds = [fragments.number_literal(each).node for each in (position, position + amount)]
         (assignment,) = statements_from_template(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
         )
         return [replacing(node, assignment)]
+
+    def list_of(self, items: list[ast.expr]) -> ast.List:
+        """Returns a list of the items that were read last; its layout has the rows that DATA have."""
+        assert self.at is not None
+        found, first, rows = ast.List(items, fragments.LOAD), self.at - len(items), []
+        begin = 0
+        for line, size in self.table:
+            if inside := range(max(begin, first), min(begin + size, self.at)):
+                rows.append((line, len(inside)))
+            begin += size
+        vars(found)["table"] = rows
+        return found
 
     def literal_for_read(self, call: ast.Call) -> ast.expr:
         """Returns the literal that a call such as `data.number()` reads.
@@ -227,6 +341,8 @@ class ReadReplacer:
         match method, item:
             case "whole", ast.Constant(value=int(value)) if value < WRAPPED:
                 return item
+            case "whole", ast.Name(id=name) if self.constants.get(name, WRAPPED) < WRAPPED:
+                return item
             case "whole", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
                 return item
             case "number", ast.Constant(value=int() | float() as value):
@@ -239,21 +355,35 @@ class ReadReplacer:
 
     def loop_without_reads(self, node: ast.For) -> Body:
         """Replaces a loop that counts with literals and reads only at its beginning. Raises UnknownItem."""
-        numbers = counted_numbers(node)
-        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.owner))
-        read_count = next(non_reads, len(node.body))
-        reading, rest = node.body[:read_count], node.body[read_count:]
-        if numbers is None or not reading or mentions(rest, self.owner) or len(numbers) * read_count > MOST:
+        numbers, start = self.counted_numbers(node), self.at
+        body = with_direct_stores(node, self.function)
+        non_reads = (at for at, each in enumerate(body) if not mentions([each], self.owner))
+        read_count = next(non_reads, len(body))
+        reading, rest = body[:read_count], body[read_count:]
+        if not numbers or not reading or mentions(rest, self.owner):
             raise UnknownItem
-        rows = [[self.assigned_item(each) for each in reading] for _ in numbers]
-        places = [each.targets[0] for each in reading if isinstance(each, ast.Assign)]
-        statements: Body = []
-        if rows and not rest and self.is_used_only_by_loops(node):
-            statements = assignments_of_filled_lists(node, places, numbers, rows)
-        elif rows and rest and all(isinstance(each, ast.Name) for each in places):
-            statements = [self.loop_over_items(node, rest, places, numbers, rows)]
-        if not statements:
+        rows = [[self.items_read(each) for each in reading] for _ in numbers]
+        if start is None or self.at is None or self.at - start > MOST:
             raise UnknownItem
+        columns = [*zip(reading, zip(*rows, strict=True), strict=True)]
+        named = [pair for pair in columns if is_read_into_name(pair[0])]
+        fills = [
+            fill
+            for each, column in columns
+            if not is_read_into_name(each)
+            for fill in self.filled_lists(node, each, column)
+        ]
+        statements = assignments_of_filled_lists(node, fills, numbers) if fills else []
+        index = expression_text(node.target)
+        are_known = all(is_used_at(index, rest, expression_text(each.owner)) for each in fills)
+        if fills and (not are_known or may_leave_loop(rest)):
+            raise UnknownItem
+        loops = self.loop_without_items(node, rest, numbers, named)
+        if fills:
+            for each in loops:  # the comments stand once
+                vars(each).pop("remarks", None)
+                set_margin(each, margin_of(each)._replace(note=""))
+        statements += loops
         if may_leave_loop(rest):
             self.at = None
         if self.calls_may_read and has_method_call(rest):
@@ -262,11 +392,91 @@ class ReadReplacer:
         vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
         return statements
 
-    def assigned_item(self, node: ast.stmt) -> ast.expr:
-        """Returns the item that an assignment reads. Raises UnknownItem."""
-        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+    def loop_without_items(
+        self,
+        node: ast.For,
+        rest: Body,
+        numbers: range,
+        named: Sequence[tuple[ast.stmt, Sequence[Read]]],
+    ) -> Body:
+        """Returns a loop with `rest` alone; it goes over the items that are read into variables.
+
+        `named` are the reads of these with what they read in each pass. Raises UnknownItem.
+        """
+        if named and rest:
+            places = [each.targets[0] for each, _ in named if isinstance(each, ast.Assign)]
+            columns = [[each for each in column if isinstance(each, ast.expr)] for _, column in named]
+            return [self.loop_over_items(node, rest, places, numbers, [*zip(*columns, strict=True)])]
+        if named or not (rest or self.is_used_only_by_loops(node)):
             raise UnknownItem
-        return self.literal_for_read(node.value)
+        return [copy_with_fields(node, body=rest)] if rest else []
+
+    def counted_numbers(self, node: ast.For) -> range | None:
+        """Returns the numbers that a loop counts with known numbers; None for any other loop."""
+        match node:
+            case ast.For(
+                target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments), orelse=[]
+            ):
+                bounds = [known_number(each, self.constants) for each in arguments]
+                known = [each for each in bounds if each is not None]
+                # a step of 0 is an error when it runs
+                if len(known) == len(arguments) and (len(known) < 3 or known[2]):
+                    return range(*known)
+        return None
+
+    def items_read(self, node: ast.stmt) -> Read:
+        """Returns the item that an assignment reads, or those of all passes of a loop. Raises UnknownItem."""
+        match node:
+            case ast.Assign(value=ast.Call() as call):
+                return self.literal_for_read(call)
+            case ast.For() if numbers := self.counted_numbers(node):
+                return [[self.items_read(each) for each in node.body] for _ in numbers]
+        raise UnknownItem
+
+    def filled_lists(self, node: ast.For, reading: ast.stmt, column: Sequence[Read]) -> list[Fill]:
+        """Returns the lists that a statement of a loop fills, if `column` is what it reads in each pass.
+
+        Raises UnknownItem if it does anything else.
+        """
+        match reading:
+            case ast.Assign(
+                targets=[ast.Subscript(value=ast.Name() | ast.Attribute() as owner, slice=index)]
+            ) if expression_text(index) == expression_text(node.target):
+                items = [each for each in column if isinstance(each, ast.expr)]
+                is_all = len(node.body) == 1  # all items that the loop reads are in one list
+                return [Fill(owner, self.list_of(items) if is_all else ast.List(items, fragments.LOAD))]
+            case ast.For() if self.is_used_only_by_loops(reading):
+                return [
+                    self.filled_list_of_lists(node, reading, inner, number, column)
+                    for number, inner in enumerate(reading.body)
+                ]
+        raise UnknownItem
+
+    def filled_list_of_lists(
+        self, node: ast.For, inside: ast.For, reading: ast.stmt, number: int, column: Sequence[Read]
+    ) -> Fill:
+        """Returns the list of lists that a statement fills, the one of that `number` in a loop in a loop."""
+        match reading:
+            case ast.Assign(
+                targets=[
+                    ast.Subscript(
+                        value=ast.Subscript(value=ast.Name() | ast.Attribute() as owner, slice=index),
+                        slice=inner_index,
+                    )
+                ]
+            ) if [expression_text(each) for each in (index, inner_index)] == [
+                expression_text(each.target) for each in (node, inside)
+            ]:
+                size = self.size_of(owner)
+                # the lists are replaced as a whole
+                if len(size) == 2 and self.counted_numbers(inside) == range(size[1]):
+                    lists: list[ast.expr] = []
+                    for passes in column:
+                        assert isinstance(passes, list)
+                        items = [each for row in passes if isinstance(each := row[number], ast.expr)]
+                        lists.append(ast.List(items, fragments.LOAD))
+                    return Fill(owner, ast.List(lists, fragments.LOAD))
+        raise UnknownItem
 
     def is_used_only_by_loops(self, node: ast.For) -> bool:
         """Whether the function uses a loop's variable only inside loops that count with it."""
@@ -298,8 +508,6 @@ class ReadReplacer:
         items = tuple_node(tuple_node(row) if several else row[0] for row in rows)
         variables = as_store_target(tuple_node(places) if several else places[0])
         assert isinstance(node.target, ast.Name)
-        if not several and len(expression_text(items)) > WIDEST:
-            raise UnknownItem
         if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
             return copy_with_fields(node, body=rest, target=variables, iter=items)
         # the loop's number is used
@@ -312,7 +520,7 @@ class ReadReplacer:
         )
 
 
-Statement = TypeVar("Statement", bound=ast.stmt)
+Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)
 
 
 def copy_with_fields(node: Statement, **fields: object) -> Statement:
@@ -333,56 +541,90 @@ def may_leave_loop(body: Body) -> bool:
     return any(isinstance(each, ast.Break | ast.Return | ast.Raise) for each in nodes_in(body))
 
 
-def counted_numbers(node: ast.For) -> range | None:
-    """Returns the numbers that a loop counts with literals; None for any other loop."""
-    match node:
-        case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
-            bounds = [bound for each in arguments if (bound := decimal_int(each)) is not None]
-            # a step of 0 is an error when it runs
-            if len(bounds) == len(arguments) and (len(bounds) < 3 or bounds[2]):
-                return range(*bounds)
-    return None
-
-
-def assignments_of_filled_lists(
-    node: ast.For, places: Sequence[ast.expr], numbers: range, rows: Sequence[Sequence[ast.expr]]
-) -> Body:
-    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; [] for a loop that does more.
-
-    `places` are the elements that a pass sets, `numbers` the loop's, `rows` the items of each pass.
-    """
-    owners: list[ast.expr] = []
-    for place in places:
-        match place:
-            case ast.Subscript(value=ast.Name() | ast.Attribute() as owner, slice=ast.Name() as index):
-                owners.append(owner)
-                if expression_text(index) != expression_text(node.target):
-                    return []
-            case _:
-                return []
-    if numbers.step != 1 or numbers.start < 0 or len(set(map(expression_text, owners))) < len(owners):
-        return []
-    fills: Body = []
+def assignments_of_filled_lists(node: ast.For, fills: Sequence[Fill], numbers: range) -> Body:
+    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills. Raises UnknownItem."""
+    names = {expression_text(each.owner) for each in fills}
+    if numbers.step != 1 or numbers.start < 0 or len(names) < len(fills):
+        raise UnknownItem
+    statements: Body = []
     bounds = [fragments.number_literal(each).node for each in (numbers.start, numbers.stop)]
-    for number, filled in enumerate(owners):
-        row = ast.List([each[number] for each in rows], fragments.LOAD)
-        fills += statements_from_template(
-            "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
+    for each in fills:
+        statements += statements_from_template(
+            "{place}[{a}:{b}] = {row}", place=each.owner, a=bounds[0], b=bounds[1], row=each.items
         )
-        if len(expression_text(row)) > WIDEST:
-            raise UnknownItem  # a table reads better than one long row
     margin = margin_of(node)
-    for fill in fills:
+    for fill in statements:
         set_margin(fill, margin)
         margin = margin._replace(note="")  # the loop's comment stands once
-    vars(fills[0])["remarks"] = [*getattr(node, "remarks", ())]
-    return fills
+    vars(statements[0])["remarks"] = [*getattr(node, "remarks", ())]
+    return statements
+
+
+def is_read_into_name(node: ast.stmt) -> bool:
+    """Whether a statement stores into a variable, as `x = data.whole()` does."""
+    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+
+
+def is_used_at(index: str, body: Body, name: str) -> bool:
+    """Whether statements use a list only at an index, so that its other items may be set before."""
+    reads = [
+        each
+        for each in nodes_in(body)
+        if isinstance(each, ast.Subscript)
+        and [expression_text(each.value), expression_text(each.slice)] == [name, index]
+    ]
+    named = [
+        each
+        for each in nodes_in(body)
+        if isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == name
+    ]
+    is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
+    return len(named) == len(reads) and not is_seen_elsewhere
+
+
+def with_direct_stores(node: ast.For, function: ast.FunctionDef) -> Body:
+    """Returns a loop's statements with `row[i] = data.whole()` for `x = data.whole()` and `row[i] = x`.
+
+    Nothing else uses `x`, and no statement before uses the list.
+    """
+    body = [*node.body]
+    for read in node.body:
+        match read:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()) if (
+                mention_count([function], name) == 2
+            ):
+                store = next((each for each in node.body if is_store_of(each, name, node.target)), None)
+            case _:
+                continue
+        if store:
+            place = store.targets[0]
+            assert isinstance(place, ast.Subscript)
+            before = node.body[: node.body.index(store)]
+            if not mentions(before, expression_text(place.value)):
+                body[body.index(read)] = copy_with_fields(read, targets=[place])
+                body.remove(store)
+    return body
+
+
+def is_store_of(node: ast.stmt, name: str, index: ast.expr) -> TypeGuard[ast.Assign]:
+    """Whether a statement is `row[i] = x`, with that name and that index."""
+    match node:
+        case ast.Assign(
+            targets=[ast.Subscript(value=ast.Name() | ast.Attribute(), slice=at)], value=ast.Name(id=stored)
+        ):
+            same_index = expression_text(at) == expression_text(index)
+            return stored == name and same_index and not comments_of_dropped(node)
+    return False
 
 
 # ---- lists
 
 
-def merge_creation_and_filling(body: Body) -> Body:
+WIDEST = 80
+"""Most characters of a list that is assigned together with others."""
+
+
+def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body:
     """Writes `row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]`, if nothing in between uses it."""
     for at in count():
         if at >= len(body):
@@ -392,39 +634,59 @@ def merge_creation_and_filling(body: Body) -> Body:
                 targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
                 value=ast.List() as row,
             ):
-                if not comments_of_dropped(body[at]) and put_into_creation(body[:at], owner, row):
-                    body = [*body[:at], *body[at + 1 :]]
-                    return merge_creation_and_filling(body)
+                comments, later = comments_of_dropped(body[at]), body[at + 1 :]
+                creation = creation_of(owner, row, body[:at], constants)
+                if creation is None or (comments and not later):
+                    continue
+                if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, owner):
+                    whole = replacing(body[at], ast.Assign([as_store_target(owner)], row))
+                    return merge_creation_and_filling([*body[:at], whole, *later], constants)
+                put_into_creation(creation, owner, row)
+                if comments:
+                    vars(later[0])["remarks"] = [*comments, *getattr(later[0], "remarks", ())]
+                return merge_creation_and_filling([*body[:at], *later], constants)
     return body
 
 
-def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
-    """Puts items into the statement among `earlier` ones that makes the list; returns whether that can be."""
+def creation_of(
+    owner: ast.expr, items: ast.List, earlier: Body, constants: Mapping[str, int]
+) -> ast.Assign | None:
+    """Returns the statement among `earlier` ones that makes a list, if the list can begin with the items."""
     name = expression_text(owner)
     for node in reversed(earlier):
-        match node:
-            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-                pass
-            case ast.Assign(targets=[place], value=value):
-                places, values = [place], [value]
-            case _:
-                places, values = [], []
-        for number, (place, value) in enumerate(zip(places, values, strict=True)):
-            if expression_text(place) == name and is_blank_list_of(value, len(items.elts)):
-                if len(values) == 1:
-                    vars(node)["value"] = items
-                else:
-                    values[number] = items
-                return True
-        is_simple = isinstance(node, ast.Assign | ast.Expr)
-        if not is_simple or mentions([node], name) or has_method_call([node]):
-            return False
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            for place, value in targets_and_values(node):
+                if expression_text(place) == name and is_blank_list_of(value, items, constants):
+                    return node
+        may_leave = any(isinstance(each, LEAVING) for each in nodes_in([node]))
+        if may_leave or mentions([node], name) or has_method_call([node]):
+            return None
+    return None
+
+
+def put_into_creation(node: ast.Assign, owner: ast.expr, items: ast.List) -> None:
+    """Puts items into the statement that makes a list."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            values[[*map(expression_text, places)].index(expression_text(owner))] = items
+        case _:
+            node.value = items
+
+
+def take_out_of_tuple(node: ast.Assign, owner: ast.expr) -> bool:
+    """Drops a list from a statement that makes several; returns False for one that makes no others."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            at = [*map(expression_text, places)].index(expression_text(owner))
+            del places[at], values[at]
+            if len(places) == 1:
+                node.targets, node.value = [places[0]], values[0]
+            return True
     return False
 
 
-def is_blank_list_of(value: ast.expr, length: int) -> bool:
-    """Whether a value is a list of that length in which nothing is stored yet."""
-    match value:
-        case ast.BinOp(left=ast.List(elts=[_]), op=ast.Mult(), right=right):
-            return decimal_int(right) == length
-    return False
+def is_blank_list_of(value: ast.expr, items: ast.List, constants: Mapping[str, int]) -> bool:
+    """Whether a value is a list in which nothing is stored yet, with as many items as the other."""
+    size = sizes_of_blank_list(value, constants)
+    inner = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
+    return size[:1] == (len(items.elts),) and inner == {size[1:]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from retromaze.porting.writing import write_port
 from retromaze.python.literal_data import with_literals
 from tests.porting.agreeing import differing
 from tests.python.trees import text, tree
@@ -11,10 +12,11 @@ from tests.python.trees import text, tree
 DATA = "    data = basic.Data(5, 6, -7, 1.5, 'A', 'B', RED)\n"
 
 
-def without_data(body: str) -> str:
-    """The body of `main` after the change; "as it was" if nothing changes."""
-    before = "def main(machine):\n" + DATA + textwrap.indent(textwrap.dedent(body), "    ").rstrip()
-    after = text(with_literals(tree(before)))
+def without_data(body: str, items: str = "") -> str:
+    """The body of `main` after the change, with other items if given; "as it was" if nothing changes."""
+    data = f"    data = basic.Data({items})\n" if items else DATA
+    before = "def main(machine):\n" + data + textwrap.indent(textwrap.dedent(body), "    ").rstrip()
+    after = text(with_literals(tree(before), {"SIZE": 2, "UP": 1}))
     if after == text(tree(before)):
         return "as it was"
     return textwrap.dedent(after.partition("\n")[2]) + "\n"
@@ -75,6 +77,74 @@ def test_a_loop_that_fills_lists_is_a_literal_for_each() -> None:
 x, y = [5, -7], [0.0] * 3
 f()
 y[0:2] = [6.0, 1.5]  # 2
+"""
+    )
+
+
+def test_a_loop_may_fill_lists_of_lists_and_do_more() -> None:
+    body = """\
+grid, x = [[0] * 2 for _ in range(2)], [0] * 2
+row = [0] * SIZE
+for k in range(SIZE):  # 3  why
+    for j in range(2):
+        grid[k][j] = data.whole()
+    f(k)
+data.restore(0)
+for k in range(2):
+    x[k] = data.whole()
+    a = data.whole()
+    x[k] += a
+for k in range(2):
+    data.restore(1)
+    b = data.whole()
+    row[k] = b
+"""
+    assert (
+        without_data(body, "1, 2, 3, 4")
+        == """\
+grid, x = [[1, 2], [3, 4]], [1, 3]
+row = [0] * SIZE
+# why
+for k in range(SIZE):  # 3
+    f(k)
+for k, a in enumerate((2, 4)):
+    x[k] += a
+for k in range(2):
+    b = 2
+    row[k] = b
+"""
+    )
+    # other items of the list are used before they are read
+    body = "x = [0] * 2\nfor k in range(2):\n    x[k] = data.whole()\n    f({})\n"
+    uses = {use: without_data(body.format(use)) != "as it was" for use in ("x[k]", "x[k - 1]", "x")}
+    assert uses == {"x[k]": True, "x[k - 1]": False, "x": False}
+
+
+def test_constants_count_and_are_items() -> None:
+    body = "x, y = [0] * SIZE, [0] * 2\nfor k in range(SIZE):\n    a = data.whole()\n    x[k] = a\n"
+    body += "y[0] = data.whole()"
+    assert without_data(body, "1, SIZE, UP") == "x, y = [1, SIZE], [0] * 2\ny[0] = UP\n"
+    # RED has another sign in the module
+    assert without_data("x = data.whole()", "RED") == "as it was"
+
+
+def test_rows_of_data_are_those_of_a_long_list() -> None:
+    rest = "".join(f"\nDATA {first * 100000},{first},200000,300000,400000,500000" for first in (1, 2, 3))
+    text = write_port("DIM A[18],B[2]\nFOR I=0 TO 17:READ A[I]:NEXT\nPRINT A[B[0]]" + rest, "tiny.bas")
+    assert (
+        text.partition("\n\n")[2]
+        == """\
+from retromaze.machine.machine import Machine
+
+
+def main(machine: Machine) -> None:
+    b = [0] * 2  # 1
+    a = [  # 2
+        100000, 1, 200000, 300000, 400000, 500000,  # 4
+        200000, 2, 200000, 300000, 400000, 500000,  # 5
+        300000, 3, 200000, 300000, 400000, 500000,  # 6
+    ]  # fmt: skip
+    machine.console.print(str(a[b[0]]))  # 3
 """
     )
 
@@ -146,7 +216,7 @@ def test_methods_that_read_may_move_the_place() -> None:
 
 
 def test_ports_of_listings_with_data() -> None:
-    rest = '\nDATA 0,1,1,0,0,-1,-1,0\n@L\nDATA "A",3,"B",4,"C",5\nDATA 9,2.5,&HFFFFFFFF'
+    rest = '\nDATA 0,1,1,0,0,-1,-1,0\n@L\nDATA "A",3,"B",4,"C",5\nDATA 9,2.5,&HFFFFFFFF\n@M\nDATA #UP,#RED,3'
     sources = [
         "DIM V[4],W[4]:FOR K=0 TO 3:READ V[K],W[K]:NEXT:FOR K=0 TO 3:PRINT V[K];W[K]:NEXT",
         "DIM V%[4]:FOR K=0 TO 3:READ V%[K]:NEXT:PRINT V%[1];V%[3];K",
@@ -158,5 +228,11 @@ def test_ports_of_listings_with_data() -> None:
         "FOR I=0 TO 1\nREAD A,B\nFOR J=0 TO 1\nPRINT A;B;J\nNEXT\nNEXT\nPRINT I;J",
         "@A\nREAD A:PRINT A:IF A<1 GOTO @A",
         "PRINT 1:RESTORE @L:READ A$,A:PRINT A$;A",
+        "DIM G[4,2]:FOR I=0 TO 3:FOR J=0 TO 1:READ G[I,J]:NEXT:PRINT G[I,1];G[I,0]:NEXT:READ A$:PRINT A$;J",
+        "DIM V%[3],W[3]:FOR I=0 TO 2:READ V%[I],A:W[I]=A:PRINT V%[I];W[I]:NEXT:PRINT A:PRINT V%[0]",
+        "N=3:DIM V[N],W[N]:FOR I=0 TO N-1:READ A:V[I]=A:W[I]=V[0]:NEXT:PRINT V[0];V[2];W[0];W[2];A;I",
+        "DIM V[3]:FOR I=0 TO 2:READ V[I]:IF I==1 THEN BREAK\nNEXT:PRINT V[0];V[1];V[2];I",
+        "DIM V[3]:GOSUB @S:PRINT V[1]:V[1]=7:GOSUB @S:PRINT V[1]:END\n"
+        "@S\nRESTORE @M\nFOR I=0 TO 2:READ V[I]\nNEXT\nRETURN",
     ]
     assert differing(each + rest for each in sources) == {}
