@@ -86,8 +86,19 @@ def run(machine: Machine, name: str, native: bool, sizes: Sizes) -> BasicError |
     return None
 
 
-def made(name: str, native: bool, seed: int, **sizes: int) -> Machine:
+def made(
+    name: str,
+    native: bool,
+    seed: int,
+    *,
+    typed: Iterable[str] = (),
+    pressed: Iterable[str] = (),
+    **sizes: int,
+) -> Machine:
+    """The machine at the end, after these lines were typed and these buttons pressed."""
     machine = Machine(seed=seed)
+    machine.input.lines.extend(typed)
+    machine.input.schedule = presses(pressed)
     assert run(machine, name, native, sizes) is None
     return machine
 
@@ -263,9 +274,7 @@ def test_digging_asks_until_its_maze_fits_the_screen(native: bool) -> None:
     rows = [row.rstrip() for row in digging_maze(7, 5, seed=3).text(2).splitlines()]
     said, expected = {}, {}
     for width, height in [("8", "9"), ("9", "30.9"), ("26.9", "9"), ("3", "9")]:
-        machine = Machine(seed=3)
-        machine.input.lines.extend([width, height, "7", "5"])
-        assert run(machine, "digging", native, {}) is None
+        machine = made("digging", native, 3, typed=[width, height, "7", "5"])
         said[width, height] = machine.console.text().splitlines()
         asked = f"{DIALOGUE}Width = {width}\nHeight = {height}\n{DIALOGUE}Width = 7\nHeight = 5\n"
         expected[width, height] = [*asked.splitlines(), *rows]
@@ -312,9 +321,7 @@ ASKED_AGAIN: list[tuple[tuple[str, ...], Sizes, str]] = [
 def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> None:
     said = []
     for answers, sizes, _ in ASKED_AGAIN:
-        machine = Machine(seed=1)
-        machine.input.lines.extend(answers)
-        assert run(machine, "digging_dialog", native, sizes) is None
+        machine = made("digging_dialog", native, 1, typed=answers, **sizes)
         said.append((answers, sizes, machine.console.text()))
     assert said == [(answers, sizes, DIALOGUE + shown) for answers, sizes, shown in ASKED_AGAIN]
 
@@ -322,9 +329,7 @@ def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> No
 @LISTING_IS_SLOW
 @pytest.mark.parametrize(("name", "first"), [("digging", "9"), ("digging_dialog", "+9")])
 def test_article_001_good_answers_give_the_maze_below_them(name: str, first: str, native: bool) -> None:
-    machine = Machine(seed=3)
-    machine.input.lines.extend([first, "007"])
-    assert run(machine, name, native, {}) is None
+    machine = made(name, native, 3, typed=[first, "007"])
     rows = [row.rstrip() for row in digging_maze(9, 7, seed=3).text(2).splitlines()]
     said = [*DIALOGUE.splitlines(), f"Width = {first}", "Height = 007", *rows]
     assert machine.console.text().splitlines()[: 4 + 7] == said
@@ -375,10 +380,8 @@ def test_article_003_the_solution_of_the_listings_maze_draws_the_picture(
 
 @LISTING_IS_SLOW
 def test_a_line_drawn_with_the_buttons_is_the_way(native: bool) -> None:
-    machine = Machine(seed=5)
     back_and_forth = ["down", "right", "left", "right", "up", "up", "left", "right", "down", "left", "a"]
-    machine.input.schedule = presses(back_and_forth)
-    assert run(machine, "picture", native, {"picture": 3, "solved": 1}) is None
+    machine = made("picture", native, 5, pressed=back_and_forth, picture=3, solved=1)
     # The first way right is rubbed out; out of the board, and onto rooms of the line, no way leads.
     way = [0, 24, 25, 1, 2, 26]
     assert [at for at, room in enumerate(painted(machine)) if room == "#"] == sorted(way)
@@ -431,9 +434,8 @@ def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
         ["閉じた通路", "数:17", "ゴール", "道:なし"],
     ]
     told = made("sticks_csv", native, 1, size=21, safe=1, goal=0, mark=1).console.text().splitlines()[1:]
-    way = shortest_way(safe_sticks_maze(21, seed=1))
-    assert way is not None
-    assert told == ["閉じた通路", "数:0", "ゴール", "道:あり", f"歩数:{len(way) - 1}"]
+    steps = len(directions(safe_sticks_maze(21, seed=1)))
+    assert told == ["閉じた通路", "数:0", "ゴール", "道:あり", f"歩数:{steps}"]
 
 
 @LISTING_IS_SLOW
@@ -574,10 +576,9 @@ def test_reached_floor_is_yellow_and_the_way_green_only_if_asked_for(native: boo
     picture = machine.picture()
     shown = [picture[(y * 11 + 5) * 400 + 399 - 21 * 11 + x * 11 + 5] for y in range(21) for x in range(21)]
     maze = sticks_maze(21, seed=4)
-    way = shortest_way(maze)
-    assert way is not None
-    assert shown.count(YELLOW) == mark * (len(distances(maze)) - len(way))
-    assert shown.count(LIME) == (len(way) if mark else 1)
+    rooms = len(directions(maze)) + 1
+    assert shown.count(YELLOW) == mark * (len(distances(maze)) - rooms)
+    assert shown.count(LIME) == (rooms if mark else 1)
 
 
 def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
@@ -740,9 +741,8 @@ def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -
 @LISTING_IS_SLOW
 def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> None:
     """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
-    machine = Machine(seed=1)
-    machine.input.schedule = presses(["right", "right", "down", "a", "left", "a", "a", "left", "down", "x"])
-    assert run(machine, "walker_by_hand", native, {"article": 1, "edit": 1}) is None
+    buttons = ["right", "right", "down", "a", "left", "a", "a", "left", "down", "x"]
+    machine = made("walker_by_hand", native, 1, pressed=buttons, article=1, edit=1)
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     maze.mark(3, 2, " ")
     walk = article_walk(maze, ARTICLE_TARGETS)
@@ -752,9 +752,8 @@ def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> Non
 
 @LISTING_IS_SLOW
 def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -> None:
-    machine = Machine(seed=1)
-    machine.input.schedule = presses(["up", "left", "down", "down", "down", "a", "a"])
-    assert run(machine, "walker_by_hand", native, {"article": 1, "edit": 1}) is None
+    buttons = ["up", "left", "down", "down", "down", "a", "a"]
+    machine = made("walker_by_hand", native, 1, pressed=buttons, article=1, edit=1)
     rows = machine.console.text().splitlines()
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     for target, letter in zip(ARTICLE_TARGETS, "abc", strict=True):
@@ -762,20 +761,18 @@ def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -
     assert rows == [*maze.rows(), "十字ボタン:動く  A:壁  X:歩く"]
 
 
-def directions(maze: Any, way: list[int]) -> list[str]:
+def directions(maze: Any, goal: int | None = None) -> list[str]:
+    """The steps of the shortest way to the goal, which has to be there."""
     names = {1: "right", -1: "left", maze.width: "down", -maze.width: "up"}
+    way = shortest_way(maze, goal=goal)
+    assert way is not None
     return [names[b - a] for a, b in pairwise(way)]
 
 
 @LISTING_IS_SLOW
 def test_the_right_words_win_the_console_game(native: bool) -> None:
     maze = kruskal_maze(8, 4, seed=4)
-    way = shortest_way(maze)
-    assert way is not None
-    machine = Machine(seed=4)
-    machine.input.lines.extend(directions(maze, way))
-    assert run(machine, "console_game", native, {}) is None
-    lines = machine.console.text().splitlines()
+    lines = made("console_game", native, 4, typed=directions(maze)).console.text().splitlines()
     assert lines[-10:-1] == maze.text({maze.start: "S", maze.goal: "X"}).splitlines()
     assert lines[-1] == "ゲームクリア!"
 
@@ -791,9 +788,7 @@ ASKED = """\
 @LISTING_IS_SLOW
 @pytest.mark.parametrize("name", ["console_game", "console_game_far"])
 def test_article_003_prompts_and_messages_of_the_console_game(name: str, native: bool) -> None:
-    machine = Machine(seed=1)
-    machine.input.lines.extend(["right", "up", "", "quit"])
-    assert run(machine, name, native, {"width": 3, "height": 2}) is None
+    machine = made(name, native, 1, typed=["right", "up", "", "quit"], width=3, height=2)
     maze = kruskal_maze(3, 2, seed=1)
     board = maze.text({0: "S", 5 if name == "console_game" else farthest(maze): "G", 1: "X"})
     printed = (
@@ -808,9 +803,7 @@ def test_article_003_prompts_and_messages_of_the_console_game(name: str, native:
 def test_article_003_what_is_no_word_of_the_game_repeats_no_move(native: bool) -> None:
     shown = {}
     for word in ("", "right,down", "RIGHT", "jump"):
-        machine = Machine(seed=1)
-        machine.input.lines.extend(["right", word, "quit"])
-        assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+        machine = made("console_game", native, 1, typed=["right", word, "quit"], width=3, height=2)
         said = machine.console.text().splitlines()
         last = [line for line in said if "X" in line and "|" in line][-1]
         shown[word] = said.count("入力を読み取れませんでした"), last[6]
@@ -819,14 +812,10 @@ def test_article_003_what_is_no_word_of_the_game_repeats_no_move(native: bool) -
 
 @LISTING_IS_SLOW
 def test_article_003_the_console_game_begins_anew_in_another_maze_or_in_the_same(native: bool) -> None:
-    machine = Machine(seed=2)
-    machine.input.lines.extend(["down", "reset", "quit"])
-    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    machine = made("console_game", native, 2, typed=["down", "reset", "quit"], width=3, height=2)
     first, chance = kruskal_maze(3, 2, seed=2), Rng(2)
     assert machine.console.text().splitlines()[-10:-5] == first.text({0: "X", 5: "G"}).splitlines()
-    machine = Machine(seed=2)
-    machine.input.lines.extend(["down", "regenerate", "quit"])
-    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    machine = made("console_game", native, 2, typed=["down", "regenerate", "quit"], width=3, height=2)
     kruskal_maze(3, 2, rng=chance)
     other = kruskal_maze(3, 2, rng=chance)
     assert machine.console.text().splitlines()[-10:-5] == other.text({0: "X", 5: "G"}).splitlines()
@@ -838,16 +827,14 @@ def test_article_003_the_console_game_begins_anew_in_another_maze_or_in_the_same
 def test_article_003_the_goal_of_the_console_game_is_the_farthest_room(
     native: bool, width: int, height: int, seed: int
 ) -> None:
-    machine = Machine(seed=seed)
     maze = kruskal_maze(width, height, seed=seed)
-    way = shortest_way(maze, goal=farthest(maze))
-    assert way is not None and len(way) - 1 == max(distances(maze).values())
-    machine.input.lines.extend(directions(maze, way))
-    assert run(machine, "console_game_far", native, {"width": width, "height": height}) is None
-    assert machine.console.text().endswith(maze.text({0: "S", way[-1]: "X"}) + "\nゲームクリア!")
+    words = directions(maze, farthest(maze))
+    assert len(words) == max(distances(maze).values())
+    machine = made("console_game_far", native, seed, typed=words, width=width, height=height)
+    assert machine.console.text().endswith(maze.text({0: "S", farthest(maze): "X"}) + "\nゲームクリア!")
 
 
-def presses(names: list[str]) -> dict[int, Buttons]:
+def presses(names: Iterable[str]) -> dict[int, Buttons]:
     """Each button for two frames, and a pause of two after it."""
     held = {4 * i + 4: Buttons[name.upper()] for i, name in enumerate(names)}
     return held | {frame + 2: Buttons(0) for frame in held}
@@ -859,13 +846,9 @@ def test_article_003_the_right_buttons_lead_to_the_goal_or_the_farthest_room(
     width: int, height: int, goal: int, native: bool
 ) -> None:
     maze = kruskal_maze(width, height, seed=4)
-    way = shortest_way(maze, goal=farthest(maze) if goal else maze.goal)
-    assert way is not None
-    machine = Machine(seed=4)
-    machine.input.schedule = presses([*directions(maze, way), "Y"])
-    sizes = {"width": width, "height": height, "goal": goal}
-    assert run(machine, "button_game", native, sizes) is None
-    assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
+    steps = directions(maze, farthest(maze) if goal else maze.goal)
+    machine = made("button_game", native, 4, pressed=[*steps, "Y"], width=width, height=height, goal=goal)
+    assert machine.console.text().splitlines()[1] == f"歩数:{len(steps)} ゴール!"
 
 
 @given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
@@ -890,48 +873,38 @@ def test_the_button_game_makes_the_librarys_maze_and_goal(width: int, height: in
 
 @LISTING_IS_SLOW
 def test_the_right_buttons_win_the_explorers_game(native: bool) -> None:
-    maze = safe_sticks_maze(9, seed=6)
-    way = shortest_way(maze)
-    assert way is not None
-    machine = Machine(seed=6)
-    machine.input.schedule = presses(directions(maze, way))
-    assert run(machine, "explorer", native, {"size": 9}) is None
-    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
+    steps = directions(safe_sticks_maze(9, seed=6))
+    machine = made("explorer", native, 6, pressed=steps, size=9)
+    assert machine.console.text() == f"ゴール! {len(steps)}歩"
     machine.display(1)
     assert machine.console.text().split() == ["十字:歩く", "Y:やめる"]
 
 
 @LISTING_IS_SLOW
 def test_walls_stop_the_explorer_and_y_ends_the_game(native: bool) -> None:
-    machine = Machine(seed=6)
-    machine.input.schedule = presses(["up", "left", "y"])
-    assert run(machine, "explorer", native, {"size": 9}) is None
+    machine = made("explorer", native, 6, pressed=["up", "left", "y"], size=9)
     assert machine.console.text() == "終わり 0歩"
 
 
 @LISTING_IS_SLOW
 def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     machine = made("sticks_csv", native, 6, size=9, csv=1, safe=1)
-    maze = safe_sticks_maze(9, seed=6)
-    way = shortest_way(maze)
-    assert way is not None
-    shift = machine.frame
-    machine.input.schedule = {frame + shift: b for frame, b in presses(directions(maze, way)).items()}
+    steps, shift = directions(safe_sticks_maze(9, seed=6)), machine.frame
+    machine.input.schedule = {frame + shift: held for frame, held in presses(steps).items()}
     assert run(machine, "explorer_csv", native, {}) is None
-    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
+    assert machine.console.text() == f"ゴール! {len(steps)}歩"
 
 
 @LISTING_IS_SLOW
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
 def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, native: bool) -> None:
     maze = safe_sticks_maze(9, seed=6)
-    way = shortest_way(maze)
-    assert way is not None
+    steps = directions(maze)
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()))
-    machine.input.schedule = presses(directions(maze, way))
+    machine.input.schedule = presses(steps)
     assert run(machine, "explorer_csv", native, {}) is None
-    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
+    assert machine.console.text() == f"ゴール! {len(steps)}歩"
 
 
 @LISTING_IS_SLOW
