@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs
-from retromaze.porting.writing import write_port
-from tests.porting.bodies import loaded
+from tests.porting.bodies import loaded, port_text
 
 
 @lru_cache(maxsize=8)
 def port_of(source: str) -> Callable[..., None]:
     """The function of a listing's port."""
-    return loaded(write_port(source, "tiny.bas"))
+    return loaded(port_text(source))
 
 
 def difference(source: str, *answers: str, seed: int = 1) -> Difference | None:

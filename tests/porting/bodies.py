@@ -4,14 +4,21 @@ import ast
 import re
 import textwrap
 from collections.abc import Callable
+from functools import lru_cache
 from types import ModuleType
 
 from retromaze.porting.writing import write_port
 
 
+@lru_cache(maxsize=64)
+def port_text(source: str) -> str:
+    """The port of a listing. What a test looks at and then runs is written once."""
+    return write_port(source, "tiny.bas")
+
+
 def body(source: str) -> str:
     """The statements of a port without its heading, margins left out."""
-    inside = behind_heading(write_port(source, "listing.bas"))
+    inside = behind_heading(port_text(source))
     lines = [line.split("  # ")[0].rstrip() for line in inside.splitlines()]
     return textwrap.dedent("\n".join(lines)).strip()
 
@@ -36,5 +43,5 @@ def loaded(text: str) -> Callable[..., None]:
 
 def names(source: str) -> dict[str, str]:
     """The variables that have another name in the port of a listing, each with that name."""
-    found = re.search(r"^VARIABLES = (\{.*?\})$", write_port(source, "a.bas"), re.MULTILINE | re.DOTALL)
+    found = re.search(r"^VARIABLES = (\{.*?\})$", port_text(source), re.MULTILINE | re.DOTALL)
     return {its: name for name, its in ast.literal_eval(found[1]).items()} if found else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import port_text
 
 GAME = (
     "W=9\nX=RND(2)\nCLS:SEA=6:SAND=4:GRASS=1:TREE=16:HILL=19 'tiles\n"
@@ -57,7 +58,7 @@ def test_what_is_set_twice_or_read_before_stays_a_variable() -> None:
         "X=RND(2)\nGOSUB @I\nPRINT SEA\nEND\n@I\nSEA=6\nRETURN",
         "X=RND(2)\nRED=6\nPRINT RED;#RED",
     ):
-        assert constants(write_port(source).replace("RED = -524288", "")) == [], source
+        assert constants(port_text(source).replace("RED = -524288", "")) == [], source
         assert differing([source]) == {}
 
 
@@ -66,6 +67,6 @@ def test_a_declaration_is_no_other_store() -> None:
         "OPTION STRICT\nVAR W=3\nVAR A[W],X#,PW=60,PY=220 'paddle\nVAR N,M=RND(2)\nN=3\nX#=N/2\n"
         "PRINT PW;PY;X#;M\nX#=1:PRINT X#;A[0]"
     )
-    text = write_port(source)
+    text = port_text(source)
     assert constants(text) == ["PW, PY = 60, 220  # 3", "N = 3  # 5"]
     assert differing([source]) == {}

@@ -1,9 +1,8 @@
 """FOR: over a range where nobody can tell, and where its variable ends."""
 
-from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 
 def test_limits_of_lengths_that_stay() -> None:
@@ -104,7 +103,7 @@ def test_steps_that_a_variable_has() -> None:
     ]
     found = []
     for source, _ in headings:
-        lines = [line.split("  #")[0].strip() for line in write_port(source).splitlines()]
+        lines = [line.split("  #")[0].strip() for line in port_text(source).splitlines()]
         found.append((source, *(line for line in lines if line.startswith(("for ", "while ")))))
     assert found == headings
     assert differing(source for source, _ in headings) == {}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import difference, differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 COUNTING = "\nDEF F(X)\nC=C*3+X\nPRINT C\nRETURN X\nEND"
 MOVING = '\nDEF F(X)\nI=I+1\nRETURN X\nEND\nDEF T$()\nI=I+1\nS$=S$+"R"\nRETURN "-"\nEND'
@@ -72,13 +71,13 @@ def test_a_subscript_that_does_something_has_a_name() -> None:
 
 def test_what_only_calculates_stays_where_it_stands() -> None:
     source = 'DIM A[9]\nI=RND(3)\nSWAP A[ABS(I)],A[I+1]\nPRINT MID$("ABC",ABS(I),1);A[0]'
-    assert "at = " not in write_port(source)
-    assert "basic.middle" not in write_port(source)
+    assert "at = " not in port_text(source)
+    assert "basic.middle" not in port_text(source)
 
 
 def test_the_subscripts_of_a_string_in_an_array_are_worked_out_once() -> None:
     source = 'DIM A$[3]\nA$[1]="abc"\nA$[F(1)][F(2)]="Q"\nPRINT A$[1]' + COUNTING
-    assert write_port(source).count("(machine, 1)") == 1
+    assert port_text(source).count("(machine, 1)") == 1
 
 
 ALONE = 'C$="ABC":'

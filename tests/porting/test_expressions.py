@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 
 def value(
@@ -142,7 +141,7 @@ def test_a_port_agrees() -> None:
 
 def test_what_fails_when_it_runs_is_written() -> None:
     for source in ['A$=MID$("A",0,1E999)', "N%=1E999", "ON 1E999 GOTO @A\n@A"]:
-        assert write_port(source)
+        assert port_text(source)
 
 
 def test_ports_show_what_listings_show() -> None:

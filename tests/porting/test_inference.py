@@ -5,7 +5,7 @@ from __future__ import annotations
 from retromaze.comparison import compare
 from retromaze.porting.writing import port, write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body, loaded
+from tests.porting.bodies import body, loaded, port_text
 
 
 def test_a_port_prints_minus_zero_where_the_listing_does() -> None:
@@ -28,8 +28,8 @@ def test_a_port_prints_minus_zero_where_the_listing_does() -> None:
 def test_a_size_may_be_given_otherwise() -> None:
     """The port was written for the size in the listing alone, and rounded the other way for others."""
     source = "M_W=7\nPRINT (399-M_W*50) DIV 2"
-    assert "m_w: int = 7" in write_port(source)
-    assert compare(source, loaded(write_port(source)), seed=1, M_W=9) is None
+    assert "m_w: int = 7" in port_text(source)
+    assert compare(source, loaded(port_text(source)), seed=1, M_W=9) is None
 
 
 def test_what_a_variable_is_in_one_loop_does_not_count_in_another() -> None:
@@ -38,8 +38,8 @@ def test_what_a_variable_is_in_one_loop_does_not_count_in_another() -> None:
         "DIM E[0]\nFOR I=0 TO 9\nPUSH E,I*2+1\nNEXT\nFOR I=9 TO 0 STEP -1\nSWAP E[I],E[RND(I+1)]\nNEXT\n"
         "PRINT E[0] DIV 2;E[1] AND 1"
     )
-    assert "e[0] // 2" in write_port(source)
-    assert "e[1] & 1" in write_port(source)
+    assert "e[0] // 2" in port_text(source)
+    assert "e[1] & 1" in port_text(source)
 
 
 def test_a_counter_that_is_given_a_large_number_may_pass_32_bits() -> None:

@@ -6,9 +6,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.machine import Machine
 from retromaze.porting.literals import COLOR_PARAMETERS
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 RED, SIGNED = "RED = 0xFFF80000", "RED = -524288"
 
@@ -46,7 +45,7 @@ def test_a_number_that_is_only_drawn_with_has_no_sign() -> None:
         "C=#RED\nGOSUB @L\nEND\n@L\nGCLS C\nRETURN",
         "RGBREAD #RED OUT R,G,B\nPRINT R;G;B",
     ]
-    texts = {source: write_port(source) for source in sources}
+    texts = {source: port_text(source) for source in sources}
     assert [source for source, text in texts.items() if RED not in text or SIGNED in text] == []
     assert differing(sources) == {}
 
@@ -72,7 +71,7 @@ def test_a_number_that_is_more_keeps_its_sign() -> None:
     ]
     unsigned = []
     for source in sources:
-        text = write_port(source)
+        text = port_text(source)
         if RED in text or (SIGNED not in text and "0xFFF80000" in text):
             unsigned.append(source)
     assert unsigned == []
@@ -93,7 +92,7 @@ def test_data() -> None:
     # where READ is, is not known
     sources = {f"IF Q THEN RESTORE @Z\n{source}\n@Z": data for source, data in written}
     assert [
-        source for source, data in sources.items() if f"basic.Data({data})" not in write_port(source)
+        source for source, data in sources.items() if f"basic.Data({data})" not in port_text(source)
     ] == []
     assert differing([*sources, *(source for source, _ in written)]) == {}
 
@@ -166,7 +165,7 @@ MASKS = [
 
 def test_masks() -> None:
     ports = {
-        source: [each.split("  #")[0].strip() for each in write_port(source).splitlines()]
+        source: [each.split("  #")[0].strip() for each in port_text(source).splitlines()]
         for source, _ in MASKS
     }
     assert {source: line for source, line in MASKS if line not in ports[source]} == {}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import difference, differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 BEGUN = {
     "one branch stores": ("IF RND(2) THEN A=5\nPRINT A", True),
@@ -58,7 +57,7 @@ def test_a_for_gives_its_variable_the_value_behind_it_where_that_is_read() -> No
 
 def test_a_shared_variable_is_counted_where_others_see_it() -> None:
     source = "FOR I=1 TO 3:NEXT\nF\nDEF F\nPRINT I\nEND"
-    assert "        self.i = 1  # 1\n        while self.i <= 3:\n" in write_port(source)
+    assert "        self.i = 1  # 1\n        while self.i <= 3:\n" in port_text(source)
     assert difference(source) is None
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from retromaze.porting.module import class_name
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, port_text
 
 
 def test_suffixes_only_where_they_are_needed() -> None:
@@ -52,7 +51,7 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
     ]
     found = []
     for source, _ in keywords:
-        heading = next(line for line in write_port(source).splitlines() if line.startswith("def main("))
+        heading = next(line for line in port_text(source).splitlines() if line.startswith("def main("))
         given = heading.partition("machine: Machine")[2].partition(")")[0]
         found.append((source, [each for each in given.split(", ") if each not in ("", "*")]))
     assert found == keywords
@@ -64,7 +63,7 @@ def test_a_name_that_begins_with_an_underscore_is_public_in_python() -> None:
         '_A=RND(3):A=RND(3)\nF:_F\nDIM _M$[3]:_M$[A]="X"\nPRINT _M$[0]\nEND\n'
         "DEF F\nINC _A,A\nEND\nDEF _F\nPRINT _A\nEND"
     )
-    port = write_port(source)
+    port = port_text(source)
     assert 'VARIABLES = {"a_": "_A", "m": "_M$"}' in port
     assert "self.a_ = machine.rng.below(3)" in port
     assert differing([source]) == {}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import port_text
 
 
 def calls_and_headings(source: str) -> list[str]:
     """The lines of a port that call a function of it or begin one, and its returns, without the machine."""
-    text = re.sub(r"self\.|\b(self|machine|machine: Machine)(, |(?=\)))", "", write_port(source, "tiny.bas"))
+    text = re.sub(r"self\.|\b(self|machine|machine: Machine)(, |(?=\)))", "", port_text(source))
     names = set(re.findall(r"def (\w+)", text)) - {"main", "run", "__init__"}
     lines = [line.split("  #")[0].strip() for line in text.splitlines()]
     wanted = re.compile(rf".*\b({'|'.join(names)})\(.*|return .+")
@@ -98,7 +98,7 @@ def test_attributes() -> None:
     found = {}
     for source in KEPT:
         begun = re.findall(
-            r"        self\.(\w+)(?:: \S+)? = ", write_port(source).partition("def run(self)")[0]
+            r"        self\.(\w+)(?:: \S+)? = ", port_text(source).partition("def run(self)")[0]
         )
         found[source] = set(begun) - {"machine"}
     assert found == KEPT
@@ -108,7 +108,7 @@ def test_attributes() -> None:
 def test_a_variable_is_an_attribute_only_where_it_passes() -> None:
     source = "FOR I=0 TO 3:F:NEXT\nGOSUB @S\nEND\n@S\nFOR I=0 TO 2:PRINT I:NEXT\nRETURN"
     source = f"FOR I=0 TO 4:PRINT I:NEXT\n{source}\nDEF F\nPRINT I*2\nEND"
-    text = write_port(source, "tiny.bas")
+    text = port_text(source)
     assert "        for i in range(4):  # 2\n            self.i = i\n            self.f()\n" in text
     assert "        for i in range(5):  # 1\n            self.machine.console.print(str(i))\n" in text
     assert "        for i in range(3):  # 6\n            self.machine.console.print(str(i))\n" in text

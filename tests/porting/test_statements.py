@@ -8,7 +8,7 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.preparing import PortWarning
 from retromaze.porting.writing import ListingComment, comments_in, port, write_port
 from tests.porting.agreeing import difference
-from tests.porting.bodies import body, loaded, with_margins
+from tests.porting.bodies import body, loaded, port_text, with_margins
 
 STATEMENTS = [
     ("A=RND(2):B=RND(2)\nSWAP A,B\nPRINT A;B", "a, b = b, a"),
@@ -152,13 +152,13 @@ RETURN
 """
     methods = {
         each.name: each
-        for each in ast.walk(ast.parse(write_port(source)))
+        for each in ast.walk(ast.parse(port_text(source)))
         if isinstance(each, ast.FunctionDef)
     }
     about = {name: ast.get_docstring(each) for name, each in methods.items() if name in {"a", "b", "c"}}
     assert about == {"a": "what stands above\n\nand beside", "b": None, "c": None}
-    assert "# 6  of a statement\n" in write_port(source)
-    assert "# not right above\n" in write_port(source)
+    assert "# 6  of a statement\n" in port_text(source)
+    assert "# not right above\n" in port_text(source)
 
 
 DATA_COPIED = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from retromaze.porting.stretches import name_of_comment
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import port_text
 
 FRAME = "LOCATE 0,0\n" + "PRINT 1\n" * 20
 COUNT = ":".join(f"{each}={each}+1" for each in "ABCDEFGHIJ")
@@ -15,7 +15,7 @@ SCENE = "'--- draw border\n" + 'FOR I=0 TO 9\nLOCATE I,0\nPRINT "#";\nLOCATE I,9
 
 def methods(source: str) -> list[str]:
     """The headings of a port's methods, and the calls that have no line of the listing."""
-    text = write_port(source, "tiny.bas")
+    text = port_text(source)
     text = text.partition("    def run(self)")[2] or text.partition("\ndef main(")[2]
     return re.findall(r"^ *(?:def .*|(?:.* = )?(?:self\.)?[a-z_]+\(.*\))$", text, re.MULTILINE)
 
@@ -23,7 +23,7 @@ def methods(source: str) -> list[str]:
 def test_a_scene_with_a_name() -> None:
     source = f"PRINT 0\n@AGAIN\n{FRAME}{SCENE}@PLAY\n{FRAME}IF RND(4) THEN @PLAY\n"
     source += f"{FRAME}IF RND(2) THEN @AGAIN"
-    text = write_port(source, "tiny.bas")
+    text = port_text(source)
     found = """\
 def main(machine: Machine) -> None:
     machine.console.print("0")  # 1
@@ -99,7 +99,7 @@ END
 
 def test_what_always_jumps_to_one_place() -> None:
     source = CHOICES.format(frame=FRAME)
-    text = write_port(source, "tiny.bas")
+    text = port_text(source)
     assert (
         """\
             case 0:  # @LOOK
@@ -150,6 +150,6 @@ def test_comments_that_name_a_stretch() -> None:
 
 def test_the_comments_at_the_top_are_the_modules() -> None:
     source = f"'A GAME\nPRINT 0\n{FRAME}@PLAY\n{FRAME}IF RND(4) THEN @PLAY\n{FRAME}{FRAME}"
-    text = write_port(source, "tiny.bas")
+    text = port_text(source)
     assert text.startswith('"""A GAME\n')
     assert "def set_up(machine: Machine) -> None:\n    machine" in text

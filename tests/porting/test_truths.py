@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body, loaded
+from tests.porting.bodies import body, loaded, port_text
 
 FLAG = "A=RND(9)\nF=0\nIF A>3 THEN F=1\n"
 
@@ -108,7 +107,7 @@ def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
         'DEF SHOW X,MARKED,N\nIF MARKED==1 THEN PRINT "*"\nPRINT N\nEND\n'
         "DEF TWO X OUT A,B\nA=X<4:B=X>2\nEND"
     )
-    text = write_port(source)
+    text = port_text(source)
     for line in (
         "def inside(x: int, y: bool) -> bool:",
         "return 2 <= x < 7 and y",
@@ -123,7 +122,7 @@ def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
 
 def test_a_keyword_of_main_is_a_bool_where_it_is_only_tested() -> None:
     source = "SHOW=1:MARK=0:N=0:WAY=1\nS=MARK\nIF SHOW==0 || N<1 THEN S=!S\nIF S THEN PRINT WAY"
-    text = write_port(source)
+    text = port_text(source)
     assert "show: bool = True, mark: bool = False, n: int = 0, way: int = 1" in text
     assert "s = mark  # 2\n    if not show or n < 1:" in text
     assert differing([source]) == {}
