@@ -208,11 +208,11 @@ def test_walls_grow_as_the_draws_say(native: bool, width: int, height: int, seed
 def test_walls_grow_from_any_floor_as_in_the_library(
     native: bool, width: int, height: int, seed: int
 ) -> None:
-    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    machine = made("wall_extension_steps", native, seed, **sizes, method=1, text=1)
+    width, height = 2 * width + 1, 2 * height + 1
+    machine = made("wall_extension_steps", native, seed, width=width, height=height, method=1, text=1)
     rng = Rng(seed)
     a, b, c, d = (rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
-    maze = floor_extension_maze(**sizes, rng=Xorshift128((a, b, c, d)))
+    maze = floor_extension_maze(width, height, rng=Xorshift128((a, b, c, d)))
     assert machine.console.text() == maze.text()
     stored = machine.storage.read_text("WALLS")
     assert stored == "".join(f"DATA {line}\n" for line in maze.quoted().splitlines())
@@ -262,11 +262,11 @@ def test_digging_digs_the_librarys_maze(native: bool, width: int, height: int, s
 def test_article_001_a_block_is_as_wide_as_it_is_printed(
     native: bool, width: int, height: int, print_width: int, seed: int
 ) -> None:
-    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    text = made("digging_dialog", native, seed, **sizes, print_width=print_width).console.text()
-    maze = digging_maze(sizes["width"], sizes["height"], seed=seed)
+    width, height = 2 * width + 1, 2 * height + 1
+    machine = made("digging_dialog", native, seed, width=width, height=height, print_width=print_width)
+    maze = digging_maze(width, height, seed=seed)
     rows = [row.rstrip() for row in maze.text(print_width).splitlines()]
-    assert text.splitlines() == [*rows, "A:もう一度  B:終わり"]
+    assert machine.console.text().splitlines() == [*rows, "A:もう一度  B:終わり"]
 
 
 @LISTING_IS_SLOW
@@ -321,7 +321,9 @@ ASKED_AGAIN: list[tuple[tuple[str, ...], Sizes, str]] = [
 def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> None:
     said = []
     for answers, sizes, _ in ASKED_AGAIN:
-        machine = made("digging_dialog", native, 1, typed=answers, **sizes)
+        machine = Machine(seed=1)
+        machine.input.lines.extend(answers)
+        assert run(machine, "digging_dialog", native, sizes) is None
         said.append((answers, sizes, machine.console.text()))
     assert said == [(answers, sizes, DIALOGUE + shown) for answers, sizes, shown in ASKED_AGAIN]
 
