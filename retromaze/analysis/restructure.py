@@ -160,7 +160,10 @@ class _Restructuring:
         return Counter(name for step in row for name in self.summary_of(step).jumps)
 
     def has_only_inner_jumps(self, row: Row) -> bool:
-        """Whether all jumps to labels in these steps come from the same steps: then they can be moved."""
+        """Whether all jumps to labels in these steps come from the same steps: then they can be moved.
+
+        Also False if the visits that are left do not suffice to look at them.
+        """
         if not self.use_effort(len(row)):
             return False
         names = [name for step in row for name in self.summary_of(step).labels]
@@ -169,38 +172,38 @@ class _Restructuring:
         inside = self.count_jumps(row)
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
-    def drop_tail_jumps(self, row: Row, name: str) -> bool:
+    def drop_tail_jumps(self, row: Row, label: str) -> bool:
         """Replaces GOTOs to the label that comes right after a row of steps by Fallthroughs.
 
         Such a GOTO is the last step, or ends a branch of the last step. Returns False if there is none.
         """
         at = last_position(row)
         step = row[at] if at >= 0 else None
-        if isinstance(step, nodes.Goto) and name in targets_of(step):
+        if isinstance(step, nodes.Goto) and label in targets_of(step):
             row[at] = Fallthrough(step.line, step.column)
-            self.jumps[name] -= 1
+            self.jumps[label] -= 1
             return True
         dropped = False
         for body in inner_blocks(step) if isinstance(step, Choice | Switch) else ():
-            dropped |= self.drop_tail_jumps(body.statements, name)
+            dropped |= self.drop_tail_jumps(body.statements, label)
         return dropped
 
-    def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
+    def replace_jumps(self, label: str, loop: Loop, *, again: bool) -> bool:
         """Replaces each GOTO to the label in a loop by a Leave: a `break`, or with `again` a `continue`.
 
         Returns False, and changes nothing, if there is no such GOTO or an ON … GOTO names the label.
         """
         inner_steps = list(all_steps(loop.body))
-        if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inner_steps):
+        if any(isinstance(step, nodes.On) and label in targets_of(step) for step in inner_steps):
             return False
         replaced = 0
         for each in [loop.body, *(inner for step in inner_steps for inner in inner_blocks(step))]:
             row: Row = each.statements
             for at, step in enumerate(row):
-                if isinstance(step, nodes.Goto) and name in targets_of(step):
-                    row[at] = Leave(step.line, step.column, loop, again, label=name)
+                if isinstance(step, nodes.Goto) and label in targets_of(step):
+                    row[at] = Leave(step.line, step.column, loop, again, label=label)
                     replaced += 1
-        self.jumps[name] -= replaced
+        self.jumps[label] -= replaced
         if replaced:
             self.drop_summaries([loop, *inner_steps])
         return replaced > 0
@@ -218,22 +221,23 @@ class _Restructuring:
         row[:] = preceding
         return changed
 
-    def drop_jumps_at_end(self, preceding: Row, name: str) -> bool:
+    def drop_jumps_at_end(self, preceding: Row, label: str) -> bool:
         """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
         last_place = last_position(preceding)
         if last_place < 0:
             return False
         step, fallthroughs = preceding[last_place], preceding[last_place + 1 :]
         # after an IF of which one branch ends with the jump, the Fallthroughs belong into the other branch
-        if isinstance(step, Choice) and fallthroughs and self.move_into_branch(step, name, fallthroughs):
+        if isinstance(step, Choice) and fallthroughs and self.move_into_branch(step, label, fallthroughs):
             del preceding[last_place + 1 :]
             return True
-        if not self.drop_tail_jumps(preceding, name):
+        if not self.drop_tail_jumps(preceding, label):
             return False
         if not isinstance(step, nodes.Goto):
             # branches jumped over the Fallthroughs and would reach them now. Behind a GOTO they may stay:
             # they never ran, and do nothing
             del preceding[last_place + 1 :]
+        # the jumps of this step and of those in it have changed
         self.drop_summaries(all_steps(Block([preceding[last_place]])))
         return True
 
