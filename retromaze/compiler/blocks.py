@@ -396,10 +396,11 @@ class Blocks:
         repeat: Callable[[], Code],
         *parts: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
-        """Returns a loop's body if each pass ends with code that stands for these `parts` of the listing.
+        """Returns the body of a loop in which each pass ends with code, as NEXT adds to the variable.
 
-        That code is written at each CONTINUE too, if it is short. Else the body becomes a loop of one pass,
-        which CONTINUE leaves, and the code follows it once.
+        `parts` are the nodes of the listing for which that code stands. If they are short, `repeat` writes it
+        at each CONTINUE too. Else the body becomes a loop of one pass, which CONTINUE leaves, and the code
+        follows it once. Also returns the Python loop, the outer one of these two.
         """
         if not is_too_long_to_repeat(*parts):
             return self.loop_body(build, step, repeat)

@@ -226,7 +226,7 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
         return fast
     slow = build.call("compare_texts", build.constant(node.operator), left, right)
     length = length_or_bound(expressions, build, node.left)
-    # Both sides are written twice: nested comparisons would double the code at each level.
+    # each side would be written twice: comparisons nested on the right would double the code at each level
     if length is None or expressions.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
     return build.conditional(build.compare(length, "<", build.constant(LONG_STRING)), fast, slow)

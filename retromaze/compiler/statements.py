@@ -253,7 +253,7 @@ class Statements:
             case nodes.Name():
                 variable = self.unit.scope.find(target.name)
                 assert variable is not None
-                if variable.is_array:
+                if variable.is_array:  # it takes no single value
                     return [build.call_statement("mismatch_of", value)]
                 self.unit.mark_used(variable)
                 return [build.assign(naming.scalar_name(variable), value)]
