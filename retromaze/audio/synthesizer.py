@@ -330,7 +330,8 @@ class Synthesizer:
         gain, pan = gain_of_tone(tone), stereo_position(tone.pan)
         if tone.instrument in KITS:
             # the key of a drum kit chooses the drum, not its pitch
-            return self._start_parts(drum_sound(tone.instrument, tone.key), 0, gain, pan, track)
+            drum = drum_sound(tone.instrument, tone.key)
+            return self._start_parts(drum, higher=0, gain=gain, pan=pan, track=track)
         if tone.instrument >= FIRST_BEEP:
             sound, higher = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
             return self._start_parts(sound, higher, gain, pan, track)

@@ -70,9 +70,9 @@ def transform(
 ) -> None:
     """FFT real,imaginary,wave,wave_imaginary[,window] takes a wave apart into its frequencies.
 
-    There are as many of them as of the wave, which are a power of two from 16 to 8192; each sample is
-    multiplied by that of the window before. Raises IllegalFunctionCall for another number, and
-    SubscriptOutOfRange where an array is too short.
+    There are as many frequencies as samples: a power of two from 16 to 8192. Each sample is first multiplied
+    by that of the window. Raises IllegalFunctionCall for another number of samples, SubscriptOutOfRange where
+    an array is too short.
     Unverified: all of it; the frequencies are sums, not divided by anything.
     """
     require_numbers(real, 1)
@@ -91,7 +91,7 @@ def transform(
 def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary: Array) -> None:
     """IFFT wave,wave_imaginary,real,imaginary puts a wave together of its frequencies.
 
-    What FFT has made becomes what it was given. Raises as FFT.
+    It undoes FFT, and raises the same errors.
     Unverified: all of it; a window, which the console may take here too, is an argument too many.
     """
     require_numbers(wave, 1)

@@ -226,7 +226,7 @@ class Computer:
     def slot_and_name(self, text: str) -> tuple[Slot, str]:
         """Splits `n:NAME` into slot and name; a name alone belongs to the running slot.
 
-        Other slots must have been USEd.
+        Nothing is found in another slot that was neither USEd nor run: its program is not compiled.
         """
         if len(text) > LONG_STRING:
             self.machine.spend(NAME_COST.of(len(text)))

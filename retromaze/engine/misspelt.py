@@ -140,14 +140,14 @@ def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     difflib finds most similar.
     """
     word = ascii_upper(word)
-    every = [sorted({ascii_upper(each) for each in some})[:MOST] for some in known]
-    if not 1 < len(word) <= LONGEST or any(word in some for some in every):
+    collections = [sorted({ascii_upper(each) for each in words})[:MOST] for words in known]
+    if not 1 < len(word) <= LONGEST or any(word in words for words in collections):
         return
     most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE
     # the word with each two neighboring letters swapped
     swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}
-    for some in every:
-        yield from sorted(swapped.intersection(some))
-    for some in every:
-        similar_length = [each for each in some if abs(len(each) - len(word)) <= most_added]
+    for words in collections:
+        yield from sorted(swapped.intersection(words))
+    for words in collections:
+        similar_length = [each for each in words if abs(len(each) - len(word)) <= most_added]
         yield from difflib.get_close_matches(word, similar_length, n=1, cutoff=CLOSE)

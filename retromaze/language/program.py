@@ -387,6 +387,7 @@ class _Naming:
                 array = self.scope.find(each.target.name)
                 if array and array.is_array and len(each.subscripts) != array.dimensions:
                     if array.varies or array.name in self.assigned:
+                        # an error unless the array varies, which is known when all statements were read
                         self.unchecked.append((array, each))
                     else:
                         self.add_error(BasicSyntaxError, each)

@@ -166,7 +166,7 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
     while at <= len(flat):
         end = at + LONGEST_PIECE
         cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
-        # without a comma a value is too long to be a number: refused below, as a bracket is
+        # a value without a comma is too long to be a number: a bracket stands for it, which is refused below
         piece = flat[at:cut] if cut >= 0 else b"["
         if b"[" in piece or b"{" in piece:
             raise IllegalFileFormat("an element is no number")

@@ -70,6 +70,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
     while stacks:
         group = [stacks.pop(0)]
         for other in list(stacks):
+            # operations on a group follow one another: those of the next list those of the last
             if changes_together(source, group[-1], other):
                 group.append(other)
                 stacks.remove(other)
@@ -155,10 +156,13 @@ def push_or_clear(source: Source, statement: cst.SimpleStatementLine, call: cst.
 
 
 def pop_or_peek(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode) -> Operation | None:
-    """Returns the operation `x = a.pop()` or `x = a[-1]`, also within `x, y = …`; None for any other."""
+    """Returns the operation `x = a.pop()` or `x = a[-1]`, also within `x, y = …`; None for any other.
+
+    `item` is the node of `a.pop()` or `a[-1]`.
+    """
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
-            # `place` gets the value `part`; `end` is how `item`, the popped or read one, is taken
+            # `place` gets the value `part`; `end` is the end of the text of `item`, as `.pop()`
             for place, part in zip(tuple_items(target), tuple_items(value), strict=False):
                 end = next(
                     (each for each in ITEM_ACCESSES if part is item and source.code(part).endswith(each)), ""
@@ -216,6 +220,7 @@ def does_nothing_else(row: Sequence[Operation]) -> bool:
     """
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
+    # assignments to other names stay (see `replace_assignments`); a swap assigns two values
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
         return True
     # how many values each statement assigns
