@@ -396,6 +396,7 @@ class Flow:
             limit = self.rules.kind(self.limit)
             if limit.is_int:
                 return self.counter_range(kind, step, limit)
+            # NEXT adds to the variable as INC does
             kind = self.rules.facts.kind_of(self.target)
         return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
@@ -519,11 +520,12 @@ def flows_of(
     target, store = assignment.target, assignment.store
     if setting is not None:
         value = setting
+    # a plain assignment, or the start of a FOR
     if store is None or store.step is None or store.limit is not None:
         yield Flow(target, value, rules)
     if store is None or store.step is None:
         return
-    if store.limit is None:
+    if store.limit is None:  # INC or DEC
         yield Flow(target, value, rules, store.step, store.sign)
         return
     # None for a loop that is not in `bounded`, False if its body stores to the variable too

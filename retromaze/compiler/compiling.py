@@ -590,7 +590,10 @@ def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], 
 def compile_as_closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
-    """Yields the code of each function, compiled inside another whose parameters become its cells."""
+    """Yields the code of each function, compiled inside another whose parameters become its cells.
+
+    In these cells a function finds what belongs to one run. `has_cell` tells which names a run keeps in them.
+    """
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]
         defined = {each.name for each in batch}

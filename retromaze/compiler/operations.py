@@ -97,11 +97,13 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     is_positive_constant = 0 < right.low == right.high
     if left.low < 0 and is_positive_constant:
         # `-(-x // 3)` for a negative x
-        load, again = expressions.load_and_reload(build, expressions.as_int32(node.left))
+        dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
         divisor = expressions.as_int32(node.right)
-        if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
+        if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), sign, divisor))
         return build.conditional(
-            build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
+            build.compare(dividend, ">=", build.constant(0)),
+            build.binary(dividend_again, sign, divisor),
+            if_negative,
         )
     dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
     divisor, divisor_again = expressions.load_and_reload(build, expressions.as_int32(node.right))

@@ -370,7 +370,7 @@ class _Naming:
             self.add_error(DuplicateVariable, declaration)
         else:
             dimensions = len(declaration.sizes or ())
-            # DEFs above its DIM use it already
+            # DEFs above the DIM of an array refer to this Variable already
             variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
             if variable is None:
                 variable = Variable(name, REAL, dimensions)
