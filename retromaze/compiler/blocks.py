@@ -414,10 +414,11 @@ class Blocks:
         return code, whole
 
     def forever(self, step: Forever) -> Code:
-        """Writes a loop made of GOTOs. Each of them tests the budget."""
+        """Writes a loop made of GOTOs. Each pass counts its work here; the GOTOs in it test the budget."""
         build = AstBuilder(step)
         loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
+            # before the body is written: waits in it depend on whether work is counted
             self.unit.counts_work = self.unit.uses_work = True
             body = self.code_of_block(step.body)
         cost = build.constant(1 + self.costs.cost_of_first_row(step.body.statements))

@@ -70,7 +70,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
     while stacks:
         group = [stacks.pop(0)]
         for other in list(stacks):
-            # operations on a group follow one another: those of the next list those of the last
+            # each operation on `other` then follows the same operation on the group's last list
             if changes_together(source, group[-1], other):
                 group.append(other)
                 stacks.remove(other)
