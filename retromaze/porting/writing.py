@@ -65,7 +65,7 @@ from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, plain_functions
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.elements import with_element_loops
+from retromaze.python.elements import with_element_loops, write_tested_characters
 from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
@@ -778,6 +778,7 @@ class _PortWriter:
             with_elif_chains(with_joined_nested_tests(with_min_max(with_cleared_lists(body))))
         )
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
+        write_tested_characters(body)
         return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:

@@ -1,18 +1,21 @@
 """Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
 
 Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
+So it is behind a test that says that the index is inside the text, as in `while i < len(text):`.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Set
+from copy import deepcopy
 from functools import partial
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
+    blocks_in,
     has_method_call,
     mention_count,
     nodes_in,
@@ -20,10 +23,10 @@ from retromaze.python.blocks import (
     targets_and_values,
 )
 from retromaze.python.choices import is_commented, is_read_outside_its_loops
-from retromaze.python.fragments import STORE, expr_from_template, name_node
+from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import is_variable
+from retromaze.python.tidying import LEAVING, is_variable
 from retromaze.python.unread import is_store, name_nodes
 
 
@@ -213,3 +216,131 @@ class ElementReader(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)
+
+
+# ---- characters behind a test
+
+
+class KnownIndex(NamedTuple):
+    """An index that is less than the length of a text, by the names of both."""
+
+    counter: str
+    text: str
+
+
+def write_tested_characters(body: Body, known: Set[KnownIndex] = frozenset()) -> None:
+    """Writes `text[i]` for `text[i : i + 1]` where a test has said that i is less than the text's length.
+
+    `known` are such indexes before the first statement. Below zero the listing stops with an error. The
+    statements are changed in place.
+    """
+    for node in body:
+        kept: Set[KnownIndex] = {each for each in known if not may_change(node, each)}
+        match node:
+            case ast.If(test=test, body=inner, orelse=rest):
+                before = {each for each in known if not may_change(test, each)}
+                node.test = with_characters(test, before)
+                write_tested_characters(inner, before | indexes_after(test, is_true=True))
+                write_tested_characters(rest, before | indexes_after(test, is_true=False))
+                if isinstance(inner[-1], LEAVING) and not rest:
+                    kept = before | indexes_after(test, is_true=False)
+            case ast.While(test=test, body=inner):
+                node.test = with_characters(test, kept)
+                write_tested_characters(inner, kept | indexes_after(test, is_true=True))
+            case ast.Assign() | ast.AugAssign() | ast.Expr() | ast.Return() if not (
+                has_method_call([node]) or copies_items(node)
+            ):
+                if node.value:
+                    node.value = with_characters(node.value, known)
+            case _:
+                for block in blocks_in(node):
+                    write_tested_characters(block, kept)
+        known = kept
+
+
+def copies_items(node: ast.stmt) -> bool:
+    """Whether a statement is `x[1:2] = y[i : i + 1]`, which copies items of a list."""
+    match node:
+        case ast.Assign(targets=[ast.Subscript(slice=ast.Slice())]):
+            return True
+    return False
+
+
+def may_change(node: ast.AST, known: KnownIndex) -> bool:
+    """Whether a statement or expression may store to an index or a text, or calls a method that may."""
+    is_attribute = any(each.startswith("self.") for each in known)
+    return (is_attribute and has_method_call([node])) or any(
+        isinstance(each, ast.Name | ast.Attribute)
+        and isinstance(each.ctx, ast.Store)
+        and expression_text(each) in known
+        for each in nodes_in([node])
+    )
+
+
+def indexes_after(test: ast.expr, *, is_true: bool) -> set[KnownIndex]:
+    """Returns the indexes that are known if a test is true, or if it is not."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return indexes_after(operand, is_true=not is_true)
+        case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And if is_true else ast.Or):
+            found = {known for each in values for known in indexes_after(each, is_true=is_true)}
+            return {each for each in found if not may_change(test, each)}
+        case ast.Compare(ops=[*_, sign]) if isinstance(sign, ast.Lt if is_true else ast.GtE) and (
+            is_true or len(test.ops) == 1
+        ):
+            index, limit = [test.left, *test.comparators][-2:]
+        case _:
+            return set()
+    match limit:
+        case ast.Call(func=ast.Name(id="len"), args=[text]) if is_variable(index) and is_variable(text):
+            return {KnownIndex(expression_text(index), expression_text(text))}
+    return set()
+
+
+def with_characters(value: ast.expr, known: Set[KnownIndex]) -> ast.expr:
+    """Returns an expression with `text[i]` for `text[i : i + 1]` where i is known to be inside the text."""
+    if not any(isinstance(each, ast.Slice) for each in nodes_in([value])):
+        return value
+    # parts of trees belong to several, and are not changed in place
+    found: ast.expr = TestedCharacters(known).visit(deepcopy(value))
+    return found
+
+
+class TestedCharacters(ast.NodeTransformer):
+    """Replaces slices of one character by the character, with what the values before them in a test say."""
+
+    def __init__(self, known: Set[KnownIndex]) -> None:
+        self.known = known
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
+        """Goes through the values of `and` or `or`, each evaluated if those before are true, or are not."""
+        outside = self.known
+        for at, each in enumerate(node.values):
+            node.values[at] = self.visit(each)
+            self.known = self.known | indexes_after(each, is_true=isinstance(node.op, ast.And))
+        self.known = outside
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """Returns `text[i]` for `text[i : i + 1]`, and for `text[i : i + 1][0]`."""
+        match node:
+            case ast.Subscript(value=ast.Subscript() as inner, slice=ast.Constant(value=0)) if self.is_known(
+                inner
+            ):
+                node = inner
+        match node.slice:
+            case ast.Slice(lower=ast.expr() as index) if self.is_known(node):
+                return ast.Subscript(node.value, index, LOAD)
+        return self.generic_visit(node)
+
+    def is_known(self, node: ast.Subscript) -> bool:
+        """Whether an expression is one character, at an index that is known to be inside the text."""
+        return any(is_character(node, each.text, each.counter) for each in self.known)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.GeneratorExp:
+        """Leaves a generator as it is: it has variables of its own."""
+        return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.ListComp:
+        """Leaves a comprehension as it is: it has variables of its own."""
+        return node

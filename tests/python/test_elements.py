@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.elements import with_element_loops
+from retromaze.python.elements import with_element_loops, write_tested_characters
 from tests.python.trees import text, tree
 
 CHARACTER = "s[i : i + 1]"
@@ -85,3 +85,53 @@ def test_an_element_with_a_comment_of_its_own_is_named_in_its_line() -> None:
     source = "for i in range(len(s)):  # 2\n    c = s[i]  # 3\n    abs(c)  # 4"
     assert written(source, 3) == source
     assert written(source, 2, 4) == "for c in s:  # 2-3\n    abs(c)  # 4"
+
+
+def rewritten(source: str) -> str:
+    body = tree(source)
+    write_tested_characters(body)
+    return text(body)
+
+
+def test_a_character_behind_a_test_of_its_index_is_an_item() -> None:
+    texts = {
+        f"while i < len(s):\n    c = {CHARACTER}\n    i += 1": "while i < len(s):\n    c = s[i]\n    i += 1",
+        f"while i < len(s) and {CHARACTER} == n:\n    i += 1": (
+            "while i < len(s) and s[i] == n:\n    i += 1"
+        ),
+        f"if i >= len(s) or {CHARACTER} == n:\n    return a\nreturn ord({CHARACTER}[0])": (
+            "if i >= len(s) or s[i] == n:\n    return a\nreturn ord(s[i])"
+        ),
+        f"if not 0 <= i < len(s):\n    abs(i)\nelse:\n    abs({CHARACTER})": (
+            "if not 0 <= i < len(s):\n    abs(i)\nelse:\n    abs(s[i])"
+        ),
+        "if self.i < len(self.s):\n    abs(i)\n    return self.s[self.i : self.i + 1]": (
+            "if self.i < len(self.s):\n    abs(i)\n    return self.s[self.i]"
+        ),
+        f"if i < len(s):\n    for j in range(9):\n        abs({CHARACTER})": (
+            "if i < len(s):\n    for j in range(9):\n        abs(s[i])"
+        ),
+    }
+    assert {source: found for source, wanted in texts.items() if (found := rewritten(source)) != wanted} == {}
+
+
+def test_other_slices_stay() -> None:
+    texts = [
+        # another number or text by then, or maybe
+        f"while i < len(s):\n    i += 1\n    abs({CHARACTER})",
+        f"while i < len(s):\n    if a:\n        i = 0\n    abs({CHARACTER})",
+        f"while i < len(s):\n    while {CHARACTER} == n:\n        i += 1",
+        f"if i < len(s):\n    s = t\n    abs({CHARACTER})",
+        "if self.i < len(self.s):\n    self.act()\n    abs(self.s[self.i : self.i + 1])",
+        "if self.i < len(self.s) and self.act():\n    abs(self.s[self.i : self.i + 1])",
+        # nothing known
+        f"while i < len(s):\n    i += 1\nabs({CHARACTER})",
+        f"if i < len(s):\n    abs(i)\nabs({CHARACTER})",
+        f"if i < len(s) or a:\n    abs({CHARACTER})",
+        f"if i <= len(s):\n    abs({CHARACTER})",
+        f"if i >= len(s) and a:\n    return i\nabs({CHARACTER})",
+        f"if i < len(t):\n    abs({CHARACTER})",
+        # items of a list
+        f"if i < len(s):\n    t[0:1] = {CHARACTER}",
+    ]
+    assert [each for each in texts if rewritten(each) != text(tree(each))] == []
