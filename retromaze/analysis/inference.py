@@ -540,10 +540,10 @@ def flows_of(
 def flow_value(
     value: Value | Variable, data: Kind | None, result_of: Callable[[CallResult], Kind]
 ) -> Expression | Kind | Variable | None:
-    """Returns the value of a store: an expression, a kind or a variable. None if no number, or an initial 0.
+    """Returns the value of a store: an expression, a kind or a variable.
 
-    `data` is the kind of the numbers in DATA; `result_of` returns the kind that a builtin gives to an OUT
-    receiver.
+    None for a text, an array and an initial 0, which do not change a number's range. `data` is the kind of
+    the numbers in DATA; `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
     match value:
         case CallResult():

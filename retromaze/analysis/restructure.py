@@ -368,6 +368,7 @@ class _Restructuring:
                 and isinstance(loop, LOOPS)
                 and self.replace_jumps(step.name, loop, again=False)
             ):
+                # jumps to the label passed over the Fallthroughs behind the loop; a Leave would run them
                 del preceding[last + 1 :]
                 changed = True
             preceding.append(step)

@@ -550,6 +550,7 @@ def typed_scope(scope: Scope, signature: Signature) -> Scope:
         for name, each in scope.variables.items()
     }
     for name, letter in kinds.items():
+        # "#2" is an array of Reals of two dimensions
         variables[name].kind, variables[name].dimensions = letter[0], int(letter[1:] or 0)
     return Scope(scope.name, scope.routine, variables, scope.visible, scope.labels)
 

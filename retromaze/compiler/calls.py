@@ -200,11 +200,10 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
             variable = expressions.unit.scope.find(name)
         case [nodes.Index() as element]:
             place = string_place_in_array(expressions, build, element)
-            return (
-                build.call(f"take_from_{place[0]}", *place[1], position)
-                if place
-                else type_mismatch_error(build, 0)
-            )
+            if place is None:
+                return type_mismatch_error(build, 0)
+            where, arguments = place
+            return build.call(f"take_from_{where}", *arguments, position)
         case [_]:
             variable = None
         case _:

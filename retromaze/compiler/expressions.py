@@ -346,7 +346,7 @@ class Expressions:
             return build.call("type_mismatch")
         match node.operator:
             case "!":
-                # of a string: `as_number_argument` raises the error
+                # for a string the code of `as_number_argument` raises the error
                 test = (
                     self.condition(node.operand)
                     if operand.is_number

@@ -239,6 +239,7 @@ def analyse(
     naming = _Naming(program, words, names_assigned_whole(folded), errors)
     uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
     if words.instructions is not None and not uses_slots:
+        # all words that may begin a statement are known
         naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
     # before all names: every DEF sees the arrays of the main program, wherever they are declared
     for statement, scope in statements_and_scopes:

@@ -47,19 +47,19 @@ def built_in_definition(number: int) -> SpriteDefinition:
     return SpriteDefinition(column * TILE, row % TILES_ACROSS * TILE)
 
 
-def checked_definition(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
+def checked_definition(definition: SpriteDefinition, first_argument: int = 2) -> SpriteDefinition:
     """Returns a definition unchanged; raises ArgumentOutOfRange if it reaches beyond the sheet.
 
-    `first` is the position of `u` among the arguments of BASIC's call, for the error.
+    `first_argument` is the position of `u` among the arguments of BASIC's call, for the error.
     """
     u, v, width, height, _, _, attributes = definition
-    for place, each in enumerate((u, v, width, height), first):
+    for place, each in enumerate((u, v, width, height), first_argument):
         if not 0 <= each <= SIDE:
             raise ArgumentOutOfRange(f"no part of the sheet begins or reaches so far: {each}", argument=place)
     if u + width > SIDE or v + height > SIDE:
-        raise ArgumentOutOfRange("the part reaches beyond the sheet", argument=first + 2)
+        raise ArgumentOutOfRange("the part reaches beyond the sheet", argument=first_argument + 2)
     if not 0 <= attributes <= MOST_ATTRIBUTES:
-        raise ArgumentOutOfRange(f"no attributes {attributes}", argument=first + 4)
+        raise ArgumentOutOfRange(f"no attributes {attributes}", argument=first_argument + 4)
     return definition
 
 

@@ -190,7 +190,8 @@ class Sprites:
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
-        part = checked_definition(SpriteDefinition(u, v, width, height, attributes=attributes), first=1)
+        part = SpriteDefinition(u, v, width, height, attributes=attributes)
+        part = checked_definition(part, first_argument=1)
         number = self._lowest_free(first, last)
         if number >= 0:
             self._new_sprite(number, part)
