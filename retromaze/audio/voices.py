@@ -92,11 +92,11 @@ class Bank:
         """
         # the number of the half octave, counted in six MIDI keys
         step = math.ceil(pitch / 6)
-        row = self._rows.get(("own", number, step))
+        row = self._rows.get(("user wave", number, step))
         if row is None or self._user_waves[number, step] != samples:
             period = user_wave_samples(samples, 6.0 * step)
             if row is None:
-                row = self._rows["own", number, step] = self._add(period, 1.0)
+                row = self._rows["user wave", number, step] = self._add(period, 1.0)
             else:
                 self._put(row.offset, period)
             self._user_waves[number, step] = samples

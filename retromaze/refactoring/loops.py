@@ -167,10 +167,9 @@ def iterates_over(
     length = range_length(loop.iter)
     if length is None or not item_uses(source, loop, objects):
         return False
-    same = source.code(length) == source.code(objects.length) and is_never_reassigned(
-        source, variables, length
-    )
-    if not same and not is_shorter(length, objects.length):
+    has_its_length = source.code(length) == source.code(objects.length)
+    is_whole = has_its_length and is_never_reassigned(source, variables, length)
+    if not is_whole and not is_shorter(length, objects.length):
         return False
     inside = set(nodes_in(loop.body))
     if any(use in inside and is_written(source, use) for use in counter.uses):

@@ -57,7 +57,7 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
     Empty if the variable is used in any other way or compared only once: then it is no state.
     """
     found: list[cst.Integer] = []
-    compared = 0
+    comparisons = 0
     for use in variable.uses:
         stored = stored_value(source, use)
         if chained := chained_assignment(source, use):
@@ -67,11 +67,11 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
             numbers = assigned_numbers(stored.value)
         else:
             numbers = compared_with(source, use)
-            compared += 1
+            comparisons += 1
         if not numbers:
             return []
         found += numbers
-    return [(each, each.evaluated_value) for each in found] if compared > 1 else []
+    return [(each, each.evaluated_value) for each in found] if comparisons > 1 else []
 
 
 def chained_assignment(source: Source, use: cst.CSTNode) -> tuple[cst.Assign, cst.Integer] | None:
