@@ -390,8 +390,7 @@ class Variants:
 
     def places(self) -> list[tuple[Scope, Variable | None]]:
         """Returns the scopes of the program, each with the variable that stands for the result of its DEF."""
-        mains = ((each, None) for each in self.program.mains)
-        return [*mains, *((each.scope, each.result) for each in self.table.values())]
+        return [(self.program.main, None), *((each.scope, each.result) for each in self.table.values())]
 
     def settle(self) -> None:
         """Builds the variants again until the types of all results are stable."""

@@ -128,25 +128,22 @@ class Scope:
 
 @dataclass(eq=False)
 class Program:
-    """One slot's listing after analysis; `data` holds every DATA item of the slot in source order."""
+    """One slot's listing after analysis; `data` holds every DATA item of the slot in source order.
+
+    `origins` has the listing's name for each name that the writer of ports made for a web.
+    """
 
     source: str
     slot: int
     main: Scope
     definitions: dict[str, Scope]
     data: list[int | float | str]
-    main_parts: list[Scope] | None = None
-
-    @property
-    def mains(self) -> list[Scope]:
-        """The main program as one scope, or as several if parts of it have variables of their own."""
-        return self.main_parts or [self.main]
+    origins: dict[str, str] = field(default_factory=dict)
 
     @property
     def names_apart(self) -> set[str]:
-        """The names that mean another variable in a part of the main program than in the whole."""
-        known = self.main.variables
-        return {name for part in self.mains for name, each in part.variables.items() if each != known[name]}
+        """The names of which the listing has one for several variables."""
+        return {*self.origins, *self.origins.values()}
 
     @property
     def scopes(self) -> list[Scope]:

@@ -7,7 +7,7 @@ import builtins
 import keyword
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain, count
@@ -96,6 +96,7 @@ class PortNames:
     def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
         self._used: set[str] = set(RESERVED)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
+        names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
         self.renamed = {
             self._claim(words, "_"): name
@@ -115,6 +116,13 @@ class PortNames:
         self._methods = {*self._definitions.values(), *self.labels.values()}
         self._used |= UNUSED_BUILTINS
         self._helper_names: dict[str, str] = {}
+        self.variables |= {web: self.variables[origin] for web, origin in program.origins.items()}
+
+    def name_apart(self, webs: Collection[str], origin: str, suffix: str) -> None:
+        """Gives webs of a variable a name of their own: the variable's, with the word for a suffix."""
+        name = self._claim(self.variables[origin] + suffix, "")
+        self.renamed[name] = origin
+        self.variables |= dict.fromkeys(webs, name)
 
     def _claim(self, name: str, ending: str) -> str:
         """Returns an unused Python name for a name of the listing, and marks it as used.
@@ -243,6 +251,11 @@ DEFAULTS = {
 }
 
 
+def python_type(kind: Kind) -> str:
+    """Returns the Python type of values of a kind."""
+    return PYTHON_TYPES.get(kind.type, fragments.ANY)
+
+
 @dataclass(eq=False)
 class Module:
     """A port while it is written.
@@ -287,7 +300,7 @@ class Module:
             return fragments.TEXT
         if variable in self.truths:
             return fragments.BOOL
-        return PYTHON_TYPES.get(self.facts.kind_of(variable).type, fragments.ANY)
+        return python_type(self.facts.kind_of(variable))
 
     def annotation(self, variable: Variable) -> str:
         """Returns the annotation of a variable; `list[list[int]]` for an array with two dimensions."""
@@ -324,6 +337,12 @@ class PortFunction:
         """Returns the name of a variable in this function: `self.x` for an attribute, else `x`."""
         name = self.module.names.variables[variable.name]
         return f"self.{name}" if variable in self.attributes and variable not in self.counters else name
+
+    def is_declared(self, variable: Variable) -> bool:
+        """Whether a local was written before, or another web with its name."""
+        if variable in self.declared or variable.name not in self.module.program.names_apart:
+            return variable in self.declared
+        return self.python_name(variable) in map(self.python_name, self.declared)
 
     @property
     def data(self) -> str:
@@ -410,21 +429,27 @@ def keywords_of(
     unit: not in a loop or in another unit. `texts`, which are changed in place, are left out.
     """
     start, main = units[0], program.main
+
+    def first_web(variable: Variable) -> Variable:
+        """Returns the variable of which this one is another web, or itself."""
+        return main.variables.get(program.origins.get(variable.name, ""), variable)
+
     # how often a variable is stored into: anywhere, in the start outside of loops, and by VAR without a value
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
         for step in all_steps(unit.body):
-            targets = [each for head in header_nodes(step) for each in variables_stored(unit.scope, head)]
+            targets = [
+                first_web(each) for head in header_nodes(step) for each in variables_stored(unit.scope, head)
+            ]
             stored.update(targets)
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
                 bare.update(targets)
     for step in steps_outside_loops(start.body):
         if not isinstance(step, nodes.Increase):
             outside_loops.update(
-                each for head in header_nodes(step) for each in variables_stored(start.scope, head)
+                first_web(each) for head in header_nodes(step) for each in variables_stored(start.scope, head)
             )
     at_top = {step for step, _ in settings_at_top(program)}
-    apart = program.names_apart  # names with another variable in a part of the program
     keywords: dict[Variable, nodes.Assign] = {}
     begins = True  # whether only keywords came before
     for step, first in settings_among(start.body.statements, program.definitions):
@@ -435,8 +460,13 @@ def keywords_of(
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits
-        is_set_once = stored[variable] == expected and variable.name not in apart
-        if is_set_once and not is_cut and variable not in {*keywords, *texts}:
+        is_first_web = variable.name not in program.origins
+        if (
+            is_first_web
+            and stored[variable] == expected
+            and not is_cut
+            and variable not in {*keywords, *texts}
+        ):
             keywords[variable] = step
         else:
             begins = False

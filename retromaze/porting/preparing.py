@@ -6,10 +6,10 @@ Constants that are set before anything else become keywords of the port's `main`
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.graphs import reachable
@@ -21,7 +21,7 @@ from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls_in, walk
 from retromaze.language.parser import parse
-from retromaze.language.program import Program, Scope
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
     Block,
@@ -36,6 +36,9 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import ascii_upper
 from retromaze.python.layout import visible_text
+
+if TYPE_CHECKING:
+    from retromaze.porting.splitting import WebNames
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 """The names that variables and words of a listing can have."""
@@ -57,19 +60,38 @@ class PreparedPort(NamedTuple):
     data: list[nodes.Data]
 
 
-def prepare(source: str) -> PreparedPort:
-    """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError."""
-    statements = list(with_split_declarations([normalized(each) for each in parse(source)]))
+def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
+    """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError.
+
+    `names` are those of webs, which replace the listing's.
+    """
+    parsed = [normalized(each) for each in parse(source)]
+    if names is not None:
+        parsed = [renamed(each, names.places) for each in parsed]
+    # DEFs see a new name of the main program wherever it stands
+    known = {name: Variable(name, "#") for name in names.of_main} if names else {}
+    statements = list(with_split_declarations(parsed))
     data = [each for each in statements if isinstance(each, nodes.Data)]
     while True:
-        program = analyse_statements(statements, source, 0)
+        program = analyse_statements(statements, source, 0, known)
         end_endless_loops(program.main.body)
         graph = JumpGraph(program)
         calls = SharedCode(graph, statements)
         if not calls.instead and not calls.before:
             end_after_last_calls(program.main.body, graph.ending_labels())
+            if names:
+                name_origins(program, names.origins)
             return PreparedPort(program, data)
         statements = calls.with_calls()
+
+
+def name_origins(program: Program, origins: Mapping[str, str]) -> None:
+    """Tells a program the listing's names of webs, and puts the webs of each variable behind each other."""
+    program.origins.update(origins)
+    variables = program.main.variables
+    order = {name: at for at, name in enumerate(variables)}
+    ordered = sorted(variables, key=lambda name: order[origins.get(name, name)])
+    program.main.variables = {name: variables[name] for name in ordered}
 
 
 def normalized(value: Any) -> Any:
@@ -96,6 +118,25 @@ def normalized(value: Any) -> Any:
         case nodes.VariableNamed(name=nodes.String(value=name)) if NAME.fullmatch(name):
             return nodes.Name(node.line, node.column, ascii_upper(name))
     return node
+
+
+def renamed(value: Any, names: Mapping[tuple[int, int], str]) -> Any:
+    """Returns a node or a tuple of nodes with new names of variables, by line and column.
+
+    OPTION STRICT, which wants names to be declared, becomes an empty statement.
+    """
+    if isinstance(value, tuple):
+        return tuple(renamed(each, names) for each in value)
+    match value:
+        case nodes.Option(word="STRICT"):
+            return nodes.Empty(value.line, value.column)
+        case nodes.Name() | nodes.Declaration() if name := names.get((value.line, value.column)):
+            value = replace(value, name=name)
+    if not isinstance(value, nodes.Node):
+        return value
+    fields = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
+    changed = {name: new for name, each in fields.items() if (new := renamed(each, names)) is not each}
+    return replace(value, **changed) if changed else value
 
 
 def switches_pad(node: nodes.Instruction) -> bool:

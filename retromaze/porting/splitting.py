@@ -1,89 +1,174 @@
-"""Gives what a GOSUB reaches, and a stretch that is cut out, variables of its own where names mean others.
+"""Gives each web of a number a name of its own, where a listing uses one name for several things.
 
-All variables of the main program are global in a listing, so one `I` may be a counter in one place and a Real
-in another. In a function that neither gets the value of `I` from others nor passes it on, `I` becomes another
-variable, with its own type and range.
+All loops of a listing may count with `I`, one by whole numbers and another by halves. Before it is ported,
+each such `I` gets a name of its own, so that each has its own type, range and scope. In Python they have one
+name again where their types agree.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
+from retromaze.analysis.graphs import Groups
+from retromaze.analysis.jumps import literal_label
 from retromaze.language import nodes
-from retromaze.language.nodes import nodes_in
-from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Step, all_header_nodes, header_nodes
-from retromaze.porting.inference import PortVariants
-from retromaze.porting.units import Liveness, PortUnit
+from retromaze.language.program import Program, Variable
+from retromaze.language.structure import all_header_nodes, effects
+from retromaze.porting.passing import Passing
+from retromaze.porting.units import PortUnit
+from retromaze.porting.webs import Place, Webs
 
 
-@dataclass(eq=False)
-class PartScope(Scope):
-    """Some of the main program's steps, with variables of their own besides the main program's."""
+@dataclass(frozen=True)
+class WebNames:
+    """Names of webs. `places`: the name at each place of the listing where it is not the listing's own.
 
-    _: KW_ONLY
-    own_steps: list[Step] = field(default_factory=list)
-
-    @property
-    def steps(self) -> Iterator[Step]:
-        return iter(self.own_steps)
-
-    @property
-    def heads(self) -> Iterator[nodes.Head]:
-        return (head for step in self.own_steps for head in header_nodes(step))
-
-
-def split_variables(units: Sequence[PortUnit], variants: PortVariants) -> None:
-    """Gives units variables of their own, where they neither get a value from others nor pass it on.
-
-    `unit.scope` becomes a part of the main program with copies of these variables; `program.main_parts` is
-    set to all parts. Only numbers that may be whole or Real are split: their type may differ between units.
+    `origins`: the listing's name for each of them; `of_main`: those of the main program's variables.
     """
-    program = variants.program
-    main = [unit for unit in units if unit.variant is None]
-    numbers = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
-    users = Counter(each for row in numbers.values() for each in row)
-    shared = {each for each, count in users.items() if count > 1}
-    if not any(shared & numbers[unit] for unit in main if unit.is_subroutine):
-        return
-    # the unit of each statement; None if several units have it, or none
-    owners: dict[nodes.Head, PortUnit | None] = {}
-    for unit in main:
-        for head in dict.fromkeys(all_header_nodes(unit.body)):
-            owners[head] = None if head in owners else unit
-    steps: dict[PortUnit | None, list[Step]] = {unit: [] for unit in (None, *main)}
-    for step in program.main.steps:
-        found = {owners.get(head) for head in header_nodes(step)}
-        steps[found.pop() if len(found) == 1 else None].append(step)
-    # steps of no single unit stay in the main program, and so do the variables that they name
-    rest = [head for step in steps[None] for head in header_nodes(step)]
-    names_in_rest = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
-    liveness = Liveness(list(units), variants)
-    parts: list[Scope] = []
-    for unit in main:
-        passed = (
-            liveness.entry[unit] | liveness.exchanged[unit] | (liveness.exit[unit] & liveness.stores[unit])
-        )
-        own = {each for each in shared & numbers[unit] - passed if each.name not in names_in_rest}
-        if unit.is_subroutine and own:
-            variables = program.main.variables | {each.name: replace(each) for each in own}
-            unit.scope = main_part(program.main, variables, steps.pop(unit))
-            parts.append(unit.scope)
-    left = {step for row in steps.values() for step in row}
-    others = [step for step in program.main.steps if step in left]
-    program.main_parts = [main_part(program.main, program.main.variables, others), *parts] if parts else None
+
+    places: dict[Place, str] = field(default_factory=dict)
+    origins: dict[str, str] = field(default_factory=dict)
+    of_main: set[str] = field(default_factory=set)
 
 
-NAMED = (nodes.Name, nodes.Declaration)
+def names_of_webs(webs: Webs) -> WebNames:
+    """Returns a name for each web of a number but the first; none if control may go anywhere.
+
+    A name is the listing's with the number of the web, `I.2#`: no name of a listing has a point. The first
+    web is that of the first place, so that what else has the name stays the same.
+    """
+    found = WebNames()
+    if not any(jumps_anywhere(unit) for unit in webs.liveness.units):
+        for is_main, name, rows in numbers_with_webs(webs):
+            for number, row in enumerate(rows[1:], 2):
+                own = f"{name.removesuffix('#')}.{number}#"
+                while own in found.origins:  # a DEF has a variable of this name, too
+                    own = own.replace(".", "..")
+                found.places.update(dict.fromkeys(row, own))
+                found.origins[own] = name
+                if is_main:
+                    found.of_main.add(own)
+    return found
 
 
-def is_number(variable: Variable) -> bool:
-    """Whether a variable is a single number that may be whole or not."""
-    return variable.kind == "#" and not variable.is_array and not variable.varies
+def jumps_anywhere(unit: PortUnit) -> bool:
+    """Whether a jump of a unit is worked out, or is a GOSUB of a DEF."""
+    for found in map(effects, all_header_nodes(unit.body)):
+        if any(literal_label(each) is None for each in (*found.gotos, *found.gosubs)):
+            return True
+        if found.gosubs and unit.define:
+            return True
+    return False
 
 
-def main_part(main: Scope, variables: dict[str, Variable], steps: list[Step]) -> PartScope:
-    """Returns a scope like `main`, with these variables by name and only these steps."""
-    return PartScope(main.name, main.routine, variables, main.visible, main.labels, own_steps=steps)
+def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]]]:
+    """Yields the numbers: whether the main program has it, its name, and the places of its webs in order.
+
+    Places that only read the 0 that a variable begins with belong to the first web. `VAR N`, and a whole
+    number that nothing reads, belong to the web of the next place, which they make ready.
+    """
+    groups = Groups[Place]()
+    # the places of each variable, whatever variant of a DEF it is in; those of statements that store into it
+    places: dict[tuple[bool, str, str], set[Place]] = defaultdict(set)
+    stored: set[Place] = set()
+    first_values = set(first_values_in(webs.liveness.units))
+    main = webs.liveness.main_variables
+    for unit in webs.liveness.units:
+        for variable in dict.fromkeys(filter(may_be_split, unit.variables())):
+            is_main = variable in main
+            family = places[is_main, "" if is_main else unit.scope.name, variable.name]
+            if is_main and family:
+                continue
+            webs.join_places(unit, variable, groups)
+            for point, row in webs.places[variable]:
+                family.update(row)
+                stored.update(row if variable in point.stores else ())
+    for (is_main, _, name), family in places.items():
+        ordered = sorted(family)
+        unread = {row[0] for row in rows_of(ordered, groups) if len(row) == 1}
+        for one, following in pairwise(ordered):
+            if one in first_values and one in unread:
+                groups.join(one, following)
+        rows = rows_of(ordered, groups)
+        for row in rows:
+            if stored.isdisjoint(row):
+                groups.join(row[0], ordered[0])
+        yield is_main, name, rows_of(ordered, groups)
+
+
+def rows_of(places: Iterable[Place], groups: Groups[Place]) -> list[list[Place]]:
+    """Returns the places of each group."""
+    rows: dict[Place, list[Place]] = defaultdict(list)
+    for each in places:
+        rows[groups.leader(each)].append(each)
+    return list(rows.values())
+
+
+def may_be_split(variable: Variable) -> bool:
+    """Whether a variable is a number that may be whole or not, and no parameter."""
+    return variable.kind == "#" and not (variable.is_array or variable.varies or variable.parameter)
+
+
+def first_values_in(units: Sequence[PortUnit]) -> Iterator[Place]:
+    """Yields the places of variables that are declared without a value or set to a whole number."""
+    for head in (each for unit in units for each in all_header_nodes(unit.body)):
+        match head:
+            case nodes.Declare():
+                yield from ((each.line, each.column) for each in head.declarations if each.value is None)
+            case nodes.Assign(target=nodes.Name() as target, value=nodes.Number(value=int())):
+                yield target.line, target.column
+
+
+# ---- names in Python
+
+
+@dataclass
+class WebUse:
+    """How often a web is mentioned, and its type in each function that has it; for an attribute, in None."""
+
+    mentions: int = 0
+    is_keyword: bool = False
+    types: dict[PortUnit | None, str] = field(default_factory=dict)
+
+    def conflicts(self, other: WebUse) -> bool:
+        """Whether two webs cannot have one name."""
+        return any(other.types.get(where, own) != own for where, own in self.types.items())
+
+
+def webs_apart(
+    program: Program,
+    passing: Passing,
+    keywords: Collection[Variable],
+    type_of: Callable[[Variable], str],
+) -> Iterator[tuple[str, str, list[str]]]:
+    """Yields webs that cannot have the Python name of their variable in the listing.
+
+    They come with that variable's name, a suffix for their type, and all webs that can share the new name.
+    Webs of different types need names apart in a function that has both as locals, or as attributes. A
+    keyword of `main` keeps the name, else the web that is mentioned most.
+    """
+    families = {*program.origins.values()}
+    uses: dict[str, dict[str, WebUse]] = defaultdict(lambda: defaultdict(WebUse))
+    for unit, attributes in passing.attributes.items():
+        for variable in unit.variables():
+            if (origin := program.origins.get(variable.name, variable.name)) in families:
+                use, type_ = uses[origin][variable.name], type_of(variable)
+                use.mentions += 1
+                use.is_keyword |= variable in keywords
+                if variable in attributes:
+                    use.types[None] = type_
+                if variable not in attributes or type_ == "int":  # a `for` counts in a local
+                    use.types[unit] = type_
+    for origin, by_name in uses.items():
+        rows: list[list[str]] = []
+        for name, use in sorted(by_name.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions)):
+            fitting = (row for row in rows if not any(use.conflicts(by_name[each]) for each in row))
+            row = next(fitting, [])
+            if not row:
+                rows.append(row)
+            row.append(name)
+        for row in rows[1:]:
+            yield origin, "#" if "float" in by_name[row[0]].types.values() else "%", row

@@ -224,7 +224,7 @@ class PortStatements:
         own type.
         """
         variable = self.function.scope.named(target)
-        if variable is None or variable in self.function.declared or variable in self.function.attributes:
+        if variable is None or variable in self.function.attributes or self.function.is_declared(variable):
             return None
         self.function.declared.add(variable)
         own_type = self.function.module.annotation(variable)

@@ -15,7 +15,6 @@ from retromaze.porting.comment_names import (
     stores_by_variable,
 )
 from retromaze.porting.shown_names import names_from_texts
-from retromaze.porting.units import Liveness
 from retromaze.porting.webs import Webs
 
 LONGEST = 3
@@ -35,7 +34,7 @@ FROM_TEXTS = 2
 
 
 def suggested_names(
-    program: Program, liveness: Liveness, trailing: Mapping[int, str], alone: Mapping[int, str]
+    program: Program, webs: Webs, trailing: Mapping[int, str], alone: Mapping[int, str]
 ) -> dict[str, tuple[str, int]]:
     """Returns Python names for the listing's variables, each with the line of the comment that has it, or 0.
 
@@ -72,7 +71,7 @@ def suggested_names(
     levels = [
         buttons | beside,
         listed,
-        {name: (words, 0) for name, words in names_from_use(program, liveness).items()},
+        {name: (words, 0) for name, words in names_from_use(program, webs).items()},
         {name: (words, 0) for name, words in used.items()},
     ]
     names: dict[str, tuple[str, int]] = {}
@@ -95,22 +94,19 @@ def suggested_names(
     return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
 
 
-def names_from_use(program: Program, liveness: Liveness) -> dict[str, str]:
+def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
     """Returns names from texts of PRINT and INPUT, and `width` and `height` from the sizes of arrays.
 
     Only for variables that hold one thing for the whole program (one web); all variables of one name must get
     the same.
     """
-    words = names_from_texts(liveness.units)
+    words = names_from_texts(webs.liveness.units)
     sizes = {each: each for head in program.main.heads for each in size_variables(head)}
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
-    if not words:
-        return {}
-    webs = Webs(liveness)
     words_by_name: dict[str, set[str]] = {}
-    for unit in liveness.units:
+    for unit in webs.liveness.units:
         for each in unit.variables():
             words_by_name.setdefault(each.name, set()).add(words.get(each, ""))
     return {

@@ -8,15 +8,15 @@ several things under one name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from retromaze.analysis.graphs import Groups, items_reachable, reachable
 from retromaze.analysis.jumps import literal_label
-from retromaze.analysis.side_effects import variables_named, variables_overwritten, variables_read
+from retromaze.analysis.side_effects import variables_named, variables_read
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Label
+from retromaze.language.nodes import Expression, Head, Label, nodes_in
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
     Block,
@@ -29,6 +29,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
+    stores,
 )
 from retromaze.porting.units import Liveness, PortUnit
 
@@ -40,16 +41,24 @@ MOST_VISITS = 100
 class ProgramPoint:
     """Something that runs: what it reads and stores there, and the points that may come after it.
 
-    `calls` are the units that it calls first. `only_calls` if control goes on behind the call only by way of
-    the unit's end. `end_of` is the unit whose end this is.
+    `keeps` are variables that INPUT stores or leaves as they are. `calls` are the units that it calls first.
+    `only_calls` if control goes on behind the call only by way of the unit's end. `end_of` is the unit whose
+    end this is.
     """
 
     reads: Collection[Variable] = ()
     stores: Collection[Variable] = ()
+    keeps: Collection[Variable] = ()
     successors: list[ProgramPoint] = field(default_factory=list)
     calls: list[tuple[PortUnit, ProgramPoint]] = field(default_factory=list)
     only_calls: bool = False
     end_of: PortUnit | None = None
+
+
+Place = tuple[int, int]
+"""The line and column of a name in the listing."""
+ValueAt = tuple[ProgramPoint, bool]
+"""(point, False) stands for the value that comes to a point, (point, True) for the one it stores."""
 
 
 class Webs:
@@ -57,8 +66,9 @@ class Webs:
 
     A web is a set of stores and reads of a variable whose values belong together: a store is in one web with
     the reads that its value may reach. `labels` and `starts` are the points at which units are entered,
-    `callers` the points that call a unit, `stores` those that store into a variable. The search for
-    webs ends when no `visits_left` are left.
+    `callers` the points that call a unit, `stores` those that store into a variable, `places` those that name
+    it, with where the listing does. Control comes to the `beginnings` from nowhere: variables are 0 there.
+    The search for webs ends when no `visits_left` are left.
     """
 
     def __init__(self, liveness: Liveness) -> None:
@@ -67,37 +77,77 @@ class Webs:
         self.starts = {unit: ProgramPoint() for unit in liveness.units}
         self.callers: dict[PortUnit, list[ProgramPoint]] = defaultdict(list)
         self.stores: dict[Variable, list[ProgramPoint]] = defaultdict(list)
+        self.places: dict[Variable, list[tuple[ProgramPoint, list[Place]]]] = defaultdict(list)
         self.visits_left = 0
         named = {unit: {*unit.variables()} for unit in liveness.units}
         self.variables_used = items_reachable(named, liveness.callees)
         for unit in liveness.units:
             _GraphBuilder(self, unit).build()
+        main, *others = liveness.units
+        called = reachable([main], liveness.callees)
+        self.beginnings = [self.starts[main]] + [
+            point
+            for unit in others
+            if unit not in called
+            for point in (self.starts[unit], *(self.labels[unit, each] for each in unit.entries))
+        ]
 
     def has_one_web(self, variable: Variable) -> bool:
         """Whether all values of a variable that are read belong together, so that one name fits them.
 
         False also if the search takes too long.
         """
-        edges = list(self.value_flow(variable))
-        passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
-        for point, following in edges:
-            if variable not in point.stores:
-                passing[following].append(point)
-        # the points at which the value may still be read: live, in the words of a compiler
-        live = reachable((each for _, each in edges if variable in each.reads), passing)
-        # (point, False) stands for the value that comes to a point, (point, True) for the one it stores
-        groups = Groups[tuple[ProgramPoint, bool]]()
-        for point, following in edges:
-            if following in live:
-                groups.join((point, variable in point.stores), (following, False))
-        for point in self.stores[variable]:
-            if variable in point.reads:
-                groups.join((point, True), (point, False))
+        groups, live = self.groups(variable, {*self.stores[variable]})
         return self.visits_left > 0 and len({groups.leader((each, False)) for each in live}) <= 1
 
-    def value_flow(self, variable: Variable) -> Iterator[tuple[ProgramPoint, ProgramPoint]]:
+    def join_places(self, unit: PortUnit, variable: Variable, webs: Groups[Place]) -> None:
+        """Joins the places of each web of a variable of a unit in `webs`; all if the search takes too long.
+
+        Here the 0 that the variable begins with is a value, too, and so is one that INPUT keeps: the webs can
+        be variables of their own, and no two of them are needed at one place.
+        """
+        beginnings = self.beginnings if variable in self.liveness.main_variables else [self.starts[unit]]
+        groups, _ = self.groups(variable, {*self.stores[variable], *beginnings}, kept=True)
+        first: dict[ValueAt | None, Place] = {}
+        for point, places in self.places[variable]:
+            is_stored = variable in point.stores and variable not in point.reads
+            value = groups.leader((point, is_stored)) if self.visits_left > 0 else None
+            for place in places:
+                webs.join(place, first.setdefault(value, place))
+
+    def groups(
+        self, variable: Variable, storing: set[ProgramPoint], *, kept: bool = False
+    ) -> tuple[Groups[ValueAt], set[ProgramPoint]]:
+        """Returns groups of values of a variable that belong together, and the points where it is still read.
+
+        `storing` are the points that give it a value. `kept`: whether a value that INPUT may keep belongs to
+        the one that may be typed.
+        """
+
+        def is_read(point: ProgramPoint) -> bool:
+            return variable in point.reads or (kept and variable in point.keeps)
+
+        edges = list(self.value_flow(variable, storing))
+        passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
+        for point, following in edges:
+            if point not in storing:
+                passing[following].append(point)
+        # the points at which the value may still be read: live, in the words of a compiler
+        live = reachable((each for _, each in edges if is_read(each)), passing)
+        groups = Groups[ValueAt]()
+        for point, following in edges:
+            if following in live:
+                groups.join((point, point in storing), (following, False))
+        for point in storing:
+            if is_read(point):
+                groups.join((point, True), (point, False))
+        return groups, live
+
+    def value_flow(
+        self, variable: Variable, storing: Set[ProgramPoint]
+    ) -> Iterator[tuple[ProgramPoint, ProgramPoint]]:
         """Yields the edges (point, next point) along which stored values of a variable may come."""
-        seen = {*self.stores[variable]}
+        seen = {*storing}
         waiting = [*seen]
         while waiting and self.visits_left > 0:
             point = waiting.pop()
@@ -119,6 +169,7 @@ class Webs:
             yield from point.successors
         if point.end_of is not None:
             for caller in self.callers[point.end_of]:
+                yield caller  # which may read the variable once it has called the unit
                 yield from caller.successors
 
 
@@ -147,17 +198,41 @@ class _GraphBuilder:
         start = self.webs.starts[self.unit]
         if self.unit.define:
             given = {self.unit.scope.variables[name] for name in self.unit.define.parameters}
-            self.set_accesses(start, stores=given)
+            self.set_accesses(start, None, stores=given)
         start.successors = [self.block(self.unit.body, self.end)]
 
     def set_accesses(
-        self, point: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
+        self,
+        point: ProgramPoint,
+        head: Head | None,
+        reads: Collection[Variable] = (),
+        stores: Collection[Variable] = (),
     ) -> None:
-        """Sets what a program point stores and reads, and allows MOST_VISITS more visits of the search."""
+        """Sets what a program point reads and stores, and allows MOST_VISITS more visits of the search.
+
+        `head` is the statement or condition that it belongs to. The units that this calls are called first.
+        """
         self.webs.visits_left += MOST_VISITS
         point.stores, point.reads = stores, reads
         for each in stores:
             self.webs.stores[each].append(point)
+        if head is None:
+            return
+        places: dict[Variable, list[Place]] = defaultdict(list)
+        for node in nodes_in(head):
+            if isinstance(node, nodes.Name | nodes.Declaration):
+                found = self.unit.scope.find(node.name)
+                if found and (found in reads or found in stores):
+                    places[found].append((node.line, node.column))
+        for variable, row in places.items():
+            self.webs.places[variable].append((point, row))
+
+    def set_calls(self, point: ProgramPoint, head: Head) -> None:
+        """Notes the units that a statement or condition calls at a point, and the point as their caller."""
+        for unit in dict.fromkeys(self.webs.liveness.calls(self.unit, head)):
+            point.calls.append((unit, self.entry_point(unit, head)))
+            self.webs.callers[unit].append(point)
+        point.only_calls = isinstance(head, nodes.Gosub)
 
     def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
         for step in reversed(block.statements):
@@ -228,11 +303,19 @@ class _GraphBuilder:
         self.loops.append(_LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
-        top.successors = [first, after]
-        bounds = self.variables_in(head.stop, head.step)
-        self.set_accesses(top, counter, counter | bounds)
-        start = ProgramPoint(successors=[first, after])
-        self.set_accesses(start, counter, bounds | self.variables_in(head.start))
+        test = ProgramPoint(successors=[first, after])  # the limit and step are worked out before each pass
+        # a counter that is an element of an array has subscripts
+        element = None if isinstance(head.variable, nodes.Name) else head.variable
+        bounds = self.variables_in(head.stop, head.step, element)
+        self.set_accesses(test, head, counter | bounds)
+        self.set_calls(test, head)
+        top.successors = [test]
+        self.set_accesses(top, head, counter | bounds, counter)
+        store = ProgramPoint(successors=[test])
+        self.set_accesses(store, head, stores=counter)
+        start = ProgramPoint(successors=[store])
+        self.set_accesses(start, head, self.variables_in(head.start, element))
+        self.set_calls(start, head)
         return start
 
     def variables_in(self, *given: Expression | None) -> set[Variable]:
@@ -244,26 +327,23 @@ class _GraphBuilder:
     ) -> ProgramPoint:
         """Returns the point of a statement or a condition: `point`, or a new one if it is None.
 
-        `after` are the points that may come next. Notes the units that it calls, and it as their caller.
+        `after` are the points that may come next. What the head stores, it stores after its calls.
         """
-        scope, liveness = self.unit.scope, self.webs.liveness
+        scope = self.unit.scope
         point = point or ProgramPoint()
         point.successors = after
-        stored = variables_overwritten(scope, head)
+        stored = set(filter(None, (scope.named(each.target) for each in stores(head))))
         reads = variables_read(scope, head)
-        match head:
-            case nodes.Input(targets=targets):
-                # an empty line keeps the value, but one that is typed belongs to no earlier value
-                typed = set(filter(None, map(scope.named, targets)))
-                stored, reads = stored | typed, reads - typed
-            case nodes.Increase(target=nodes.Name(name=name)) if found := scope.find(name):
-                stored.add(found)
-        self.set_accesses(point, stored, reads)
-        for unit in dict.fromkeys(liveness.calls(self.unit, head)):
-            entry = self.entry_point(unit, head)
-            point.calls.append((unit, entry))
-            self.webs.callers[unit].append(point)
-        point.only_calls = isinstance(head, nodes.Gosub)
+        keeps: set[Variable] = set()
+        if isinstance(head, nodes.Input):
+            # an empty line keeps the value, but one that is typed belongs to no earlier value
+            keeps, reads = stored, reads - stored
+        if stored:
+            store = ProgramPoint(keeps=keeps, successors=after)
+            self.set_accesses(store, head, reads & stored, stored)
+            point.successors = [store]
+        self.set_accesses(point, head, reads)
+        self.set_calls(point, head)
         return point
 
     def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:

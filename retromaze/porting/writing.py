@@ -22,7 +22,7 @@ from retromaze.analysis.type_rules import Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import COLORS, CONSTANTS
-from retromaze.language.program import Scope, Variable
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     Block,
     Choice,
@@ -51,15 +51,17 @@ from retromaze.porting.module import (
     constant_assignments,
     imports,
     keywords_of,
+    python_type,
 )
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
-from retromaze.porting.splitting import split_variables
+from retromaze.porting.splitting import WebNames, names_of_webs, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, units_of
 from retromaze.porting.variable_names import suggested_names
+from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
@@ -416,17 +418,21 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     """
     source = with_line_feeds(source)
     with deep_recursion, garbage_collection_paused():
-        program, data = prepare(source)
-        variants = PortVariants(program, generic=False)
-        facts = Facts()
+        lines = source.split("\n")
+        found_comments = comments_in(lines)
+        alone = {each.number: each.text for each in found_comments if each.alone}
+        trailing = {each.number: each.text for each in found_comments if not each.alone}
+        listing = lowered(source)
+        webs = Webs(Liveness(listing.units, listing.variants))
+        suggested = suggested_names(listing.program, webs, trailing, alone)
+        if (names_apart := names_of_webs(webs)).places:
+            listing = lowered(source, names_apart)
+        program, data, variants, facts, units = listing
         rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
-        units = units_of(variants, rules)
-        lines, texts = source.split("\n"), shared_texts(units)
+        texts = shared_texts(units)
         keywords = keywords_of(program, units, texts)
-        alone = {each.number: each.text for each in comments_in(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
-        split_variables(units, variants)
         guard_table = GuardTable(program, open_to_others=False, settings=keyword_kinds(keywords.values()))
         found = number_facts(variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
@@ -435,7 +441,6 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         liveness = Liveness(units, variants)
-        suggested = suggested_names(program, liveness, comments.trailing, alone)
         words_of_names = {name: words for name, (words, _) in suggested.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], words_of_names)
         # a comment that only names variables is left out, if the port's variables have these names
@@ -450,6 +455,24 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         known_names = {*names.defined_names, *CONSTANTS, writer.class_name}
         text = finish_module(tree, known_names, len(source), numbering)
         return WrittenPort(text, warnings_of(program), not_ported_in(tree))
+
+
+class LoweredListing(NamedTuple):
+    """A listing that is analysed and cut into functions. `facts` is empty: the types are inferred later."""
+
+    program: Program
+    data: list[nodes.Data]
+    variants: PortVariants
+    facts: Facts
+    units: list[PortUnit]
+
+
+def lowered(source: str, names: WebNames | None = None) -> LoweredListing:
+    """Analyses a listing and cuts it into functions; `names` are those of webs. Raises like `port`."""
+    program, data = prepare(source, names)
+    variants, facts = PortVariants(program, generic=False), Facts()
+    units = units_of(variants, partial(SettledPortRules, facts=facts, variants=variants))
+    return LoweredListing(program, data, variants, facts, units)
 
 
 class _PortWriter:
@@ -483,6 +506,7 @@ class _PortWriter:
         self.find_constants()
         keywords = module.keywords if module.is_class else ()
         self.passing = Passing(liveness, keywords, module.constants, module.texts)
+        self.name_webs()
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
@@ -490,6 +514,18 @@ class _PortWriter:
             counts[variant.name] += 1
 
     # ---- the module
+
+    def name_webs(self) -> None:
+        """Gives webs names of their own where they need them; a name of several is a bool only if all are."""
+        module, program = self.module, self.module.program
+        found = webs_apart(
+            program, self.passing, module.keywords, lambda each: python_type(module.facts.kind_of(each))
+        )
+        for origin, suffix, names in found:
+            module.names.name_apart(names, origin, suffix)
+        webs = {each for unit in self.units for each in unit.variables() if each.name in program.names_apart}
+        numbers = {module.names.variables[each.name] for each in webs - module.truths}
+        module.truths -= {each for each in webs if module.names.variables[each.name] in numbers}
 
     def find_constants(self) -> None:
         """Names the module's constants; constants whose names are taken stay variables."""
@@ -665,11 +701,13 @@ class _PortWriter:
         module = self.module
         parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = statements_from_template("self.machine = machine")
+        written: set[str] = set()
         for variable in module.program.main.variables.values():
             name = module.names.variables[variable.name]
             if variable in module.keywords:
                 body += statements_from_template("{own} = {name}", own=f"self.{name}", name=name)
-            elif variable in self.shared:
+            elif variable in self.shared and name not in written:
+                written.add(name)  # two webs may share it
                 body += self.initial_assignment(variable, f"self.{name}")
         init = function_definition("__init__", parameters, body)
         if self.start.is_simple:
@@ -755,11 +793,9 @@ class _PortWriter:
         blocks = PortBlocks(function, unit, self.passing)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
         code = without_last_returns([*code, *self.final_return(unit, blocks)])
-        defaults = [
-            node
-            for each in unset
-            for node in self.initial_assignment(each, self.module.names.variables[each.name])
-        ]
+        # two webs may have one name
+        by_name = {self.module.names.variables[each.name]: each for each in unset}
+        defaults = [node for name, each in by_name.items() for node in self.initial_assignment(each, name)]
         return self.simplified(code, defaults)
 
     def simplified(self, code: Body, defaults: Body) -> Body:

@@ -65,7 +65,7 @@ def test_what_is_set_twice_or_read_before_stays_a_variable() -> None:
 def test_a_declaration_is_no_other_store() -> None:
     source = (
         "OPTION STRICT\nVAR W=3\nVAR A[W],X#,PW=60,PY=220 'paddle\nVAR N,M=RND(2)\nN=3\nX#=N/2\n"
-        "PRINT PW;PY;X#;M\nX#=1:PRINT X#;A[0]"
+        "PRINT PW;PY;X#;M\nX#=1/4:PRINT X#;A[0]"
     )
     text = port_text(source)
     assert constants(text) == ["PW, PY = 60, 220  # 3", "N = 3  # 5"]

@@ -159,7 +159,7 @@ MASKS = [
     ("PRINT BUTTON() AND 16", "machine.console.print(str(machine.input.button() & 16))"),
     ("B=BUTTON()\nPRINT B\nB=RND(9)\nIF B AND 16 THEN PRINT B", "if b & 16:"),
     ("B=16\nIF B AND 16 THEN PRINT B", "if b & 16:"),
-    ("READ B\nIF B AND 1 THEN PRINT B\nB=BUTTON()\nPRINT B\nDATA 1", "if b & 1:"),
+    ("READ B\nIF B AND 1 THEN PRINT B\nB=BUTTON()\nPRINT B\nDATA 3", "if b & 1:"),
 ]
 
 

@@ -192,7 +192,7 @@ RETURN
 
 
 def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
-    """I is a Real in the main program and whole behind @SUM; N is whole there, and a Real behind @BACK."""
+    """I is a Real in the main program and whole behind @SUM; N is both behind @BACK, one after the other."""
     assert written(SHARED.replace("PRINT I\n", "")) == dedent("""\
             f = 0.0
             f = basic.ask_number(machine, "FROM?", f)
@@ -213,12 +213,10 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
 
         def back(machine: Machine) -> None:  # @BACK
             t = "ABC"
-            n = float(len(t) - 1)
-            while n >= 0:
-                machine.console.print(t[int(n)])
-                n -= 1
-            n = 0.5
-            machine.console.print(basic.printed(n))
+            for item in reversed(t):
+                machine.console.print(item)
+            n_real = 0.5
+            machine.console.print(basic.printed(n_real))
     """)
     assert "i = sum(machine)" in written(SHARED)
     handed = [

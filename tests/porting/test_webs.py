@@ -1,9 +1,13 @@
-"""Variables that hold one thing for the whole program."""
+"""Variables that hold one thing for the whole program, and those that hold several, one after the other."""
 
 from __future__ import annotations
 
+import re
+from textwrap import dedent
+
+from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import names
+from tests.porting.bodies import body, names
 
 ONE = {
     "a store": 'T=RND(9):PRINT "TIME ";T',
@@ -46,5 +50,70 @@ def test_a_variable_that_is_several_things_is_not() -> None:
 def test_no_more_work_is_done_than_the_listing_is_long() -> None:
     short = [f"{one}{other}" for one in "CDEHJKLMPQRSTV" for other in "BCDGHJKLMPQVXY"]
     stores = "".join(f"{each}=RND(9)\n" for each in short)
-    assert len(names(stores + "".join(f'PRINT "{each}Q ";{each}\n' for each in short))) == 117
+    assert len(names(stores + "".join(f'PRINT "{each}Q ";{each}\n' for each in short))) == 127
     assert len(names("".join(f'{each}=RND(9)\nPRINT "{each}Q ";{each}\n' for each in short))) == 196
+
+
+def test_each_web_of_a_number_has_its_own_type() -> None:
+    source = (
+        "DIM A[9]\nINPUT N\nFOR I=0 TO 8:A[I]=I*I:NEXT\nFOR I=0 TO 1 STEP .25:PRINT I:NEXT\n"
+        "IF N THEN I=3 ELSE I=4\nPRINT I/4\nFOR I=8 TO 0 STEP -1\nPRINT A[I] DIV 3\nNEXT"
+    )
+    assert body(source) == dedent("""\
+        n = 0.0
+        a = [0] * 9
+        n = basic.ask_number(machine, "?", n)
+        for i in range(9):
+            a[i] = i * i
+        i_real = 0.0
+        while i_real <= 1:
+            machine.console.print(basic.printed(i_real))
+            i_real += 0.25
+        i = 3 if n else 4
+        machine.console.print(basic.printed(i / 4))
+        for i in range(8, -1, -1):
+            machine.console.print(str(a[i] // 3))""")
+    assert names(source) == {"I": "i_real"}
+    assert differing([source], "2") == {}
+
+
+def test_an_attribute_and_a_local_may_have_one_name() -> None:
+    source = "F:PRINT X\nFOR X=0 TO 3:PRINT X DIV 2:NEXT\nX=.25:F:PRINT X\nDEF F\nX=X+.5:IF X<3 THEN F\nEND\n"
+    text = write_port(source)
+    assert "for x in range(4):" in text
+    assert "self.x += 0.5" in text
+    assert differing([source]) == {}
+
+
+def test_webs_meet_wherever_control_and_values_may_go() -> None:
+    listings = [
+        # a value may stay in INPUT, in a loop that is not entered, in a branch that is not taken
+        "X=.5:INPUT X:PRINT X\nX=3:PRINT X",
+        "X=.5:FOR X=3 TO RND(9)-9:NEXT:PRINT X\nX=RND(4):PRINT X",
+        "X=RND(3):IF X==1 THEN X=.5\nPRINT X:X=2:PRINT X",
+        # the 0 at the start
+        "IF X==0 THEN PRINT X:X=.5\nPRINT X:X=7:PRINT X DIV 2",
+        "FOR J=0 TO 3:PRINT X:X=X+.5:PRINT X:NEXT:X=3:PRINT X DIV 2",
+        # a DEF reads what is stored once it has returned, and stores what the rest of a statement reads
+        "X=.5:F OUT X:PRINT X:X=5:PRINT X\nDEF F OUT Y\nPRINT X:Y=3\nEND",
+        "X=.5:PRINT G()+X:X=3:PRINT X\nDEF G()\nX=X+4:RETURN 1\nEND",
+        "X=1:FOR I=G() TO G():PRINT I;X:NEXT:X=.5:PRINT X\nDEF G()\nX=X+1:RETURN X\nEND",
+        "X=.5:Y=3:SWAP X,Y:PRINT X;Y:X=4:Y=.25:PRINT X;Y",
+        # a GOSUB in a GOSUB, and ON
+        "X=3:GOSUB @A:PRINT X:X=.5:ON RND(2) GOSUB @A,@B:PRINT X\nEND\n@A\nGOSUB @B:RETURN\n@B\nX=X*2:RETURN",
+        # declarations, strict ones as well, and a DEF with variables of its own
+        "OPTION STRICT\nVAR X=.5:PRINT X:X=3:PRINT X DIV 2:FOR X=0 TO 2:NEXT:PRINT X",
+        "DEF H\nX=.5:PRINT X:FOR X=0 TO 3:PRINT X DIV 2:NEXT\nEND\nX=7:H:PRINT X\n"
+        "FOR X=0 TO 1 STEP .5:PRINT X:NEXT",
+        "VAR X:X=5:PRINT X DIV 2:SHOW:X=.5:SHOW\nDEF SHOW\nPRINT X\n"
+        "VAR Y=.5:PRINT Y:FOR Y=0 TO 3:PRINT Y DIV 2:NEXT\nEND",
+        # only the first of two values is a setting of the program
+        "A=5\nA=7\nPRINT A",
+    ]
+    assert differing(listings, "", "4", seeds=(1, 2)) == {}
+
+
+def test_a_name_is_a_bool_only_if_all_of_it_is() -> None:
+    source = "F=RND(2):IF F THEN PRINT 1\nF=RND(9):PRINT F\nFOR F=0 TO 2:PRINT F:NEXT"
+    assert not re.search("True|False|bool", body(source))
+    assert differing([source]) == {}
