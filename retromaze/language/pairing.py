@@ -267,9 +267,9 @@ class _Pairing:
     def top(self) -> _OpenBlock:
         return self.stack[-1]
 
-    def add_error(self, kind: type[BasicError], place: Node) -> None:
+    def add_error(self, error_class: type[BasicError], place: Node) -> None:
         """Reports an error of a class at the place of a statement."""
-        self.raise_or_collect(kind(slot=self.slot, line=place.line, column=place.column))
+        self.raise_or_collect(error_class(slot=self.slot, line=place.line, column=place.column))
 
     def raise_or_collect(self, error: BasicError) -> None:
         """Raises an error, or keeps it for an editor."""
@@ -279,8 +279,8 @@ class _Pairing:
 
     def error_of_unclosed(self, opened: _OpenBlock, line: int) -> BasicError:
         """Returns the error of a block that is still open at a line: the listing's last, or a DEF's end."""
-        kind = ElseWithoutEndif if opened.has_else else UNCLOSED_ERRORS[type(opened.opener)]
-        error = kind(slot=self.slot, line=line, column=1)
+        error_class = ElseWithoutEndif if opened.has_else else UNCLOSED_ERRORS[type(opened.opener)]
+        error = error_class(slot=self.slot, line=line, column=1)
         if opened.begin:
             error.begin = opened.begin.line, opened.begin.column
         return error
@@ -308,13 +308,13 @@ class _Pairing:
         if begin:
             self.extents.append(Extent(begin, end))
 
-    def drop_inside(self, kind: type) -> bool:
+    def drop_inside(self, block_class: type) -> bool:
         """Drops the open blocks inside the innermost open block of a class.
 
         Returns False if there is no such block.
         """
         for at in range(len(self.stack) - 1, 0, -1):
-            if isinstance(self.stack[at].opener, kind):
+            if isinstance(self.stack[at].opener, block_class):
                 del self.stack[at + 1 :]
                 return True
             if self.stack[at].opener is self.routine:
@@ -362,8 +362,8 @@ class _Pairing:
             case nodes.Next(), Choice() if isinstance(self.innermost_loop_or_routine(), CountedLoop):
                 self.top.target.append(nodes.Continue(statement.line, statement.column))
             case _:
-                kind, loop = STRAY_CLOSERS[type(statement)]
-                self.add_error(kind, statement)
+                error_class, loop = STRAY_CLOSERS[type(statement)]
+                self.add_error(error_class, statement)
                 # it closes the loop that it belongs to, and all blocks inside that loop
                 if self.drop_inside(loop):
                     self.close_block(statement)

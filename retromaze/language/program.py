@@ -329,9 +329,9 @@ class _Naming:
                         self.add_error(BasicSyntaxError, target)
                 self.resolve_names_in(statement)
 
-    def add_error(self, kind: type[BasicError], place: nodes.Node) -> None:
+    def add_error(self, error_class: type[BasicError], place: nodes.Node) -> None:
         """Raises an error, or adds it to `errors`."""
-        error = kind(slot=self.program.slot, line=place.line, column=place.column)
+        error = error_class(slot=self.program.slot, line=place.line, column=place.column)
         if self.errors is None:
             raise error
         self.errors.append(error)

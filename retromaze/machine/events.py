@@ -118,20 +118,22 @@ def event_name_of_path(path: str) -> str:
     return path if part in NAMED_WITH_PART.values() else name
 
 
-def observed_names(kind: type) -> tuple[str, ...]:
+def observed_names(part_class: type) -> tuple[str, ...]:
     """Returns the names of the methods of a class and its bases that are marked as @observed; cached."""
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(name for name in dir(kind) if is_observed(getattr(kind, name, None)))
-    return _NAMES[kind]
+    if part_class not in _NAMES:
+        _NAMES[part_class] = tuple(
+            name for name in dir(part_class) if is_observed(getattr(part_class, name, None))
+        )
+    return _NAMES[part_class]
 
 
-def attributes_set_by(kind: type) -> dict[str, str]:
+def attributes_set_by(part_class: type) -> dict[str, str]:
     """Returns the attributes that the observed methods of a class set, by their names in words.
 
     Comparisons of two machines read these attributes, and name them in messages.
     For Console one entry is {"text color": "foreground"}.
     """
-    methods = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
+    methods = (_OBSERVED[getattr(part_class, name)] for name in observed_names(part_class))
     return {words: attribute for each in methods for words, attribute in each.sets.items()}
 
 
@@ -373,9 +375,9 @@ class ArgumentCompletion:
 argument_completion = cache(ArgumentCompletion)
 
 
-def positions_annotated(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
+def positions_annotated(parameters: Iterable[inspect.Parameter], pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Returns the positions of the parameters whose annotation has this name, `Color` or `Mml`."""
-    return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
+    return tuple(at for at, each in enumerate(parameters) if pattern.search(str(each.annotation)))
 
 
 def frozen_value(value: Any) -> Any:

@@ -56,9 +56,9 @@ class Source:
             node = self.parent(node)
             yield node
 
-    def enclosing(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
-        """Returns the innermost node of these kinds around a node, else the module."""
-        return next((each for each in self.ancestors(node) if isinstance(each, kinds)), self.module)
+    def enclosing(self, node: cst.CSTNode, *classes: type[cst.CSTNode]) -> cst.CSTNode:
+        """Returns the innermost node of these classes around a node, else the module."""
+        return next((each for each in self.ancestors(node) if isinstance(each, classes)), self.module)
 
     def code(self, node: cst.CSTNode) -> str:
         """Returns the text of a node."""
