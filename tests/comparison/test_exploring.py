@@ -1,14 +1,12 @@
 """Games at random: which are played, when they end, and how a difference is shortened."""
 
 import json
-import shlex
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from retromaze.cli import main
 from retromaze.comparison.exploring import (
     LEVELS,
     TRIES,
@@ -85,7 +83,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
 
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     pair = door(tmp_path)
-    one, other = ([*Explorer(pair, 5, {}).chosen_games(0.3)] for _ in range(2))
+    one, other = ([*Explorer(pair, 5, {}).chosen_games(0.2)] for _ in range(2))
     assert one == other
     assert len(one) > 1
 
@@ -106,10 +104,8 @@ def test_its_difference_is_seen_again_with_the_options_told(here: Path, ran: Com
     assert played.startswith("played with --press=")
     options = played.removeprefix("played with ")
     assert pictures.startswith("pictures: ")
-    assert (
-        "prints by print('HAND')"
-        in ran(["check", "door.bas", *shlex.split(options), "--seeds", "1", "--jobs", "1"], 1).err
-    )
+    again = ran(f"check door.bas {options} --seeds 1 --jobs 1", 1).err
+    assert "prints by print('HAND')" in again
 
 
 @pytest.mark.slow
@@ -117,11 +113,8 @@ def test_games_are_told_in_the_verdict(here: Path, ran: CommandLine) -> None:
     text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
     pair = written_pair(here / "stop.bas", text, ("", ""))
     tally = tallies_by_pair(["stop"], run_tasks(plan([pair], (1,), minutes=1), 1))["stop"]
-    row = next(
-        line
-        for line in ran("check stop.bas --play 1 --seeds 1 --jobs 1 --lines 100", 0).out.splitlines()
-        if line.startswith("stop")
-    )
+    told = ran("check stop.bas --play 1 --seeds 1 --jobs 1 --lines 100", 0).out
+    (row,) = (line for line in told.splitlines() if line.startswith("stop"))
     assert row.split()[5:7] == ["100", "%"]
     assert f"equal in {tally.games} games (" in row
     assert "errnum 10 in line 3" in row
@@ -155,13 +148,11 @@ def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -
 @pytest.mark.slow
 def test_the_sizes_of_a_game_are_told_with_its_difference(here: Path, ran: CommandLine) -> None:
     hall(here, ("FARTHEST", "FURTHEST"))
-    given = ["check", "hall.bas", "--seeds", "1", "--jobs", "1"]
-    *_, played, _ = ran([*given, "--play", "1"], 1).err.splitlines()
+    given = "check hall.bas --seeds 1 --jobs 1"
+    *_, played, _ = ran(f"{given} --play 1", 1).err.splitlines()
     assert played.startswith("played with --set=GOAL=2 --press=")
-    assert (
-        "prints by print('FURTHEST')"
-        in ran([*given, *shlex.split(played.removeprefix("played with "))], 1).err
-    )
+    again = ran(f"{given} {played.removeprefix('played with ')}", 1).err
+    assert "prints by print('FURTHEST')" in again
 
 
 @pytest.mark.usefixtures("few_tries")
@@ -201,15 +192,13 @@ def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 @pytest.mark.slow
 def test_a_game_begins_with_what_an_earlier_one_has_saved(here: Path, ran: CommandLine) -> None:
     kept(here, ("THREE", "FOUR"))
-    given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play"]
-    *_, played, _ = ran([*given, "3"], 1).err.splitlines()
+    given = "check kept.bas --seeds 1 --jobs 1 --play"
+    *_, played, _ = ran(f"{given} 3", 1).err.splitlines()
     assert played.startswith("played with --storage=retromaze-differences/kept/storage-")
     assert Path(played.split("=")[1].split()[0], "DEFAULT", "TXT", "BEST").read_text() == "3"
-    assert main([*given, "0"]) == 3
-    assert (
-        "prints by print('FOUR')"
-        in ran([*given, "0", *shlex.split(played.removeprefix("played with "))], 1).err
-    )
+    ran(f"{given} 0", 3)
+    again = ran(f"{given} 0 {played.removeprefix('played with ')}", 1).err
+    assert "prints by print('FOUR')" in again
 
 
 @pytest.mark.slow
@@ -223,10 +212,10 @@ def test_a_file_beside_the_listing_is_away_in_one_game(here: Path, ran: CommandL
     text = 'IF CHKFILE("DAT:MAP") THEN PRINT "MAP" ELSE PRINT "NONE"\nA$=INKEY$()\n'
     written_pair(here / "map.bas", text, ("NONE", "NOTHING"))
     (here / "map.json").write_text("{}")
-    given = ["check", "map.bas", "--seeds", "1", "--jobs", "1", "--play"]
-    assert main([*given, "0"]) == 0
-    assert "\nplayed with --alone\n" in ran([*given, "1"], 1).err
-    assert main([*given, "0", "--alone"]) == 1
+    given = "check map.bas --seeds 1 --jobs 1 --play"
+    ran(f"{given} 0", 0)
+    assert "\nplayed with --alone\n" in ran(f"{given} 1", 1).err
+    ran(f"{given} 0 --alone", 1)
 
 
 def test_two_ports_are_not_played(tmp_path: Path) -> None:
@@ -259,12 +248,10 @@ def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
     tmp_path: Path, ran: CommandLine
 ) -> None:
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
-    check = ["check", pair.path, "--seeds", "1", "--jobs", "1"]
-    assert (
-        " runs: the listing alone stops, errnum 31 in line 4)"
-        in ran([*check, "--answers", "1", "--play", "1"], 0).out.splitlines()[-1]
-    )
-    assert "listing stops in line 4: Subscript out of range" in ran([*check, "--answers", "-1"], 1).err
+    check = f"check {pair.path} --seeds 1 --jobs 1"
+    *_, row = ran(f"{check} --answers 1 --play 1", 0).out.splitlines()
+    assert " runs: the listing alone stops, errnum 31 in line 4)" in row
+    assert "listing stops in line 4: Subscript out of range" in ran(f"{check} --answers -1", 1).err
 
 
 def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path) -> None:
@@ -356,18 +343,18 @@ GOTO @L
 @pytest.mark.slow
 def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(here: Path, ran: CommandLine) -> None:
     written_pair(Path("bells.bas"), HOURS, ("BONG", "BANG"))
-    options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1", "--frames", "300"]
-    assert main([*options, "--play", "0"]) == 0
-    *_, played, _ = ran(options, 1).err.splitlines()
+    check = "check bells.bas --seeds 1 --jobs 1 --frames 300"
+    ran(f"{check} --play 0", 0)
+    *_, played, _ = ran(check, 1).err.splitlines()
     assert played == "played with --clock=2015-05-20T09:59:57"
-    assert main([*options, *played.split()[2:], "--play", "0"]) == 1
-    assert main([*options, "--clock", "2015-05-20T09:00"]) == 0
+    ran(f"{check} {played.removeprefix('played with ')} --play 0", 1)
+    ran(f"{check} --clock 2015-05-20T09:00", 0)
 
 
 def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
     moment = datetime(2015, 5, 20, 9, 59, 57)
-    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).chosen_games(0.3)}
+    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).chosen_games(0.1)}
     assert scripts == {moment}
     found = {each.script.clock for each in Explorer(pair, 1, {}).chosen_games(0.5, 3)}
     assert found != {None}

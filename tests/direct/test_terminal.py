@@ -74,6 +74,12 @@ class Keyboard:
     def type(self, keys: str) -> None:
         os.write(self.terminal, keys.encode())
 
+    def enter(self, keys: str, told: str) -> None:
+        """Types keys that are answered by this text and another prompt."""
+        self.type(keys)
+        self.until(told)
+        self.ready()
+
     def close(self) -> int:
         """Waits for the session to end; gives its exit status."""
         end = time.monotonic() + PATIENCE
@@ -104,19 +110,13 @@ def keyboard(tmp_path: Path) -> Iterator[Keyboard]:
 def test_a_session_at_the_keyboard(keyboard: Keyboard, tmp_path: Path) -> None:
     keyboard.type("PRIN\t")
     keyboard.until("PRINT")
-    keyboard.type(" 6*7\r")
-    keyboard.until("42\r\nOK")
-    keyboard.ready()
+    keyboard.enter(" 6*7\r", "42\r\nOK")
     keyboard.type('INPUT "N";A\r')
     keyboard.until("N?")
-    keyboard.type("99\r")
-    keyboard.until("OK")
-    keyboard.ready()
+    keyboard.enter("99\r", "OK")
     keyboard.type("gibberish\x03")
     keyboard.ready()
-    keyboard.type("PRINT A+1\r")
-    keyboard.until("100\r\nOK")
-    keyboard.ready()
+    keyboard.enter("PRINT A+1\r", "100\r\nOK")
     keyboard.type("\x04")
     assert keyboard.close() == 0
     history = (tmp_path / "retromaze" / "direct_history").read_text()
@@ -128,32 +128,18 @@ def test_a_session_at_the_keyboard(keyboard: Keyboard, tmp_path: Path) -> None:
 
 
 def test_control_c_is_the_start_button_and_function_keys_type_their_texts(keyboard: Keyboard) -> None:
-    keyboard.type('PRGEDIT 0:PRGSET "PRINT 1":PRGINS "WHILE X==0:WEND:PRINT 7",1\r')
-    keyboard.until("OK")
-    keyboard.ready()
+    keyboard.enter('PRGEDIT 0:PRGSET "PRINT 1":PRGINS "WHILE X==0:WEND:PRINT 7",1\r', "OK")
     keyboard.type("RUN\r")
     keyboard.until("1\r\n")
-    keyboard.type("\x03")
-    keyboard.until("Break on 0:2")
-    keyboard.ready()
-    keyboard.type("X=1:CONT\r")
-    keyboard.until("7\r\nOK")
-    keyboard.ready()
+    keyboard.enter("\x03", "Break on 0:2")
+    keyboard.enter("X=1:CONT\r", "7\r\nOK")
     keyboard.type('LINPUT "NAME:";A$:PRINT 5\r')
     keyboard.until("\x1b[?2004l")
     keyboard.until("NAME:")
-    keyboard.type("\x03")
-    keyboard.until("Break\r\n")
-    keyboard.ready()
-    keyboard.type('KEY 1,"PRINT 77"+CHR$(13):KEY 2,"PRINT "\r')
-    keyboard.until("OK")
-    keyboard.ready()
-    keyboard.type("\x1bOP")
-    keyboard.until("77\r\nOK")
-    keyboard.ready()
-    keyboard.type("\x1bOQ88\r")
-    keyboard.until("88\r\nOK")
-    keyboard.ready()
+    keyboard.enter("\x03", "Break\r\n")
+    keyboard.enter('KEY 1,"PRINT 77"+CHR$(13):KEY 2,"PRINT "\r', "OK")
+    keyboard.enter("\x1bOP", "77\r\nOK")
+    keyboard.enter("\x1bOQ88\r", "88\r\nOK")
     keyboard.type("EXIT\r")
     assert keyboard.close() == 0
 

@@ -31,32 +31,27 @@ class Clock:
         return self.now
 
 
+PAUSES = {
+    (): 0,
+    (0,): SIXTIETH,
+    (0, SIXTIETH): SIXTIETH,
+    # a late moment does not delay those after it, and after a long pause nobody hurries
+    (0, 1.5 * SIXTIETH): 0.5 * SIXTIETH,
+    (10,): -0.1,
+}
+"""How long before each moment somebody waited, and what is left until the next one."""
+
+
 def test_moments_are_an_interval_apart() -> None:
-    clock = Clock()
-    pace = Ticker(SIXTIETH, clock)
-    assert pace.remaining() == 0
-    pace.advance()
-    assert pace.remaining() == pytest.approx(SIXTIETH)
-    clock.now += SIXTIETH
-    pace.advance()
-    assert pace.remaining() == pytest.approx(SIXTIETH)
-
-
-def test_a_late_moment_does_not_delay_those_after_it() -> None:
-    clock = Clock()
-    pace = Ticker(SIXTIETH, clock)
-    pace.advance()
-    clock.now += 1.5 / 60
-    pace.advance()
-    assert pace.remaining() == pytest.approx(0.5 / 60)
-
-
-def test_after_a_long_pause_nobody_hurries() -> None:
-    clock = Clock()
-    pace = Ticker(SIXTIETH, clock)
-    clock.now += 10
-    pace.advance()
-    assert pace.remaining() == pytest.approx(-0.1)
+    found = {}
+    for pauses in PAUSES:
+        clock = Clock()
+        pace = Ticker(SIXTIETH, clock)
+        for pause in pauses:
+            clock.now += pause
+            pace.advance()
+        found[pauses] = pace.remaining()
+    assert found == {pauses: pytest.approx(left) for pauses, left in PAUSES.items()}
 
 
 def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
