@@ -1,12 +1,10 @@
 """Files as a listing sees them, on a folder of the user's."""
 
-import struct
 from array import array as words
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings
 
 import retromaze
 from retromaze.language.text import LONGEST_PROGRAM
@@ -166,34 +164,6 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
 def test_a_project_cannot_be_chosen_by_a_program(tmp_path: Path) -> None:
     assert number('PROJECT "../X"', tmp_path) == 44
     assert shown("PROJECT OUT P$\n?P$", tmp_path) == ""
-
-
-def test_a_backup_of_the_console_lies_in_the_folder(tmp_path: Path) -> None:
-    texts = tmp_path / "DEFAULT/TXT"
-    texts.mkdir(parents=True)
-    body = b'?"OLD"\r\n'
-    (texts / "OLD").write_bytes(struct.pack("<HHHHI68x", 1, 0, 0, 1, len(body)) + body + bytes(20))
-    assert shown('EXEC "PRG1:OLD"', tmp_path) == "OLD"
-
-
-@given(st.lists(st.integers(0, 0xFFFF), max_size=12))
-@reused
-def test_every_text_comes_back(tmp_path: Path, codes: list[int]) -> None:
-    text = "+".join(["A$", *(f"CHR$({code})" for code in codes)])
-    assert (
-        shown(f'A$={text}\nSAVE "TXT:T",A$\n?LOAD("TXT:T")==A$;LEN(LOAD("TXT:T"))', tmp_path)
-        == f"1{len(codes)}"
-    )
-
-
-@given(st.binary(max_size=60))
-@reused
-def test_garbage_stops_a_listing_with_35_at_most(tmp_path: Path, data: bytes) -> None:
-    for kind in ("TXT", "DAT"):
-        (tmp_path / "DEFAULT" / kind).mkdir(parents=True, exist_ok=True)
-        (tmp_path / "DEFAULT" / kind / "G").write_bytes(data)
-    for source in ('A$=LOAD("TXT:G")', 'LOAD "PRG1:G"', 'DIM A[0]\nLOAD "DAT:G",A', 'LOAD "GRP0:G"'):
-        assert number(source, tmp_path) in {0, 35}
 
 
 @pytest.mark.parametrize(
