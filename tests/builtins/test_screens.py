@@ -27,13 +27,6 @@ def test_acls_can_keep_the_pages(machine):
     assert machine.screen.spoit(1, 1) == 0
 
 
-def test_the_lower_screen_is_the_programs_in_modes_2_and_3_only(machine):
-    for mode, allowed in ((0, False), (1, False), (2, True), (3, True), (4, False)):
-        screens.set_mode(machine, mode)
-        assert error_of(screens.display, machine, 1) == (None if allowed else OutOfRange), mode
-        assert screens.displayed(machine) == allowed, mode
-
-
 def test_screens_check_their_ranges(machine):
     arguments = {(5, 0, 0): 1, (-1, 0, 0): 1, (2, 513, 4): 2, (2, 0, 5): 3, (2, -1, 0): 2}
     errors = {given: error_at(screens.set_shares, machine, *given) for given in arguments}
@@ -41,14 +34,6 @@ def test_screens_check_their_ranges(machine):
     assert error_of(screens.set_mode, machine, 5) == OutOfRange
     assert [error_of(screens.display, machine, number) for number in (-1, 2)] == [OutOfRange] * 2
     assert error_at(screens.set_fade, machine, 0, -1) == (OutOfRange, 2)
-
-
-def test_xscreen_chooses_the_upper_screen_again(machine):
-    screens.set_shares(machine, 3, 100, 1)
-    screens.display(machine, 1)
-    assert machine.screen.share == (True, 412, 3)
-    screens.set_mode(machine, 3)
-    assert screens.displayed(machine) == 0
 
 
 def test_each_screen_has_its_own_state(machine):
