@@ -140,11 +140,14 @@ class PortNames:
     def make_constant(self, name: str) -> bool:
         """Makes the Python name of a variable upper case, as for constants; False if that name is taken.
 
-        That is its name from a comment, or its letters in the listing.
+        That is its name from a comment, or its letters in the listing. `map_` becomes `MAP`, which no builtin
+        has.
         """
         current = self.variables[name]
         original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
         upper = (current if current in self.renamed else original).upper()
+        if current in self.renamed and upper.rstrip("_") not in self._used | CONSTANTS.keys():
+            upper = upper.rstrip("_")
         if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:  # CONSTANTS: the #names
             return False
         self._used.add(upper)

@@ -157,7 +157,7 @@ class Stretches:
         and False returned, if more than MOST_ATTRIBUTES variables would become attributes by it.
         """
         start, statements, moved = self.units[0], stretch.block.statements, stretch.statements
-        label = next(each for each in numbered_names(stretch.name) if each not in self.used_labels)
+        label = next(each for each in self.names_for(stretch) if each not in self.used_labels)
         jump_after = stretch.final_jump
         jumps: list[Leave | nodes.End] = [*jumps_out_of(moved), *end_statements(moved)]
         returns = [nodes.Return(each.line, each.column, None) for each in jumps]
@@ -176,6 +176,14 @@ class Stretches:
         self.units = units
         self.used_labels.add(label)
         return True
+
+    def names_for(self, stretch: Stretch) -> Iterator[str]:
+        """Yields names for a stretch, the best first: its own, `set_up_x` before a loop, `x_2`."""
+        later = stretch.block.statements[stretch.end :]
+        yield stretch.name
+        if stretch.block is self.units[0].body and any(isinstance(each, LOOPS) for each in later):
+            yield f"{SET_UP}_{stretch.name}"
+        yield from numbered_names(stretch.name)
 
     # ---- where to cut
 

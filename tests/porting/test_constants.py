@@ -37,6 +37,12 @@ def test_constants_stand_before_main() -> None:
     assert differing([GAME]) == {}
 
 
+def test_a_constant_with_the_word_of_a_builtin_needs_no_underscore() -> None:
+    source = 'DIM M$[2] \'map\nM$[0]="##":M$[1]=".."\nPRINT M$[RND(2)]'
+    assert constants(write_port(source)) == ['VARIABLES = {"MAP": "M$"}', 'MAP = ("##", "..")  # 1-2']
+    assert differing([source]) == {}
+
+
 def test_what_is_set_twice_or_read_before_stays_a_variable() -> None:
     others = {
         "SEA=7": "SEA",

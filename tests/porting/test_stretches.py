@@ -43,6 +43,16 @@ def draw_border(machine: Machine) -> None:
     assert differing([source]) == {}
 
 
+def test_a_scene_with_the_name_of_a_subroutine() -> None:
+    subroutine = "@DRAW_BORDER\nPRINT 5\nPRINT RND(3)\nRETURN"
+    loop = f"@PLAY\n{FRAME}{FRAME}GOSUB @DRAW_BORDER\nVSYNC\nGOTO @PLAY\n{subroutine}"
+    source = f"PRINT 0\n{SCENE}{loop}"
+    assert "def set_up_draw_border(machine: Machine) -> None:" in methods(source)
+    ending = f"{FRAME}{FRAME}GOSUB @DRAW_BORDER\n{SCENE}END\n{subroutine}"
+    assert "def draw_border_2(machine: Machine) -> None:" in methods(ending)
+    assert differing([ending]) == {}
+
+
 AGAIN = ["        again(machine)", "def again(machine: Machine) -> None:"]
 CUT = {
     # what comes before the first loop that has a name; declarations stay
