@@ -1,4 +1,4 @@
-"""Raises Python's recursion limit while any thread runs or compiles a listing.
+"""Raises Python's recursion limit while any thread runs or compiles a listing, or runs a port.
 
 Python has one limit for all threads. So it is never lowered while a run or a compilation goes on; the last of
 them to end restores the limit from before the first began.
@@ -15,39 +15,50 @@ Error = TypeVar("Error", bound=BaseException)
 # Each of the four slots may have 16,384 GOSUBs pending, two Python calls each where they go by name, and
 # 2,730 calls of DEFs, five each.
 DEEPEST = 200_000
+# A port has one slot, and one Python call for each of these; the rest is room for what they call.
+DEEPEST_OF_PORTS = 20_000
 
 
 class _RecursionLimit:
     """A context manager that raises Python's recursion limit; several threads may be inside at once.
 
-    `holders` is the number of blocks that are active now, `raised_limit` the limit meanwhile. `former_limit`
-    is restored when the last one ends.
+    `depth` is the limit that its blocks need. What follows is of all such managers together: `holders` is the
+    number of blocks that are active now, `raised_limit` the limit meanwhile. `former_limit` is restored when
+    the last one ends.
     """
 
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.holders = 0
-        self.former_limit = 0
-        self.raised_limit = 0
+    lock = threading.Lock()
+    holders = 0
+    former_limit = 0
+    raised_limit = 0
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
 
     def __enter__(self) -> None:
-        with self.lock:
-            if not self.holders:
-                self.former_limit = sys.getrecursionlimit()
-                self.raised_limit = max(self.former_limit, DEEPEST)
-                sys.setrecursionlimit(self.raised_limit)
-            self.holders += 1
+        shared = _RecursionLimit
+        with shared.lock:
+            limit = sys.getrecursionlimit()
+            if not shared.holders:
+                shared.former_limit = shared.raised_limit = limit
+            # a limit that other code has set meanwhile stays
+            if limit == shared.raised_limit < self.depth:
+                shared.raised_limit = self.depth
+                sys.setrecursionlimit(self.depth)
+            shared.holders += 1
 
     def __exit__(self, *_: object) -> None:
-        with self.lock:
-            self.holders -= 1
-            # a limit that other code has set meanwhile stays
-            if not self.holders and sys.getrecursionlimit() == self.raised_limit:
-                sys.setrecursionlimit(self.former_limit)
+        shared = _RecursionLimit
+        with shared.lock:
+            shared.holders -= 1
+            if not shared.holders and sys.getrecursionlimit() == shared.raised_limit:
+                sys.setrecursionlimit(shared.former_limit)
 
 
-deep_recursion = _RecursionLimit()
-"""`with deep_recursion:` lets calls nest as deeply as on the console."""
+deep_recursion = _RecursionLimit(DEEPEST_OF_PORTS)
+"""`with deep_recursion:` lets the calls of a port nest as deeply as on the console, and hardly deeper."""
+deepest_recursion = _RecursionLimit(DEEPEST)
+"""`with deepest_recursion:` has room for compiled listings in all four slots, and for the compiler."""
 
 
 def drop_traceback(error: Error) -> Error:

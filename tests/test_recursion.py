@@ -10,12 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import retromaze
-from retromaze import recursion
 from retromaze.compiler import compiling as compiler
 from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.recursion import DEEPEST, deep_recursion, drop_traceback
+from retromaze.recursion import DEEPEST, DEEPEST_OF_PORTS, deep_recursion, deepest_recursion, drop_traceback
 from retromaze.runner import COMPILING_DEPTH, run_computer
 from tests.amounts import TIER, every, many
 
@@ -89,17 +88,28 @@ def in_a_process(code: str) -> str:
 
 def test_the_limit_is_raised_until_the_last_is_done() -> None:
     before = sys.getrecursionlimit()
-    with deep_recursion:
-        with deep_recursion:
+    with deepest_recursion:
+        with deepest_recursion:
             assert sys.getrecursionlimit() == DEEPEST
         assert sys.getrecursionlimit() == DEEPEST
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_port_needs_less_and_lowers_no_limit() -> None:
+    before = sys.getrecursionlimit()
+    with deep_recursion:
+        assert sys.getrecursionlimit() == DEEPEST_OF_PORTS
+        with deepest_recursion:
+            assert sys.getrecursionlimit() == DEEPEST
+        with deep_recursion:
+            assert sys.getrecursionlimit() == DEEPEST
     assert sys.getrecursionlimit() == before
 
 
 def test_who_changes_the_limit_meanwhile_keeps_it() -> None:
     before = sys.getrecursionlimit()
     try:
-        with deep_recursion:
+        with deepest_recursion:
             sys.setrecursionlimit(before + 500)
         assert sys.getrecursionlimit() == before + 500
     finally:
@@ -126,7 +136,7 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
     computer.load_source(0, "EXEC 1")
     computer.compiled(computer.slots[0])
     computer.load_source(1, "?'another defect")
-    monkeypatch.setattr(recursion, "DEEPEST", 2 * COMPILING_DEPTH)
+    monkeypatch.setattr(deepest_recursion, "depth", 2 * COMPILING_DEPTH)
     monkeypatch.setattr(compiler, "infer", infer)
     with pytest.raises(RecursionError):
         retromaze.run("?'a defect", seed=1)

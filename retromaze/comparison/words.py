@@ -22,6 +22,7 @@ from retromaze.comparison.state import (
     machine_settings,
     settings,
 )
+from retromaze.errors import StackOverflow
 from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
@@ -136,6 +137,9 @@ class RunEnd(NamedTuple):
             return True
         if self.reason.is_cut_off:
             return port.reason.is_cut_off
+        if self.number == StackOverflow.number and port.error.startswith(RecursionError.__name__):
+            # calls without end: Python has its own words for them, and a limit that is not the console's
+            return True
         alike = self.reason is port.reason and self.number == port.number
         return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)
 

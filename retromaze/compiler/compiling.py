@@ -41,7 +41,7 @@ from retromaze.language.nodes import nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.values.costs import garbage_collection_paused
 from retromaze.values.operators import Texts
 
@@ -371,7 +371,7 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     """Compiles a listing on a large stack, with the garbage collector paused, for `compile_listing`."""
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
-    with deep_recursion, garbage_collection_paused():
+    with deepest_recursion, garbage_collection_paused():
         return compile_program(analyse_listing(source, slot, alone=not settings.lent), settings)
 
 
@@ -389,7 +389,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 
     Raises BasicError for the errors that the machine finds before a program starts.
     """
-    with deep_recursion:
+    with deepest_recursion:
         program = analyse_listing(source, alone=not settings.lent)
         try:
             return _Compiler(program, settings).all_functions()
@@ -524,7 +524,7 @@ class _Compiler:
 
     def finish(self, name: str) -> None:
         """Compiles a function on its first call; adds it to `closures`."""
-        with deep_recursion, garbage_collection_paused():
+        with deepest_recursion, garbage_collection_paused():
             try:
                 self.compile_functions([self.write_on_first_call(name)])
             except SyntaxError:

@@ -33,7 +33,7 @@ from retromaze.machine.folder import (
     read_regular,
 )
 from retromaze.machine.storage import Storage
-from retromaze.recursion import deep_recursion, drop_traceback
+from retromaze.recursion import deepest_recursion, drop_traceback
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
@@ -204,7 +204,7 @@ def read_program(source: str, name: str) -> Examination:
     Returns an examination without `needs` and `loads`; with the `error` if there is one.
     """
     try:
-        with deep_recursion:
+        with deepest_recursion:
             program = analyse_listing(source)
             return Examination(source, program, file_uses=tuple(file_uses(program)))
     except BasicError as error:

@@ -31,7 +31,7 @@ from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.language.text import ascii_upper, label_name_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion, drop_traceback
+from retromaze.recursion import deepest_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
 from retromaze.values.costs import COMPILE_COST, MOVE_COST, NAME_COST
 from retromaze.values.operators import Texts
@@ -158,7 +158,7 @@ class Computer:
 
     def run(self, number: int = 0) -> None:
         """Does RUN: runs the slot's program from start to end. Raises BasicError with its place."""
-        with deep_recursion:
+        with deepest_recursion:
             while True:
                 try:
                     self.run_slot(number)

@@ -25,7 +25,7 @@ from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
 from retromaze.language.text import ascii_upper
-from retromaze.recursion import deep_recursion, drop_traceback
+from retromaze.recursion import deepest_recursion, drop_traceback
 
 Command = Callable[..., None]
 
@@ -62,7 +62,7 @@ class Prompt:
         self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms)
         slot.namespace["command"] = self.command
-        with deep_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
+        with deepest_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
             slot.namespace["budget"] = piece
             try:
                 slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
@@ -132,7 +132,7 @@ class Prompt:
 
         Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
         """
-        with deep_recursion:
+        with deepest_recursion:
             statements = list(self.replace_commands_and_jumps(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))

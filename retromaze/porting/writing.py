@@ -109,7 +109,7 @@ from retromaze.python.tidying import (
     without_unreachable,
 )
 from retromaze.python.unread import returning_constants, without_unread_locals
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.values.costs import garbage_collection_paused
 
 MADE_BY = "Written by `retromaze port`{}."
@@ -417,7 +417,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     CannotPort for one that Python cannot hold.
     """
     source = with_line_feeds(source)
-    with deep_recursion, garbage_collection_paused():
+    with deepest_recursion, garbage_collection_paused():
         lines = source.split("\n")
         found_comments = comments_in(lines)
         alone = {each.number: each.text for each in found_comments if each.alone}

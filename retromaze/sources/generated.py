@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from retromaze.compiler.compiling import START, WrittenFunction
 from retromaze.language.text import lines_of
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.sources.pairing import Item, PairedBlock, PairedPart
 
 INDENTATION = "    "
@@ -39,7 +39,7 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
 
     A line for which no Python is written, as a comment, is paired with the function of the lines near it.
     """
-    with deep_recursion:
+    with deepest_recursion:
         written = [list(function_rows(each)) for each in functions]
     texts = lines_of(listing)
     written = [with_else_lines(rows, texts) for rows in written]

@@ -34,7 +34,7 @@ from retromaze.errors import RetromazeError, UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports.mazes import Blocks, Rooms
 from retromaze.ports.mazes.rooms import EAST, SOUTH
-from retromaze.recursion import deep_recursion, drop_traceback
+from retromaze.recursion import deepest_recursion, drop_traceback
 from retromaze.study.measures import rooms_of
 
 MAKER = "maker"
@@ -83,7 +83,7 @@ class OutsideMaker:
         home = self._file.parent.absolute()
         with (
             self._errors_located(f"{width} x {height} rooms, seed {seed}"),
-            deep_recursion,
+            deepest_recursion,
             seeded_random(seed),
             importing_from(home),
         ):

@@ -19,7 +19,7 @@ from retromaze.language.lexer import listing_lexer
 from retromaze.language.parser import parse, parse_cached
 from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.runner import run_source
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -62,7 +62,7 @@ def phases(source: str) -> dict[str, float]:
         found["program"] = analyse_statements(found["statements"], source, 0)
 
     def compiling() -> None:
-        with deep_recursion:
+        with deepest_recursion:
             compile_program(found["program"])
 
     def starting() -> None:

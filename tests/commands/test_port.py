@@ -61,6 +61,17 @@ def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(ran: Comma
     assert ran("port m.bas -o m.py --force", 0).out == f"m.py: equal: {stops} (seeds 1 2 3)\n"
 
 
+def test_calls_without_end_are_the_same_stop_in_python(ran: CommandLine) -> None:
+    function = "PRINT F(2.5)\nEND\nDEF F(N)\nIF N==0 THEN RETURN 0\nRETURN F(N-1)\nEND"
+    for listing, line in (
+        (function, 5),
+        ("GOSUB @A\nEND\n@A\nIF N<0 THEN RETURN\nGOSUB @A\nINC N\nRETURN", 5),
+    ):
+        Path("m.bas").write_text(f"{listing}\n", "utf-8")
+        out = ran("port m.bas -o m.py --force", 0).out
+        assert out.endswith(f": both stop with errnum 5 in line {line} (seeds 1 2 3)\n"), out
+
+
 def test_the_margin_is_chosen(ran: CommandLine) -> None:
     Path("m.bas").write_text('CLS:PRINT "HELLO" \'a greeting\nVSYNC 2\n', "utf-8")
     heading, clear, greet = (

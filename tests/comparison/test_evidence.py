@@ -255,11 +255,11 @@ def main(machine):
 
 def test_the_end_of_a_with_hides_no_lines(tmp_path: Path) -> None:
     text = """\
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 
 
 def main(machine):
-    with deep_recursion:
+    with deepest_recursion:
         run(machine, 2)
 
 

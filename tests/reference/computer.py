@@ -16,7 +16,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import BasicError
 from retromaze.language.text import ascii_upper, with_line_feeds
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.values.arrays import Array, ArrayMemory
 from retromaze.values.costs import MOVE_COST
 from tests.reference.program import Program, Scope
@@ -127,7 +127,7 @@ class Computer:
         """Runs a listing in slot 0; returns the error that stopped it. Raises TooLong and NotCovered."""
         self.load_source(0, source)
         number = 0
-        with deep_recursion:
+        with deepest_recursion:
             while True:
                 try:
                     self.run_slot(number)

@@ -97,9 +97,9 @@ def test_what_is_no_message_is_refused() -> None:
 
 
 DEEP = """
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.studio.channel import BadMessage, decode_message
-with deep_recursion:
+with deepest_recursion:
     try:
         decode_message('{"type":"Open","log":' + "[" * 79_000 + "]" * 79_000 + "}")
     except BadMessage as reason:

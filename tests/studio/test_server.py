@@ -19,7 +19,7 @@ from websockets.sync.server import serve
 from websockets.typing import Origin
 from websockets.version import version as websockets_version
 
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.studio import messages as m
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.prover_process import relay_to_prover
@@ -186,7 +186,7 @@ def test_a_conversation(server: StudioServer) -> None:
 def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
     levels = 79_000
     log = "[" * levels + "]" * levels
-    with deep_recursion, socket(server) as page, socket(server, path="/proof") as proof:
+    with deepest_recursion, socket(server) as page, socket(server, path="/proof") as proof:
         for each in (page, proof):
             each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
             reason = "this is no message: nested more than 16 levels deep"

@@ -131,12 +131,12 @@ DEPTH = many(5_000, 200_000)
 DEEP = f"""
 import threading
 from pathlib import Path
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deepest_recursion
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import open_workspace
 
 def read():
-    with deep_recursion:
+    with deepest_recursion:
         for text in ("x = 1" + " + 1" * {DEPTH}, "x = a" + ".b" * {DEPTH}, "x = a" + "()" * {DEPTH}):
             workspace = open_workspace(Open(listing="A=1\\n", port=text), None, Path())
             print(text[:9], len(workspace.opened().answers), flush=True)
