@@ -112,7 +112,7 @@ def with_tidy_loop_ends(body: Body) -> Body:
     for block, end, _ in [*all_places(BlockPlace(body, "return"))]:
         remove_needless_else(block)
         drop_unreachable(block)
-        while end == "continue" and shorten_loop_end(block):
+        while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             pass
     for block in [*all_blocks(body)]:
         move_end_after_loop(block)
@@ -337,34 +337,66 @@ def insert_statements(block: Body, at: int, more: Body) -> None:
 
 def shorten_loop_end(block: Body) -> bool:
     """Makes the end of a loop's body shorter by the first rule that fits; returns whether one did."""
-    return drop_continue(block) or leave_in_only_case(block) or break_on_negated_test(block)
+    return drop_continue(block) or leave_in_only_branch(block) or break_on_negated_test(block)
 
 
 def drop_continue(block: Body) -> bool:
-    """Drops a `continue` at the end of a loop's body, also in the cases of a `match` that ends it.
+    """Drops a `continue` at the end of a loop's body, also in the branches of a test or `match` that ends it.
 
     One for which a flag is set stays. Returns whether any was dropped.
     """
-    if block and isinstance(match := block[-1], ast.Match):
-        return any(drop_continue(case.body) for case in match.cases)
-    if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
-        del block[-1]
-        return True
+    match block:
+        case [*_, ast.Match(cases=cases)]:
+            return any(drop_continue(case.body) for case in cases)
+        case [*_, ast.If(orelse=[ast.Continue()]) as last]:
+            last.orelse = []
+            return True
+        case [*_, ast.If(body=body, orelse=other)]:
+            return drop_continue(body) or drop_continue(other)
+        case [*_, before, ast.Continue()] if not isinstance(before, FlagSet):
+            del block[-1]
+            return True
     return False
 
 
-def leave_in_only_case(block: Body) -> bool:
-    """Moves the few statements behind a `match` that leave a loop into the only case that reaches them.
+def leave_in_only_branch(block: Body) -> bool:
+    """Moves the few statements at a loop's end that leave it into the only branch that reaches them.
 
-    Returns whether it found such a `match`: all its other cases jump.
+    They follow a `match` or a test with `else`, whose other branches jump. Returns whether it found one.
     """
     for at, node in enumerate(block):
         rest = block[at + 1 :]
-        if isinstance(node, ast.Match) and rest and has_default_case(node.cases) and never_reaches_end(rest):
-            reaching = [case.body for case in node.cases if not never_reaches_end(case.body)]
-            if len(reaching) == 1 and statement_count(rest) <= FEW:
-                reaching[0].extend(rest)
-                del block[at + 1 :]
+        match node:
+            case ast.Match(cases=cases) if has_default_case(cases):
+                branches = [case.body for case in cases]
+            case ast.If(body=body, orelse=[_, *_] as other):
+                branches = [body, other]
+            case _:
+                continue
+        reaching = [branch for branch in branches if not never_reaches_end(branch)]
+        if len(reaching) == 1 and rest and never_reaches_end(rest) and statement_count(rest) <= FEW:
+            reaching[0].extend(rest)
+            del block[at + 1 :]
+            while shorten_loop_end(reaching[0]):
+                pass
+            return True
+    return False
+
+
+def leave_before_long_branch(block: Body) -> bool:
+    """Writes `if not x: break` before a long `if x:` that a lone `break` or `return` follows.
+
+    What was in the `if` comes behind it, one level less deep. Returns whether there was such a test.
+    """
+    match block:
+        case [
+            *_,
+            ast.If(test=test, body=[*inner], orelse=[]) as last,
+            (ast.Break() | ast.Return()) as leaving,
+        ]:
+            if statement_count(inner) > FEW and has_no_complex_not(negated(test)):
+                last.test, last.body = negated(test), [leaving]
+                block[-1:] = inner if never_reaches_end(inner) else [*inner, deepcopy(leaving)]
                 return True
     return False
 
@@ -373,19 +405,10 @@ def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
     Instead of the `break` alone, any few statements after the test may leave the loop. Statements before the
-    `continue` come after the new test. If the `continue` is in an `else`, the statements after the test are
-    moved into the other branch, which alone reaches them.
+    `continue` come after the new test.
     """
     for at, node in enumerate(block):
         match node:
-            case ast.If(body=body, orelse=[_, *_, ast.Continue()] as other) if not never_reaches_end(body):
-                leaving = [*body, *block[at + 1 :]]
-                if never_reaches_end(leaving) and statement_count(leaving) <= max(
-                    FEW, statement_count(other)
-                ):
-                    node.body, node.orelse = leaving, []
-                    block[at + 1 :] = other[:-1]
-                    return True
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
                 is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)

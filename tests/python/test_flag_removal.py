@@ -345,9 +345,20 @@ def test_what_a_continue_in_an_else_passes_over_goes_into_the_other_branch() -> 
     assert simplified(body.format("return c")) == (
         "while True:\n    a()\n    if b:\n        c = 1\n        return c\n    d()\n    e()"
     )
-    # much more in that branch, or what both reach
-    for rest in ("f()\n    g()\n    h()\n    return c", "f()"):
-        assert simplified(body.format(rest)) == body.format(rest)
+    # what both reach
+    assert simplified(body.format("f()")) == body.format("f()")
+    test = "while True:\n    if a:\n        if b:\n            c()\n        else:\n            continue\n"
+    assert simplified(test + "    else:\n        d()\n        continue\n    break") == (
+        "while True:\n    if a:\n        if b:\n            c()\n            break\n    else:\n        d()"
+    )
+
+
+def test_a_long_branch_before_the_end_of_a_loop_is_no_branch() -> None:
+    test = "while True:\n    a()\n    if b:\n        if c:\n            continue\n"
+    assert simplified(f"{test}        d()\n        e()\n        f()\n    break") == (
+        "while True:\n    a()\n    if not b:\n        break\n"
+        "    if c:\n        continue\n    d()\n    e()\n    f()\n    break"
+    )
 
 
 def test_a_loop_that_begins_with_a_break_asks_in_its_heading() -> None:
