@@ -428,8 +428,8 @@ class Flow:
 def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> Iterator[Variable]:
     """Yields the variables that an expression's range depends on.
 
-    With `growing`, operands of operators and arguments of functions whose result is within 32 bits are left
-    out.
+    With `growing`, only those whose growth the range follows: operands of operators and arguments of
+    functions whose result is within 32 bits are left out.
     """
     waiting = [node]
     while waiting:

@@ -121,6 +121,7 @@ def lowered_main(
         # the start of the program is entered without a label too, so that with an entry it has two
         is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
         function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
+        # a simple function is entered at its first statement, and needs no label for that
         functions.append(
             structure_jumps(function, jump_plan, () if is_simple else entries, flattened=flattened)
         )

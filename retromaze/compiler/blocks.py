@@ -246,7 +246,7 @@ class Blocks:
     # ---- one step
 
     def code_of_step(self, step: Step) -> Code:
-        """Writes one step. `with_facts_at` recalls what is known there of the variables' values."""
+        """Writes one step, with the facts about variables that hold there, and the trace before it."""
         yield_to_host()  # a callback may show progress, or stop by an exception
         trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):

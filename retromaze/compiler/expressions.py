@@ -401,6 +401,7 @@ class Expressions:
         """Writes one operator with its operands, && and || excepted."""
         if node.operator in MIRRORED:
             if not self.kind(node).is_within(0, 1):
+                # of a string and a number, which is neither 0 nor 1: the helper gives it
                 return self.comparison(build, node)
             return build.conditional(self.condition(node), build.constant(1), build.constant(0))
         if self.kind(node).type is Type.NOTHING:
