@@ -48,8 +48,7 @@ window.dispatchEvent(new Event('gamepadconnected'));
 
 @IN_BOTH
 def test_time_is_stepped_and_dragged(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **SMALL)
     shows(page, picture_at(40))
     # How long the line of time is, the prover tells.
     expect(visit.at("where")).to_have_text("40 of 1,954 events")
@@ -205,9 +204,7 @@ def test_input_asks_in_the_page_pauses_there_and_an_edit_asks_again(visit):
     expect(visit.at("state")).to_have_text(re.compile("^waits for your answer · paused"))
     visit.at("play").click()
     expect(visit.at("state")).to_have_text(re.compile("^waits for your answer · line"))
-    visit.text("listing").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("'MINE\n")
+    visit.type_at_start("listing", "'MINE\n")
     expect(visit.at("state")).to_have_text(re.compile("^waits for your answer · line 2"))
     expect(visit.at("play")).to_have_attribute("aria-label", "pause")
     expect(visit.at("guide")).to_have_text("YOUR NAME?")

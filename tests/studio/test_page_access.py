@@ -86,7 +86,7 @@ def of_a_maze(visit: Visit) -> Iterator[str]:
 
 
 def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
-    page = visit.open(**SMALL)
+    visit.open(**SMALL)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* "))
     yield "running"
@@ -110,9 +110,7 @@ def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
     visit.at("lesson-ask").click()
     expect(visit.at("lesson-wanted")).to_be_visible()
     yield "an exercise that was judged"
-    visit.text("listing").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("X=*\n")
+    visit.type_at_start("listing", "X=*\n")
     expect(visit.at("listing").locator(".problem")).not_to_have_count(0)
     visit.at("program").select_option("sticks")
     expect(visit.at("aside")).to_be_visible()
@@ -123,8 +121,7 @@ def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
 
 
 def of_variables(visit: Visit) -> Iterator[str]:
-    visit.open(program="kruskal", seed=1, moment=403)
-    visit.stands(403)
+    visit.open_at(403, program="kruskal", seed=1)
     visit.at("tab-variables").click()
     expect(visit.at("variables")).to_contain_text("in the port alone")
     yield "variables"
@@ -148,21 +145,18 @@ def of_short_listings(visit: Visit) -> Iterator[str]:
     expect(visit.at("state")).to_have_text(re.compile("^ended.*Out of range"))
     expect(visit.at("variables")).to_contain_text("A")
     yield "an error"
-    visit.open(listing=packed(TUNE), seed=1, moment=3)
-    visit.stands(3)
+    visit.open_at(3, listing=packed(TUNE), seed=1)
     visit.at("tab-notes").click()
     expect(visit.at("notes-lines").get_by_role("button")).to_have_count(1)
     visit.at("roll").focus()
     page.keyboard.press("End")
     expect(visit.at("note-told")).to_contain_text("BEEP 9")
     yield "notes"
-    visit.open(listing=packed(LATE_SPRITE), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed(LATE_SPRITE), seed=1)
     visit.at("tab-moving").click()
     expect(visit.at("moving-told")).to_contain_text("No sprite is set")
     yield "without sprites"
-    visit.open(listing=packed(SPRITES), seed=1, moment=5)
-    visit.stands(5)
+    visit.open_at(5, listing=packed(SPRITES), seed=1)
     visit.at("tab-moving").click()
     expect(visit.at("moving-told")).to_have_text("sprites: 2 · layers: 1")
     visit.at("moving").focus()

@@ -66,8 +66,7 @@ def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
 
 
 def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
-    visit.open(program="key_maze", seed=1, moment=1500)
-    visit.stands(1500)
+    visit.open_at(1500, program="key_maze", seed=1)
     expect(visit.at("upper")).to_have_css("cursor", "default")
     expect(visit.at("ask")).to_have_attribute("aria-pressed", "false")
     expect(visit.at("fingers")).to_be_visible()
@@ -83,16 +82,14 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
     click(visit, "upper", 100, 100)
     expect(visit.at("asked-words")).to_have_text("Pixel 100, 100")
     # what is no game is asked at once, and has no pad
-    visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    visit.open_at(900, **SMALL)
     expect(visit.at("ask")).to_have_attribute("aria-pressed", "true")
     expect(visit.at("upper")).to_have_css("cursor", "crosshair")
     expect(visit.at("fingers")).to_be_hidden()
 
 
 def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
-    page = visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    page = visit.open_at(900, **SMALL)
     trace = page.locator(".trace").first
     expect(trace).to_be_hidden()
     visit.at("trace").click()
@@ -110,8 +107,7 @@ def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
 
 
 def test_both_halves_of_the_tall_screen_are_colored(visit):
-    visit.open(listing=packed("XSCREEN 4\nGPSET 3,0\nGPSET 319,479\nWAIT 1\n"), moment=3)
-    visit.stands(3)
+    visit.open_at(3, listing=packed("XSCREEN 4\nGPSET 3,0\nGPSET 319,479\nWAIT 1\n"))
     visit.at("trace").click()
     colored = """each => {
         const { data } = each.getContext("2d").getImageData(0, 0, each.width, each.height);
@@ -125,8 +121,7 @@ def test_both_halves_of_the_tall_screen_are_colored(visit):
 
 def test_a_search_that_is_given_up_says_so(visit):
     """The run comes back to where it stood; a session that is gone gives up any other search."""
-    page = visit.open(program="backtracker", seed=1, moment=60000)
-    visit.stands(60000)
+    page = visit.open_at(60000, program="backtracker", seed=1)
     page.get_by_role("button", name="X", exact=True).click()
     expect(visit.at("asked-body")).to_contain_text("of 60,000 events")
     visit.at("asked-body").get_by_role("button", name="stop").click()
@@ -144,8 +139,7 @@ def test_on_a_phone_a_game_has_a_pad_a_whole_picture_and_large_buttons(browser, 
         is_mobile=True,
         has_touch=True,
     )
-    page = visit.open(program="key_maze", seed=1, moment=100)
-    visit.stands(100)
+    page = visit.open_at(100, program="key_maze", seed=1)
     expect(visit.at("pad")).to_be_visible()
     assert visit.box("upper")["width"] > 380
     small = """all => all.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect())
@@ -160,8 +154,7 @@ def test_on_a_phone_a_game_has_a_pad_a_whole_picture_and_large_buttons(browser, 
 
 
 def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit):
-    page = visit.open(listing=packed(DRAWN), seed=1, moment=3)
-    visit.stands(3)
+    page = visit.open_at(3, listing=packed(DRAWN), seed=1)
     # By keys a cross is moved and asks.
     visit.at("timeline").focus()
     page.keyboard.press("p")
@@ -189,8 +182,7 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     page.keyboard.press("Escape")
     expect(visit.at("screens")).not_to_be_focused()
     # and a click plays, in another moment of this program too
-    visit.open(listing=packed(DRAWN), seed=1, moment=8)
-    visit.stands(8)
+    visit.open_at(8, listing=packed(DRAWN), seed=1)
     click(visit, "upper", 50, 44)
     expect(visit.at("hint")).to_have_text("keys play · Esc leaves")
     visit.at("ask").click()
@@ -250,8 +242,7 @@ def test_a_finger_asks_a_phone_s_lower_screen_where_the_button_is_pressed(browse
 
 
 def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit):
-    page = visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    page = visit.open_at(900, **SMALL)
     statement = page.get_by_role("button", name="X", exact=True)
     statement.focus()
     page.keyboard.press("Enter")
@@ -265,8 +256,7 @@ def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit
     visit.at("asked-body").get_by_role("button", name="Go to this moment").click()
     expect(visit.at("listing").locator(".running-line")).to_have_text(told)
     expect(visit.at("where")).not_to_have_text(re.compile("^900 "))
-    visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    visit.open_at(900, **SMALL)
     visit.at("tab-arrays").click()
     grid = visit.at("drawn-data").locator('[data-array="R"] [data-cells]')
     grid.click(position={"x": 3, "y": 3})

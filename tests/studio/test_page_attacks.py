@@ -154,9 +154,7 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     expect(visit.text("port")).to_contain_text("open(")
     expect(visit.at("trust-it")).to_be_enabled()
     stop_the_clock(visit)
-    visit.text("port").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("# mine")
+    visit.type_at_end("port", "# mine")
     expect(visit.at("trust-it")).to_be_disabled()
     page.clock.resume()
     expect(visit.at("trust-it")).to_be_enabled()
@@ -166,9 +164,7 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     expect(visit.at("verdict")).to_have_text(EQUAL)
     witness.unlink()
     # From here on it is the reader's own text.
-    visit.text("port").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type(" too")
+    visit.type_at_end("port", " too")
     comes_to(page, witness.exists, True)
     expect(visit.at("verdict")).to_have_text(EQUAL)
     expect(visit.at("trust")).to_be_hidden()
@@ -209,8 +205,7 @@ STEERING = """second => {
 
 def test_a_window_of_the_studio_is_not_steered(visit: Visit, elsewhere: str, tmp_path: Path) -> None:
     witness = tmp_path / "ran"
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     base = visit.page.url.partition("#")[0]
     first = base + link(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
     second = base + link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
@@ -284,8 +279,7 @@ PASTED = """editor => {
 
 
 def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -> None:
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     swelled = "The link holds more than a studio takes."
     damaged = re.compile("^what the player did is damaged")
     for state, words in (

@@ -32,8 +32,7 @@ WATCH = """() => {
 
 
 def test_values_follow_the_drag_or_are_dimmed_until_they_do(visit):
-    page = visit.open(listing=packed(LONG_LISTING), seed=1, moment=5000)
-    visit.stands(5000)
+    page = visit.open_at(5000, listing=packed(LONG_LISTING), seed=1)
     expect(visit.at("variables")).to_contain_text("4999")
     page.evaluate(WATCH)
     box = box_of(page.locator("#timeline canvas:last-child"))
@@ -61,8 +60,7 @@ def test_a_value_of_the_port_as_of_the_last_event_is_no_difference(visit):
     listing = "X=1\nGPSET X,1\nX=2\nGPSET X,1\n"
     points = "    x = 5\n    machine.screen.point(1, 1)\n    x = 2\n    machine.screen.point(x, 1)\n"
     port = f"def main(machine):\n{points}"
-    page = visit.open(listing=packed(listing), port=packed(port), seed=1, moment=1)
-    visit.stands(1)
+    page = visit.open_at(1, listing=packed(listing), port=packed(port), seed=1)
     visit.at("trust-it").click()
     beside = page.locator("#variables .python").first
     # At the event itself the port holds another value.
@@ -112,8 +110,7 @@ def drag(page: Page, line: int, text: str, by: int) -> None:
 @IN_ALL
 def test_a_number_of_both_texts_is_dragged_and_the_proof_holds(browser, server):
     visit = Visit(browser, server)
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     drag(page, 1, "9:M_H", 4)
     expect(visit.text("listing")).to_contain_text("M_W=13:M_H=9")
     expect(visit.at("size-width")).to_have_value("13")

@@ -81,8 +81,7 @@ UNMARKED = "document.querySelectorAll('[data-focused]').forEach((each) => delete
 
 
 def test_tabs_and_the_list_of_events_answer_all_keys(visit: Visit) -> None:
-    page = visit.open(program="kruskal", seed=1, moment=403)
-    visit.stands(403)
+    page = visit.open_at(403, program="kruskal", seed=1)
     visit.at("tab-variables").focus()
     keys = ("End", "ArrowRight", "ArrowLeft", "Home", "ArrowRight")
     for key, name in zip(keys, ("proof", "lesson", "proof", "lesson", "variables"), strict=True):

@@ -26,12 +26,8 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
     page = visit.open(**TINY, moment=40)
     page.on("dialog", lambda dialog: dialog.accept())
     visit.stands(40)
-    visit.text("listing").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("'MINE")
-    visit.text("port").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("# MINE\n")
+    visit.type_at_end("listing", "'MINE")
+    visit.type_at_start("port", "# MINE\n")
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
     # the proof may be there before the run of the edited texts is at its place
     visit.stands(40)
@@ -59,11 +55,8 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
 @IN_BOTH
 def test_the_address_follows_the_program_and_back_and_forward_go_between_programs(browser, server):
     visit = Visit(browser, server)
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
-    visit.text("listing").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("'MINE\n")
+    page = visit.open_at(40, **TINY)
+    visit.type_at_start("listing", "'MINE\n")
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
     visit.at("program").select_option("sticks")
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
@@ -124,9 +117,7 @@ def test_what_is_too_long_is_not_kept_and_what_is_kept_is_bounded(browser):
 
 
 def test_a_link_that_is_pasted_once_more_is_opened_once_more(visit):
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     visit.at("step-draw").click()
     visit.stands(41)
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)

@@ -60,8 +60,7 @@ def test_a_phone_shows_the_machine_first_and_texts_by_tabs(browser, server):
 
 def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(browser, server):
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, device_scale_factor=2)
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     box = box_of(visit, "upper")
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["width"] > 380
     resize(visit.page, 844, 390)
@@ -83,8 +82,7 @@ TABS = """all => all.map((each) =>
 
 
 def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_open(visit):
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     for language in ("en", "ja"):
         for (width, height), count in WINDOWS.items():
             resize(visit.page, width, height)
@@ -141,8 +139,7 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
 @pytest.mark.parametrize("zoom", [1.5, 2] if TIER == "exhaustive" else [1.5])
 def test_nothing_hides_the_picture_or_the_port_at_any_zoom(zoom, browser, server):
     visit = Visit(browser, server, device_scale_factor=zoom)
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     for window in ((1400, 900), (1920, 1080)):
         width, height = (round(each / zoom) for each in window)
         resize(visit.page, width, height)
@@ -180,8 +177,7 @@ def is_high(visit, name, height, by=1):
 @pytest.fixture
 def wide(browser, server):
     visit = Visit(browser, server, viewport=WIDE)
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     yield visit
     visit.close()
 
@@ -272,8 +268,7 @@ def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
 def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
     """There it shows no small picture."""
     visit = Visit(browser, server, viewport=WIDE, has_touch=True)
-    visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    visit.open_at(1500, **SMALL)
     width = visit.box("pane-port")["width"]
     x, y = visit.middle("divide-right")
     touch = visit.context.new_cdp_session(visit.page)
@@ -308,8 +303,7 @@ def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_f
     expect(lines.nth(2)).not_to_have_css("word-break", "break-all")
     assert lines.nth(2).evaluate("line => line.clientHeight") / 19 > 1
     # The statement that runs is in sight.
-    page = visit.open(listing=packed(OF_STATEMENTS), seed=1, moment=1)
-    visit.stands(1)
+    page = visit.open_at(1, listing=packed(OF_STATEMENTS), seed=1)
     box = visit.box("listing")
 
     def stands_in_sight(words: str) -> None:

@@ -31,8 +31,7 @@ def link_of(visit: Visit) -> str:
 
 
 def test_a_link_opens_the_same_moment_in_a_tab_a_browser_and_the_page_that_is_open(visit, browser, server):
-    page = visit.open(**SMALL, moment=123)
-    visit.stands(123)
+    page = visit.open_at(123, **SMALL)
     shows(page, picture_at(123))
     expect(visit.at("no-jspi")).to_be_hidden()
     link = link_of(visit)
@@ -58,8 +57,7 @@ def test_a_link_opens_the_same_moment_in_a_tab_a_browser_and_the_page_that_is_op
     page.go_forward()
     visit.stands(50)
     # The printed address too, whose token the page has already.
-    visit.open(**SMALL, moment=45)
-    visit.stands(45)
+    visit.open_at(45, **SMALL)
     assert "token" not in page.url
 
 
@@ -69,8 +67,7 @@ def test_a_link_that_follows_another_at_once_stands_at_its_moment(visit):
         "websocket",
         lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"])),
     )
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     sent.clear()
     page.evaluate(
         """([first, second]) => {
@@ -91,8 +88,7 @@ def test_a_page_that_is_not_let_in_is_told_how(browser, server):
         "This studio does not know the page. Open the address that it printed once; then links open too."
     )
     expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     # A link with a wrong token spoils nothing.
     visit.page.goto(server.address.replace(server.token, "stale"))
     expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))

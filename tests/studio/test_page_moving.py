@@ -29,8 +29,7 @@ PLACE = "each => each.querySelector('.frame').getAttribute('d').match(/-?[0-9.]+
 
 
 def with_sprites(visit: Visit, moment: int = FIRST) -> None:
-    visit.open(listing=packed(LISTING), seed=1, moment=moment)
-    visit.stands(moment)
+    visit.open_at(moment, listing=packed(LISTING), seed=1)
     visit.at("tab-moving").click()
     expect(visit.at("moving-told")).to_have_text("sprites: 3 · layers: 1")
 
@@ -55,8 +54,7 @@ def test_a_row_tells_what_it_is_and_what_is_not_as_at_the_start(visit: Visit) ->
     expect(visit.page.locator("#sprite-0-9")).to_have_text("90, 0定義番号 502 · 非表示 · 3 にリンク")
     visit.page.keyboard.press("Escape")
     visit.switch_language()
-    visit.open(listing=packed("GPSET 1,1\nSPSET 3,500\n"), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed("GPSET 1,1\nSPSET 3,500\n"), seed=1)
     expect(visit.at("moving-told")).to_have_text("No sprite is set, and no background layer has a cell.")
     expect(visit.at("moving")).to_be_hidden()
 
@@ -107,8 +105,7 @@ def test_keys_and_clicks_choose_and_the_outline_follows_through_time(visit: Visi
     page.keyboard.press("Escape")
     expect(outline).to_be_hidden()
     expect(page.locator("[aria-selected=true].moved")).to_have_count(0)
-    visit.open(listing=packed("XSCREEN 4\nSPSET 0,500:SPOFS 0,10,232:VSYNC 9\n"), seed=1, moment=3)
-    visit.stands(3)
+    visit.open_at(3, listing=packed("XSCREEN 4\nSPSET 0,500:SPOFS 0,10,232:VSYNC 9\n"), seed=1)
     page.locator("#sprite-0-0").click()
     # The tall screen has its outline in either half.
     boxes = "all => all.map((each) => each.getAttribute('viewBox'))"

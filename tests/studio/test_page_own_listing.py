@@ -80,8 +80,7 @@ def test_a_listing_is_pasted_and_proved_beside_the_port_that_is_written_of_it(vi
 
 
 def test_a_listing_pasted_over_another_program_has_nothing_to_do_with_its_port(visit):
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     before = visit.text("listing").evaluate("each => each.cmTile.view.state.doc.toString()")
     visit.text("listing").focus()
     page.keyboard.press("Control+a")
@@ -164,8 +163,7 @@ def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
 
 
 def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     before = visit.at("upper").evaluate(PIXELS)
     visit.text("listing").focus()
     page.keyboard.press("Control+Home")

@@ -18,8 +18,7 @@ def paired(visit: Visit, side: str) -> list[str]:
 
 @IN_BOTH
 def test_a_line_under_the_pointer_or_the_cursor_has_its_counterpart_marked(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     line_of(visit, "listing", "ON DIR[RND(N)] GOTO").hover()
     expect(visit.at("port").locator(".paired-line")).to_have_text(
         [re.compile(r"machine\.rng\.below"), re.compile("here, there = STEPS")]
@@ -44,8 +43,7 @@ def test_a_line_under_the_pointer_or_the_cursor_has_its_counterpart_marked(visit
 
 
 def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     expect(visit.at("variables").locator("tr", has_text="X").first).to_contain_text("x")
     words = {}
     for side, text in ("listing", "X=POP(XSTK)"), ("port", "x, y = stack.pop"):
@@ -73,8 +71,7 @@ def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
 
 
 def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     row = visit.at("variables").locator("tr", has_text="M_W")
     expect(row).to_contain_text("width")
     named = {side: visit.at(side).locator(".named") for side in ("listing", "port")}
@@ -103,8 +100,7 @@ def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(v
 
 
 def test_a_pixel_that_is_pointed_at_marks_the_lines_that_drew_it(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
     marked = {side: visit.at(side).locator(".paired-line") for side in ("listing", "port")}
     visit.at("upper").hover(position={"x": 4, "y": 4})
@@ -124,8 +120,7 @@ def test_a_pixel_that_is_pointed_at_marks_the_lines_that_drew_it(visit):
 
 
 def test_a_step_says_the_lines_at_which_it_stands(visit):
-    page = visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    page = visit.open_at(900, **SMALL)
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
     said = visit.at("said")
     page.keyboard.press(".")

@@ -94,8 +94,7 @@ def test_a_game_is_opened_and_saved_as_run_knows_it(visit: Visit, tmp_path: Path
 def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
     """It is given up where another program is chosen meanwhile."""
     visit.context.add_init_script("delete WebAssembly.Suspending")
-    page = visit.open(**SMALL, moment=123)
-    visit.stands(123)
+    page = visit.open_at(123, **SMALL)
     visit.share()
     # What the browser lacks for an exported page is told there too.
     expect(visit.at("no-jspi")).to_be_visible()

@@ -94,8 +94,7 @@ def test_two_notes_are_heard_after_the_first_click_unless_silence_is_wanted(brow
 
 def test_notes_are_walked_by_keys_and_show_their_lines(visit: Visit) -> None:
     """Without notes it says so."""
-    visit.open(listing=packed(TUNE), seed=1, moment=3)
-    visit.stands(3)
+    visit.open_at(3, listing=packed(TUNE), seed=1)
     visit.at("tab-notes").click()
     expect(visit.at("notes-lines").get_by_role("button")).to_have_text(["line 1", "line 3"])
     visit.at("roll").focus()
@@ -109,7 +108,6 @@ def test_notes_are_walked_by_keys_and_show_their_lines(visit: Visit) -> None:
         expect(visit.at("note-told")).to_have_text(words)
     visit.page.keyboard.press("Enter")
     visit.at("notes-lines").get_by_role("button").first.click()
-    visit.open(listing=packed("GPSET 1,1:BEEP\n"), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed("GPSET 1,1:BEEP\n"), seed=1)
     expect(visit.at("notes-none")).to_have_text("No notes in the last ten seconds.")
     expect(visit.at("roll")).to_be_hidden()

@@ -50,8 +50,7 @@ def draws_the_last_line(visit: Visit) -> None:
 
 
 def test_by_keyboard(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     # the first moment at which a stack is longest
     tab_to(visit, "#tabs button")
     page.keyboard.press("End")
@@ -85,8 +84,7 @@ def test_by_keyboard(visit):
 
 def test_by_touch_on_a_phone(browser, server):
     visit = Visit(browser, server, **PHONE)
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     # the first moment at which a stack is longest
     visit.at("tab-variables").tap()
     visit.at("variables").locator("tr", has_text="XSTK").get_by_role("button").last.tap()

@@ -11,8 +11,7 @@ TYPED = "FOR I=1 TO 3\nPRINT I\n"
 
 
 def test_the_listing_is_edited_and_left_and_what_the_page_opened_cannot_be_undone(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **SMALL)
     visit.text("listing").focus()
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
@@ -49,12 +48,9 @@ def test_what_was_written_is_put_aside_and_brought_back(visit):
     expect(visit.text("listing")).to_contain_text("DEF")
     # What was as it came is not.
     expect(visit.at("aside")).to_be_hidden()
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    page = visit.open_at(40, **TINY)
     expect(visit.at("aside")).to_be_hidden()
-    visit.text("listing").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("'MINE\n")
+    visit.type_at_start("listing", "'MINE\n")
     visit.at("program").select_option("sticks")
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
     expect(visit.at("aside")).to_be_visible()
@@ -70,15 +66,11 @@ def test_what_was_written_is_put_aside_and_brought_back(visit):
     expect(visit.at("program")).to_have_value("backtracker")
     expect(visit.at("aside")).to_be_hidden()
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    visit.text("port").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("# MINE\n")
+    visit.type_at_start("port", "# MINE\n")
     visit.at("port-restore").click()
     expect(visit.text("port")).not_to_contain_text("MINE")
     expect(visit.at("aside")).to_be_visible()
-    visit.text("port").click()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("# ANOTHER\n")
+    visit.type_at_start("port", "# ANOTHER\n")
     visit.at("bring-back").click()
     expect(visit.text("port")).to_contain_text("# MINE")
     expect(visit.text("port")).not_to_contain_text("ANOTHER")
@@ -126,8 +118,7 @@ def test_what_cannot_be_opened_leaves_what_is_open_and_no_number_what_it_was(vis
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     visit.at("notice").click()
     expect(visit.at("notice")).to_be_hidden()
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **TINY)
     page.evaluate(
         """() => {
             const choice = document.getElementById("program");
@@ -146,8 +137,7 @@ def test_what_cannot_be_opened_leaves_what_is_open_and_no_number_what_it_was(vis
     # something else is open now
     expect(visit.at("notice")).to_be_hidden()
     # A number that is none is put back, and a broken one is rounded.
-    visit.open(**TINY, moment=41)
-    visit.stands(41)
+    visit.open_at(41, **TINY)
     page.keyboard.press("Space")
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     for field, wrong, right in (

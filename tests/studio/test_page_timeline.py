@@ -43,8 +43,7 @@ def test_each_kind_of_event_has_a_lane_with_its_name_and_color(visit):
 
 
 def test_a_picture_of_the_moment_or_the_event_under_the_pointer(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
+    page = visit.open_at(1500, **SMALL)
     expect(visit.at("where")).to_have_text("1,500 of 1,954 events")
     # A lane that is empty is not there.
     expect(page.locator("#lanes span")).to_have_text(["draws", "random"])
@@ -161,8 +160,7 @@ STOPPED_LISTING = "A=1\nFOR I=0 TO 3\nGPSET I,0\nA=A+I\nNEXT\nEND\n"
 
 
 def opened(visit):
-    visit.open(listing=packed(STOPPED_LISTING), seed=1, moment=2)
-    visit.stands(2)
+    visit.open_at(2, listing=packed(STOPPED_LISTING), seed=1)
     visit.page.locator("#timeline").focus()
     visit.page.keyboard.press("Home")
     visit.stands(0)
@@ -222,8 +220,7 @@ def expressions_and_a_curve(visit):
     holds.fill("RND(3)")
     holds.press("Enter")
     expect(visit.at("notice")).to_contain_text("calls a function")
-    visit.open(listing=packed(STOPPED_LISTING), seed=1, moment=4)
-    visit.stands(4)
+    visit.open_at(4, listing=packed(STOPPED_LISTING), seed=1)
     changes.fill("I*2")
     panel.get_by_role("button", name="curve").press("Enter")
     expect(visit.at("curve-name")).to_have_text("I*2: 0 – 6 (4 events so far)")

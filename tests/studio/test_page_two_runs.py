@@ -24,8 +24,7 @@ def second(visit):
 
 
 def test_the_same_program_from_another_seed_and_before_an_edit(visit):
-    visit.open(listing=packed(LISTING), seed=1, moment=3)
-    visit.stands(3)
+    visit.open_at(3, listing=packed(LISTING), seed=1)
     pane = second(visit)
     words = pane.locator("small")
     expect(pane.get_by_role("combobox")).to_have_value("seed")
@@ -42,20 +41,16 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     expect(words).to_have_text("running")
     visit.at("play").click()
     expect(words).to_have_text("paused")
-    visit.open(program="sticks", seed=1, moment=2)
-    visit.stands(2)
+    visit.open_at(2, program="sticks", seed=1)
     pane.get_by_role("combobox").select_option("before")
-    visit.text("listing").click()
-    visit.page.keyboard.press("Control+Home")
-    visit.page.keyboard.type("PRINT 1:")
+    visit.type_at_start("listing", "PRINT 1:")
     expect(visit.at("verdict")).to_have_text(re.compile("^differs"))
     pane.get_by_role("button", name="first difference").click()
     expect(words).to_have_text(re.compile('^line 1: PRINT "1" · line '))
 
 
 def test_both_pictures_are_as_large_and_no_ribbon_colors_the_second(visit):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    visit.open_at(40, **SMALL)
     canvas = second(visit).locator("canvas").first
     expect(canvas).to_be_visible()
     for width, height in ((1400, 900), (1440, 1200), (1280, 720), (390, 844)):

@@ -11,8 +11,7 @@ from tests.studio.visiting import SMALL, Visit, box_of, packed
 
 
 def test_the_ports_variables_stand_beside_the_listings_and_its_lines_stop_the_run(visit):
-    visit.open(program="kruskal", seed=1, moment=403)
-    visit.stands(403)
+    visit.open_at(403, program="kruskal", seed=1)
     rows = visit.at("variables").locator("tr")
     # by the port's margin, by name, and what is the port's alone
     expect(rows.filter(has_text="U[168]")).to_have_text("U[168]sets.array[168]")
@@ -33,8 +32,7 @@ def test_the_ports_variables_stand_beside_the_listings_and_its_lines_stop_the_ru
 
 
 def test_the_rounds_of_a_loop_are_rows_with_the_values_of_both_sides(visit):
-    visit.open(**SMALL, moment=900)
-    visit.stands(900)
+    visit.open_at(900, **SMALL)
     rows = visit.at("rounds-rows").locator("tr")
     expect(rows).to_have_count(0)
     # each draw is one of line 17, once a round
@@ -80,8 +78,7 @@ def hover_cell(grid, column: int, row: int) -> None:
 
 
 def test_a_small_drawing_is_enlarged_where_all_of_it_stays_in_sight(visit):
-    visit.open(listing=packed("DIM G[6,4]\nG[1,1]=3:GPSET 0,0\nGPSET 1,1\n"), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed("DIM G[6,4]\nG[1,1]=3:GPSET 0,0\nGPSET 1,1\n"), seed=1)
     grid = visit.at("drawn-data").locator("[data-cells]")
     for height, scale in (720, 1), (1300, 2):
         resize(visit.page, 1440, height)
@@ -93,8 +90,7 @@ def test_a_small_drawing_is_enlarged_where_all_of_it_stays_in_sight(visit):
 
 def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
     """A cell and a node tell their element; a click asks where its value came from."""
-    visit.open(listing=packed(ARRAYS), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed(ARRAYS), seed=1)
     visit.at("tab-arrays").click()
     words, drawn, told = visit.at("draw-words"), visit.at("drawn-data"), visit.at("drawn-element")
     expect(words).to_have_attribute("placeholder", "grid G shaded, forest U")
@@ -126,8 +122,7 @@ def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
 
 def test_the_reader_has_data_drawn_in_a_lesson_s_words(visit):
     """The words are kept for this program while others are opened; what draws nothing is told."""
-    visit.open(listing=packed(ARRAYS), seed=1, moment=1)
-    visit.stands(1)
+    visit.open_at(1, listing=packed(ARRAYS), seed=1)
     visit.at("tab-arrays").click()
     words, drawn = visit.at("draw-words"), visit.at("drawn-data").locator("svg")
     words.fill("grid G 9=wall, here I 3, forest U")
@@ -173,8 +168,7 @@ GPSET 1,1:VSYNC 99
 
 def test_the_tree_is_walked_by_keys_and_a_click_goes_to_a_call(visit: Visit) -> None:
     """Without calls it says so, and thousands of pending calls are one row."""
-    visit.open(listing=packed(CALLS), seed=1, moment=4)
-    visit.stands(4)
+    visit.open_at(4, listing=packed(CALLS), seed=1)
     visit.at("tab-calls").click()
     expect(visit.at("calls-told")).to_have_text("calls so far: 4 · pending: 2 · deepest: 2")
     visit.at("call-tree").focus()

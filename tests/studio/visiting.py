@@ -70,6 +70,12 @@ class Visit:
         self.page.goto(self._server.address + more)
         return self.page
 
+    def open_at(self, moment: int, **state: object) -> Page:
+        """Opens it at a moment of the run, and waits until it stands there."""
+        page = self.open(**state, moment=moment)
+        self.stands(moment)
+        return page
+
     def at(self, name: str) -> Locator:
         return self.page.locator(f"#{name}")
 
@@ -89,6 +95,18 @@ class Visit:
 
     def text(self, side: str) -> Locator:
         return self.page.locator(f"#{side} .cm-content")
+
+    def type_at_start(self, side: str, words: str) -> None:
+        self._type(side, "Control+Home", words)
+
+    def type_at_end(self, side: str, words: str) -> None:
+        self._type(side, "Control+End", words)
+
+    def _type(self, side: str, way: str, words: str) -> None:
+        """Types where some keys lead to in a text."""
+        self.text(side).click()
+        self.page.keyboard.press(way)
+        self.page.keyboard.type(words)
 
     def share(self) -> None:
         """Opens the menu of what is taken away, or closes it."""
