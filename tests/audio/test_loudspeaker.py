@@ -10,8 +10,8 @@ from tests.amounts import TIER
 from tests.audio.card import Card
 
 
-def block(count: int, value: int = 1000) -> Any:
-    return np.full((count, 2), value, np.int16)
+def block(count: int) -> Any:
+    return np.full((count, 2), 1000, np.int16)
 
 
 @pytest.mark.parametrize("rate", [47_800, 47_985, 48_200])

@@ -144,9 +144,9 @@ def computer(seed: int = 1) -> Computer:
     return made
 
 
-def in_use(seed: int = 2) -> Computer:
+def in_use() -> Computer:
     """Another one, in which all is otherwise that a word might look at, time included."""
-    made = computer(seed)
+    made = computer(2)
     machine = made.machine
     for _ in range(100):
         machine.pass_frame()

@@ -179,8 +179,8 @@ def files(here: Path) -> None:
     Path("helper.py").write_text("")
 
 
-def names(*operands: str, port: str | None = None) -> list[str]:
-    return [pair.name for pair in pairs_of(operands, port)]
+def names(*operands: str) -> list[str]:
+    return [pair.name for pair in pairs_of(operands, None)]
 
 
 def test_names_files_and_folders() -> None:

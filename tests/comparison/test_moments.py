@@ -32,11 +32,11 @@ def told(source: str, port: Function, script: Script) -> str:
 # --- a listing that is slower than its VSYNC, and one that has none
 
 
-def looping(look: Callable[[Machine], object], *, passes: int = 10, waits: bool) -> Function:
+def looping(look: Callable[[Machine], object], *, waits: bool) -> Function:
     """Looks once a pass and prints what it saw."""
 
     def port(machine: Machine) -> None:
-        for _ in range(passes):
+        for _ in range(10):
             if waits:
                 machine.vsync()
             machine.console.print(str(look(machine)))

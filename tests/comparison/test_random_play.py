@@ -38,10 +38,8 @@ B=BUTTON():K$=INKEY$()
 WORDS = 'LINPUT C$:IF V$=="TAKE" OR V$=="DROP" OR "LAMP"==O$ THEN VSYNC'
 
 
-def player(
-    seed: int = 1, frames: int = 600, base: Script | None = None, source: str = SOURCE
-) -> RandomPlayer:
-    return RandomPlayer(seed, source, frames, base or Script())
+def player(seed: int = 1, base: Script | None = None, source: str = SOURCE) -> RandomPlayer:
+    return RandomPlayer(seed, source, 600, base or Script())
 
 
 def test_the_same_seed_plays_the_same_games() -> None:

@@ -36,9 +36,9 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
-def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> BriefCheck:
+def found(listing: str, body: str, folder: Path) -> BriefCheck:
     (folder / "m.py").write_text(HEAD + body.replace("\n", "\n    "))
-    return check_briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
+    return check_briefly(Listing(listing), Port(folder / "m.py"), Script())
 
 
 @pytest.mark.slow

@@ -29,9 +29,9 @@ def _thawing() -> Iterator[None]:
     gc.freeze()
 
 
-def metered(budget=1000):
+def metered():
     """A machine whose long calls are counted, as under an engine, and the frames it has passed."""
-    machine = Machine(seed=1, budget=budget)
+    machine = Machine(seed=1, budget=1000)
     machine.meter.spend = machine.spend
     return machine
 
