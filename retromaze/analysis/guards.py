@@ -181,8 +181,9 @@ class GuardTable:
 
     There are none if other code may store to globals at any time (`open_to_others`), or if `guarded` is
     false. `settings` maps assignments that may store other values than the listing says to the kinds of those
-    values. `bodies` and `walks` have an index of the statements and the finished walk of each scope, by its
-    name.
+    values. `stored_by_gosub` has the globals that a GOSUB of a label, `@L`, may store to; without the label
+    it may be any. `bodies` and `walks` have an index of the statements and the finished walk of each scope,
+    by its name.
     """
 
     def __init__(
@@ -192,9 +193,11 @@ class GuardTable:
         open_to_others: bool,
         guarded: bool = True,
         settings: Mapping[Head, Kind] | None = None,
+        stored_by_gosub: Mapping[str, set[str]] | None = None,
     ) -> None:
         self.program = program
         self.settings = settings or {}
+        self.stored_by_gosub = stored_by_gosub or {}
         self.open_to_others = open_to_others
         self.guarded = guarded and not open_to_others
         self.bodies: dict[str, BodyIndex] = {}
@@ -226,16 +229,19 @@ class GuardTable:
 
     @cached_property
     def globals_stored_by(self) -> dict[str, set[str]]:
-        """The globals that each DEF may store to, by itself or through calls; "" stands for unknown code."""
+        """The globals that each DEF or GOSUB may store to, also through calls; "" stands for unknown code."""
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
         called = {name: self.bodies_of(each).called for name, each in scopes.items()}
         # unknown code may store to every global
-        return items_reachable(own | {"": set(self.program.main.variables)}, called)
+        own |= {**self.stored_by_gosub, "": set(self.program.main.variables)}
+        known = {name: {each if each in own else "" for each in row} for name, row in called.items()}
+        return items_reachable(own, known)
 
     def may_change(self, called: Iterable[str], name: str) -> bool:
-        """Whether calls of these DEFs may store to a global."""
-        return any(name in self.globals_stored_by[each] for each in called)
+        """Whether calls of these DEFs, or GOSUBs of `@L`, may store to a global."""
+        stored = self.globals_stored_by
+        return any(name in stored.get(each, stored[""]) for each in called)
 
 
 class _GuardWalk:
@@ -243,7 +249,7 @@ class _GuardWalk:
 
     The methods take the guards before a statement and return those after it. `table`, the result, has the
     guards by header. `bodies` finds what the body of a loop or IF stores and calls; `definitions` are the
-    program's DEFs. Among the names of called DEFs, "" stands for GOSUBs and unknown code.
+    program's DEFs. Among the names of called DEFs there are labels of GOSUBs, and "" for unknown code.
     """
 
     def __init__(self, scope: Scope, guard_table: GuardTable) -> None:

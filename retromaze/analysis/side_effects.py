@@ -25,7 +25,7 @@ from retromaze.analysis.declared import (
     stored_element,
     waits,
 )
-from retromaze.analysis.jumps import has_computed_gosub
+from retromaze.analysis.jumps import has_computed_gosub, literal_label
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -158,9 +158,10 @@ class Called(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of the called DEFs, and "" if there is a GOSUB or unknown code."""
-        others = [""] if self.gosubs or self.unknown else []
-        return others + [each.name for each in self.definitions]
+        """The names of the called DEFs, the labels of GOSUBs as `@L`, and "" if there is unknown code."""
+        labels = [literal_label(each) for each in self.gosubs]
+        others = [""] if self.unknown or None in labels else []
+        return [*others, *(f"@{each}" for each in labels if each), *(each.name for each in self.definitions)]
 
 
 def calls_of(head: Head, definitions: Container[str]) -> Called:
@@ -231,7 +232,7 @@ class BodyIndex:
             if isinstance(step, nodes.Label):
                 self.labels.append(number)
         self.called = {name for _, name in self.calls}
-        """The DEFs that the scope may call; "" stands for GOSUBs and unknown code."""
+        """The DEFs that the scope may call, and labels, as `@L`; "" stands for unknown code."""
 
     def number_statements(self, body: Block) -> list[Step]:
         """Returns all statements of the body in order, and notes the range of each compound one."""
@@ -260,7 +261,7 @@ class BodyIndex:
         return self.contains_any(step, self.counters.get(name, []))
 
     def called_in(self, step: Compound) -> set[str]:
-        """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
+        """Returns the DEFs that the body may call, and labels, as `@L`; "" stands for unknown code."""
         first, end = self.ranges[first_header(step)]
         # "" comes before all names
         start = bisect_left(self.calls, (first, ""))

@@ -226,6 +226,19 @@ class Liveness:
         return inputs
 
 
+def stored_by_gosub(liveness: Liveness) -> dict[str, set[str]]:
+    """Returns the names of the main program's variables that a GOSUB of each label may store to, by `@L`.
+
+    A label that a DEF has, too, is left out: its GOSUB may mean either.
+    """
+    labels_of_defs = {each for unit in liveness.units if unit.define for each in unit.scope.labels}
+    return {
+        f"@{label}": {each.name for each in liveness.stores[unit]}
+        for label, unit in liveness.by_label.items()
+        if label not in labels_of_defs
+    }
+
+
 def has_label(label: str, block: Block) -> bool:
     """Whether a label is in a block or in any block inside it."""
     return any(isinstance(step, Label) and step.name == label for step in all_steps(block))

@@ -59,7 +59,7 @@ from retromaze.porting.splitting import WebNames, names_of_webs, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
-from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, units_of
+from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, stored_by_gosub, units_of
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
@@ -433,14 +433,19 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         texts = shared_texts(units)
         keywords = keywords_of(program, units, texts)
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
-        guard_table = GuardTable(program, open_to_others=False, settings=keyword_kinds(keywords.values()))
+        liveness = Liveness(units, variants)
+        guard_table = GuardTable(
+            program,
+            open_to_others=False,
+            settings=keyword_kinds(keywords.values()),
+            stored_by_gosub=stored_by_gosub(liveness),
+        )
         found = number_facts(variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
             # the unit's earlier rules have cached kinds from before the facts were known
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
-        liveness = Liveness(units, variants)
         words_of_names = {name: words for name, (words, _) in suggested.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], words_of_names)
         # a comment that only names variables is left out, if the port's variables have these names

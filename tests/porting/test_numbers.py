@@ -233,6 +233,24 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
     assert differing(handed, "1.5", seeds=(1, 2)) == {}
 
 
+def test_a_gosub_leaves_alone_what_it_cannot_store() -> None:
+    """I was a subscript before it is doubled, unless what the GOSUB calls has changed it."""
+    source = (
+        "DIM A[99]\nI=1\nWHILE I<50\nA[I]=RND(9):GOSUB @SHOW\nI=I*2\nWEND\nEND\n"
+        "@SHOW\nPRINT A[I];:GOSUB @MORE\nRETURN\n@MORE\nJ=I\nRETURN\n"
+    )
+    assert "        i *= 2\n" in written(source)
+    assert "i = 1\n" in written(source)
+    changed = [
+        source.replace("J=I", "I=I*3"),
+        source.replace("J=I", "F"),
+        source.replace("@SHOW\nI", '"@SHOW"\nI'),
+    ]
+    changed[1] += "DEF F\nI=I*3\nEND\n"
+    assert all("i = 1.0\n" in written(each) for each in changed[:2])
+    assert differing([source, *changed]) == {}
+
+
 def test_a_name_that_is_another_variable_somewhere_is_no_setting_and_no_constant() -> None:
     source = "W=9\nGPSET W,1\nGOSUB @A\nEND\n@A\nFOR W=1 TO 3:GPSET W,2:NEXT\nRETURN\n"
     sources = [source, source.replace("W=9", "ACLS:W=9")]
