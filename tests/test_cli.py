@@ -8,7 +8,6 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -31,14 +30,55 @@ def give(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
 
 
-def run_headless(source: str, monkeypatch: pytest.MonkeyPatch, *more: str) -> int:
-    give(monkeypatch, source)
-    return main(["run", "-", "--headless", "--seed", "1", *more])
+RUNS: dict[tuple[str, str], tuple[int, str, str]] = {
+    ('PRINT "カナ";1\nLOCATE 3,3:PRINT "X"\n', ""): (0, "カナ1\n\n\n   X\n", ""),
+    ("PRINT 1\n@L:GOTO @L\n", "--frames 30"): (0, "1\n", ""),
+    ("REPEAT:VSYNC:UNTIL BUTTON():PRINT MAINCNT;BUTTON()\n", "--press UP+B@400-401"): (0, "40033\n", ""),
+    ("PRINT 1 +\n", ""): (
+        1,
+        "",
+        "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\na value is missing behind +\n",
+    ),
+    ("GOTO @NOWHERE\n", ""): (
+        1,
+        "",
+        "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n",
+    ),
+    ("DIM A[3]\nI=5:A[I]=1\n", ""): (
+        1,
+        "",
+        "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n"
+        "there is no A[5]: the elements are A[0] to A[2]\n",
+    ),
+    ('PRINT "迷路":LOCATE 99,1\n', ""): (
+        1,
+        "迷路\n",
+        'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n'
+        "LOCATE takes 0 to 50 as its column, not 99\n",
+    ),
+    ("PRINT 1:PRINT 1/0:PRINT 2\n", ""): (
+        1,
+        "1\n",
+        "Divide by zero in 0:1\n<stdin>:1:15\n  PRINT 1:PRINT 1/0:PRINT 2\n                ^\n"
+        "the number behind /, DIV or MOD is 0\n",
+    ),
+    ("DIM A[10000,10000]\n", ""): (
+        1,
+        "",
+        "Out of memory in 0:1 (100000000 elements do not fit the machine)\n<stdin>:1:5\n"
+        "  DIM A[10000,10000]\n      ^\n",
+    ),
+    ("DEF F\nF\nEND\nF\n", ""): (1, "", "Stack overflow in 0:2\n<stdin>:2:1\n  F\n  ^\n"),
+}
+"""Listings from standard input and options, how their runs end, and what is printed and told."""
 
 
-def test_a_listing_prints(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless('PRINT "カナ";1\nLOCATE 3,3:PRINT "X"\n', monkeypatch) == 0
-    assert capsys.readouterr() == ("カナ1\n\n\n   X\n", "")
+def test_a_run_without_a_window_prints_and_tells(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
+    found = {}
+    for source, options in RUNS:
+        give(monkeypatch, source)
+        found[source, options] = ran(f"run - --headless --seed 1 {options}")
+    assert found == RUNS
 
 
 def test_a_seed_repeats_a_run(tmp_path: Path, ran: CommandLine) -> None:
@@ -48,53 +88,6 @@ def test_a_seed_repeats_a_run(tmp_path: Path, ran: CommandLine) -> None:
     seed = re.fullmatch(r"retromaze: seed (\d+)\n", first.err)
     assert seed
     assert ran(["run", str(listing), "--headless", "--seed", seed[1]]) == (0, first.out, "")
-
-
-def test_an_error_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    wanted = {
-        "PRINT 1 +\n": "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n"
-        "a value is missing behind +\n",
-        "GOTO @NOWHERE\n": "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n",
-        "DIM A[3]\nI=5:A[I]=1\n": "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n"
-        "there is no A[5]: the elements are A[0] to A[2]\n",
-        'PRINT "迷路":LOCATE 99,1\n': (
-            'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n'
-            "LOCATE takes 0 to 50 as its column, not 99\n"
-        ),
-    }
-    found = {source: (run_headless(source, monkeypatch), capsys.readouterr().err) for source in wanted}
-    assert found == {source: (1, message) for source, message in wanted.items()}
-
-
-def test_a_def_that_calls_itself_for_ever_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("DEF F\nF\nEND\nF\n", monkeypatch) == 1
-    first, place, _, caret = capsys.readouterr().err.splitlines()
-    assert first.startswith("Stack overflow in 0:")
-    assert place.startswith("<stdin>:")
-    assert caret == "  ^"
-
-
-def test_an_array_larger_than_the_machine_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("DIM A[10000,10000]\n", monkeypatch) == 1
-    first, place, line, caret = capsys.readouterr().err.splitlines()
-    assert first.startswith("Out of memory in 0:1")
-    assert (place, line, caret) == ("<stdin>:1:5", "  DIM A[10000,10000]", "      ^")
-
-
-def test_what_was_printed_before_an_error_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("PRINT 1:PRINT 1/0:PRINT 2\n", monkeypatch) == 1
-    assert capsys.readouterr().out == "1\n"
-
-
-def test_an_endless_loop_is_stopped_by_frames(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("PRINT 1\n@L:GOTO @L\n", monkeypatch, "--frames", "30") == 0
-    assert capsys.readouterr() == ("1\n", "")
-
-
-def test_presses_reach_the_listing(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    source = "REPEAT:VSYNC:UNTIL BUTTON():PRINT MAINCNT;BUTTON()\n"
-    assert run_headless(source, monkeypatch, "--press", "UP+B@400-401") == 0
-    assert capsys.readouterr() == ("40033\n", "")
 
 
 def test_input_reads_standard_input(
