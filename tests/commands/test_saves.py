@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 import watchfiles
 
-from retromaze.cli import main
 from retromaze.commands.check import may_change
 from retromaze.commands.saves import Saves
 from retromaze.comparison.pairs import user_pair
-from tests.command_line import CommandLine
+from tests.command_line import CommandLine, Told
+
+Watched = Callable[..., Told]
+RUN, CHECK = "run maze.bas --headless", "check maze.bas --seeds 2 --jobs 1"
 
 PATIENCE = 60
 """Seconds in which a save is noticed."""
@@ -110,20 +112,24 @@ def files(here: Path) -> None:
     Path("maze.bas").write_text(SEEDED)
 
 
-def watched(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> int:
-    monkeypatch.setattr("retromaze.commands.run.Saves", lambda *_, **__: Editor(*edits))
-    return main(["run", "maze.bas", "--headless", "--watch"])
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> Watched:
+    """Watches a run, or a check, while these edits are made; the exit status has to be this one."""
+
+    def watch(command: str, *edits: Callable[[], object], status: int = 0) -> Told:
+        for name in ("run", "check"):
+            monkeypatch.setattr(f"retromaze.commands.{name}.Saves", lambda *_, **__: Editor(*edits))
+        return ran(f"{command} --watch", status)
+
+    return watch
 
 
 def edited(text: str, name: str = "maze.bas") -> Callable[[], object]:
     return lambda: Path(name).write_text(text)
 
 
-def test_the_seed_stays_when_the_listing_changes(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert watched(monkeypatch, edited(SEEDED * 2), edited("?1/0\n")) == 1
-    out, err = capsys.readouterr()
+def test_the_seed_stays_when_the_listing_changes(watched: Watched) -> None:
+    _, out, err = watched(RUN, edited(SEEDED * 2), edited("?1/0\n"), status=1)
     first, again, second = out.splitlines()
     assert first == again
     assert second.strip().isdigit()
@@ -133,11 +139,8 @@ def test_the_seed_stays_when_the_listing_changes(
     assert err.splitlines()[-1] == "retromaze: stopped"
 
 
-def test_a_listing_that_is_gone_is_run_as_it_was(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert watched(monkeypatch, Path("maze.bas").unlink) == 0
-    out, err = capsys.readouterr()
+def test_a_listing_that_is_gone_is_run_as_it_was(watched: Watched) -> None:
+    _, out, err = watched(RUN, Path("maze.bas").unlink)
     assert len(set(out.splitlines())) == 1
     assert err.splitlines()[1:] == [
         "retromaze: maze.bas does not exist",
@@ -178,20 +181,12 @@ def pair() -> None:
     Path("beside_it.py").write_text("COLOR = 1\n")
 
 
-def checked(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> int:
-    monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: Editor(*edits))
-    return main(["check", "maze.bas", "--seeds", "2", "--jobs", "1", "--watch"])
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("pair")
-def test_only_what_changes_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_what_changes_is_told(watched: Watched) -> None:
     wrong = edited("COLOR = 2\n", "beside_it.py")
     gone = Path("maze.bas").unlink
-    assert checked(monkeypatch, wrong, wrong, gone, edited("GCLS 2\n")) == 0
-    out, err = capsys.readouterr()
+    _, out, err = watched(CHECK, wrong, wrong, gone, edited("GCLS 2\n"))
     assert out.splitlines()[2].split() == ["maze", "2", "1", "2", "0", "100", "%", "equal"]
     assert out.splitlines()[3:] == [
         "maze: DIFFERENT (2 of 2 runs)",
@@ -230,13 +225,10 @@ def test_a_save_concerns_the_pairs_that_it_may_change(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("pair")
-def test_what_was_run_too_little_after_a_save_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_run_too_little_after_a_save_is_told(watched: Watched) -> None:
     Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
     rest = "GCLS 1:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
     head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
     port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
-    edits = edited(port, "maze.py"), edited(rest)
-    assert checked(monkeypatch, *edits) == 3
-    assert capsys.readouterr().out.splitlines()[-1] == "maze: equal so far: 25 % of lines, 2 runs"
+    told = watched(CHECK, edited(port, "maze.py"), edited(rest), status=3).out
+    assert told.splitlines()[-1] == "maze: equal so far: 25 % of lines, 2 runs"

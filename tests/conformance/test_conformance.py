@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,20 @@ from tests.conformance.__main__ import main
 from tests.conformance.cases import Case, cases_of, documents, files_below, read_cases
 from tests.conformance.clone import commit_of
 
+Told = Callable[..., str]
 SAMPLES = Path(__file__).with_name("samples")
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
-def told(*words: object) -> int:
-    """The exit status of the command with one process."""
-    return main([*map(str, words), "--jobs", "1"])
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    """What the command prints with one process; its exit status has to be this one."""
+
+    def run(*words: object, status: int = 0) -> str:
+        assert main([*map(str, words), "--jobs", "1"]) == status
+        return capsys.readouterr().out
+
+    return run
 
 
 def clone(folder: Path) -> Path:
@@ -28,11 +36,10 @@ def clone(folder: Path) -> Path:
     return folder
 
 
-def test_a_clone_is_scored_by_category_and_confidence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_clone_is_scored_by_category_and_confidence(told: Told) -> None:
     folder = SAMPLES / "clone"
-    assert told(folder) == 0
     assert (
-        capsys.readouterr().out
+        told(folder)
         == f"""\
 category      held   tried   not tried
 ──────────────────────────────────────
@@ -60,10 +67,9 @@ not told          2       2           0
     )
 
 
-def test_a_failure_tells_the_first_thing_that_is_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failure_tells_the_first_thing_that_is_otherwise(told: Told) -> None:
     path = SAMPLES / "failing.yaml"
-    assert told(path, "--failures", "8") == 1
-    out = capsys.readouterr().out
+    out = told(path, "--failures", "8", status=1)
     assert (
         out[: out.index("category")]
         == """\
@@ -113,14 +119,13 @@ failing.yaml: bell\\x07 [documented]
 
 """
     )
-    assert told(path, "--failures", "1") == 1
-    assert "\n  row 3: wants '4', shows '3'\n\n… and 7 more\n\ncategory" in capsys.readouterr().out
+    out = told(path, "--failures", "1", status=1)
+    assert "\n  row 3: wants '4', shows '3'\n\n… and 7 more\n\ncategory" in out
 
 
-def test_lines_of_json_and_the_record_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_of_json_and_the_record_for_programs(told: Told) -> None:
     path = SAMPLES / "lines.jsonl"
-    assert told(path, "--json", "--category", "Mathematics") == 0
-    assert json.loads(capsys.readouterr().out) == {
+    assert json.loads(told(path, "--json", "--category", "Mathematics")) == {
         "folder": str(path),
         "commit": None,
         "files": 1,
@@ -137,13 +142,13 @@ def test_lines_of_json_and_the_record_for_programs(capsys: pytest.CaptureFixture
     }
 
 
-def test_a_file_that_cannot_be_read_holds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(SAMPLES / "broken.yaml") == 2
-    assert "\n1 not tried: broken.yaml cannot be read: ParserError: " in capsys.readouterr().out
+def test_a_file_that_cannot_be_read_holds_nothing(told: Told) -> None:
+    out = told(SAMPLES / "broken.yaml", status=2)
+    assert "\n1 not tried: broken.yaml cannot be read: ParserError: " in out
 
 
 def test_wrong_usage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], told: Told
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("empty").mkdir()
@@ -162,16 +167,13 @@ def test_wrong_usage(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("spawned")
-def test_a_case_that_hangs_is_ended_and_the_others_are_tried(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_case_that_hangs_is_ended_and_the_others_are_tried(tmp_path: Path, told: Told) -> None:
     cases = tmp_path / "cases.yaml"
     cases.write_text(
         "tests:\n- {name: hangs, code: 'WHILE 1:GFILL 0,0,399,239:WEND', expect: {stdout: ''}}\n"
         "- {name: asks, code: 'INPUT A', expect: {stdout: '?'}}\n"
     )
-    assert told(cases, "--seconds", "1", "--json") == 1
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(told(cases, "--seconds", "1", "--json", status=1))
     assert [(each["name"], each["failure"]) for each in record["failures"]] == [
         ("hangs", "not done after 1 s")
     ]
@@ -179,17 +181,16 @@ def test_a_case_that_hangs_is_ended_and_the_others_are_tried(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="libyaml runs out of stack in its own way there")
-def test_a_file_that_breaks_its_reader_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_breaks_its_reader_is_told(tmp_path: Path, told: Told) -> None:
     (tmp_path / "deep.yaml").write_text("[" * 100_000)
     (tmp_path / "one.yaml").write_text("{code: PRINT 1, expect: {stdout: 1}}")
-    assert told(tmp_path) == 0
-    out = capsys.readouterr().out
+    out = told(tmp_path)
     assert "\n1 not tried: deep.yaml cannot be read: " in out
     assert "\n1 of 1 cases hold, 1 were not tried\n" in out
 
 
 def test_cases_reach_no_file_and_know_nothing_of_each_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
     monkeypatch.chdir(tmp_path)
     cases = tmp_path / "cases.yaml"
@@ -198,7 +199,7 @@ def test_cases_reach_no_file_and_know_nothing_of_each_other(
         "- {code: 'PRINT CHKFILE(\"TXT:A\")', expect: {stdout: '0'}}\n"
         "- {code: 'A$=LOAD(\"TXT:cases.yaml\")', expect: {error: {errnum: 46}}}\n"
     )
-    assert told(cases) == 0
+    told(cases)
     assert list(tmp_path.iterdir()) == [cases]
 
 
@@ -265,9 +266,8 @@ def test_the_commit_of_a_clone(tmp_path: Path) -> None:
         assert commit_of(folder) == commit, files
 
 
-def test_the_commit_is_told_with_the_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commit_is_told_with_the_figure(tmp_path: Path, told: Told) -> None:
     folder = clone(tmp_path)
     (folder / ".git/HEAD").write_text(COMMIT + "\n")
-    assert told(folder) == 0
     ending = f"1 of 1 cases hold, 0 were not tried\n1 file of {folder}, commit {COMMIT}\n"
-    assert capsys.readouterr().out.endswith(ending)
+    assert told(folder).endswith(ending)
