@@ -132,7 +132,7 @@ def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
     return {
         name: sizes[0]
         for name, sizes in made.items()
-        if len(sizes) == 1 and sizes[0] and named[name] == uses[len(sizes[0])][name] + 1
+        if len(sizes) == 1 and len(sizes[0]) in uses and named[name] == uses[len(sizes[0])][name] + 1
     }
 
 
