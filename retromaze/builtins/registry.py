@@ -54,7 +54,7 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache, wraps
-from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
+from typing import Annotated, Any, NewType, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from retromaze.builtins.form import (
     TRUTH,
@@ -109,7 +109,15 @@ class FormFacts(TypedDict, total=False):
 
 
 Mark = TypeVar("Mark")
-Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Declare(Protocol):
+    """The type of a decorator that leaves a function's type as it is, for ports, which call some of them."""
+
+    def __call__(self, function: Function, /) -> Function: ...
+
+
 BUILTINS: dict[str, Builtin] = {}
 VARIABLES: dict[str, SystemVariable] = {}
 
@@ -128,7 +136,7 @@ def builtin(
     `cost`, `rates`, `shape_error`, `silent` and `statement` are fields of `Builtin`, `facts` those of `Form`.
     """
 
-    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+    def declare(function: Function) -> Function:
         """Enters the function into the table of builtins; returns it with the checks of its arguments."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
@@ -136,7 +144,7 @@ def builtin(
         BUILTINS[name] = Builtin(
             name, family_of(function), docs, cost, shape_error, [first], rates, silent, statement
         )
-        return checked_callable(first)
+        return checked_callable(first, function)
 
     return declare
 
@@ -144,13 +152,13 @@ def builtin(
 def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
-    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+    def declare(function: Function) -> Function:
         """Adds the function to its builtin; returns it with the checks of its arguments."""
         entry = BUILTINS[name]
         another = form_from_signature(function, facts)
         entry.forms.append(another)
         entry.docs.append(doc_of(function))
-        return checked_callable(another)
+        return checked_callable(another, function)
 
     return declare
 
@@ -158,7 +166,7 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
 def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a system variable by the function that reads it."""
 
-    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+    def declare(function: Function) -> Function:
         """Enters the function into the table of system variables, and returns it."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
@@ -180,20 +188,20 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return declare
 
 
-def checked_callable(form: Form) -> Callable[..., Any]:
-    """Returns the function that replaces a declared one in its module: it checks the ranges before the call.
+def checked_callable(form: Form, function: Function) -> Function:
+    """Returns what replaces a form's declared function in its module: it checks the ranges before the call.
 
     The checks are built on the first call, so that they do not delay the start.
     """
     if not form.is_checked:
-        return form.call
+        return function
 
-    @wraps(form.call)
+    @wraps(function)
     def check_and_call(*arguments: Any) -> Any:
         """Calls the form's function after its checks, which are built once."""
         return with_checks(form)(*arguments)
 
-    return check_and_call
+    return cast(Function, check_and_call)
 
 
 def family_of(function: Callable[..., Any]) -> str:

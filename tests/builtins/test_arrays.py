@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -59,7 +60,8 @@ class Listing:
 
 
 def copy(target, *rest):
-    arrays.copy(Listing(L=[5, 1.5, 2, 4], S=["a", "b"]), target, *rest)
+    listing: Any = Listing(L=[5, 1.5, 2, 4], S=["a", "b"])
+    arrays.copy(listing, target, *rest)
 
 
 # FILL

@@ -268,10 +268,10 @@ def test_files_lists_by_type(filled: Any) -> None:
     }
     console = filled.machine.console
     for kind, expected in lists.items():
-        given = [] if kind is None else [kind]
+        given: list[Any] = [] if kind is None else [kind]
         for length in (0, 9):
             names = Array("$", (length,), "OLD")
-            files.files(filled, *given, names)
+            files.files(filled, *[*given, names])
             assert names.items == expected, kind
         console.clear()
         files.files(filled, *given)

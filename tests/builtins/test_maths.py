@@ -1,6 +1,7 @@
 """Results are compared as written, so that 2 (Integer), 2.0 (Real) and -0.0 stay apart."""
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -231,7 +232,7 @@ def test_without_a_seed_the_machine_chooses_the_same_in_every_run():
 
 def test_series_and_bounds_are_checked(machine):
     assert error_at(maths.random_below, machine, -1) == (ArgumentOutOfRange, 1)
-    offenders = {
+    offenders: dict[tuple[Any, tuple], int] = {
         (maths.random_below_of, (8, 2)): 1,
         (maths.random_below_of, (-1, 2)): 1,
         (maths.random_below_of, (0, -1)): 2,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -45,7 +46,7 @@ def test_mid_counts_from_zero_and_clamps():
 
 
 def test_out_of_range_names_the_argument():
-    table = [
+    table: list[tuple[Any, tuple, int]] = [
         (strings.left, (COMPUTER, "ABC", -1), 2),
         (strings.right, (COMPUTER, "ABC", -1), 2),
         (strings.middle, (COMPUTER, "ABC", -1, 1), 2),

@@ -18,6 +18,8 @@ from tests.porting.bodies import loaded
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 SEEDS = range(1, many(2, 4))
+TYPED = "PRINT D(1,2)\nEND\nDEF D(A,B)\nRETURN POW(A,2)+POW(B,2)\nEND"
+"""A DEF returns the sum of what two functions of `basic` return."""
 
 
 def ported(entry: Entry) -> str:
@@ -57,6 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ports")
     for entry in CATALOGUE.values():
         (folder / f"{entry.name}.py").write_text(ported(entry), "utf-8")
+    (folder / "typed.py").write_text(write_port(TYPED), "utf-8")
     return folder
 
 
@@ -76,4 +79,4 @@ def test_ruff_has_nothing_to_say(folder: Path, settings: tuple[str, ...]) -> Non
 def test_mypy_has_nothing_to_say(folder: Path) -> None:
     cache = ["--cache-dir", str(folder / "cache"), "--follow-imports", "silent"]
     found = run("mypy", "--strict", *cache, ".", folder=folder)
-    assert found == f"Success: no issues found in {len(CATALOGUE)} source files\n"
+    assert found == f"Success: no issues found in {len(CATALOGUE) + 1} source files\n"
