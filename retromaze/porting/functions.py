@@ -343,20 +343,35 @@ def text_beginning(
 
 
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
-    """Ports RIGHT$: `text[-3:]` for a positive literal, `text[p:]` for `LEN(S$)-P`, else `basic.right(…)`."""
-    match count:
-        case nodes.Binary(operator="-", left=whole, right=first) if (
-            is_length(whole, text) and writer.kind(first).is_int and writer.kind(first).low >= 0
-        ):
-            return piece_from_template(
-                "{text}[{first}:]", STR, text=writer.value(text), first=writer.as_int(first)
-            )
+    """Ports RIGHT$: `text[-3:]` for 3, `text[p + 1 :]` for `LEN(S$)-P-1`, else `basic.right(…)`."""
+    first = beginning_of_end(writer, text, count)
+    if first is not None:
+        return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
     letters = literal_integer(count)
     if letters is not None and letters > 0:  # `text[-0:]` would be the whole text
         return piece_from_template(
             "{text}[-{count}:]", STR, text=writer.value(text), count=number_literal(letters)
         )
     return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
+
+
+def beginning_of_end(writer: PortExpressions, text: Expression, count: Expression) -> Piece | None:
+    """Returns where a text's last characters begin, P+1 for `LEN(S$)-P-1`; None if it may be below 0."""
+    match count:
+        case nodes.Binary(operator="-", left=whole, right=first) if is_length(whole, text):
+            further = 0
+        case _ if are_pure(writer.function, count):
+            match sum_without_opposites(count):
+                case [(1, whole), (-1, first)], fewer if is_length(whole, text):
+                    further = -fewer
+                case _:
+                    return None
+        case _:
+            return None
+    kind = writer.kind(first)
+    if not kind.is_int or kind.low + further < 0:
+        return None
+    return fragments.add_to_piece(writer.as_int(first), further) if further else writer.as_int(first)
 
 
 def text_slice(
