@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from retromaze.cli import main
 from tests.command_line import CommandLine
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "check.schema.json"
@@ -58,30 +57,24 @@ def folder(here: Path) -> None:
     Path("draw.bas").write_text(LISTING)
 
 
-def checked(port: str, options: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+def checked(port: str, options: str, ran: CommandLine) -> dict[str, Any]:
     """The record of one pair."""
     Path("draw.py").write_text(port)
-    main(
-        ["check", "draw.bas", *options.split(), "--seeds", "1", "--jobs", "1", "--patience", "0.3", "--json"]
-    )
-    (row,) = json.loads(capsys.readouterr().out)
+    told = ran(f"check draw.bas {options} --seeds 1 --jobs 1 --patience 0.3 --json")
+    (row,) = json.loads(told.out)
     assert isinstance(row, dict)
     return row
 
 
 @pytest.mark.slow
-def test_all_that_is_printed_is_as_the_schema_says(
-    capsys: pytest.CaptureFixture[str], ran: CommandLine
-) -> None:
+def test_all_that_is_printed_is_as_the_schema_says(ran: CommandLine) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
-    rows = {
-        name: checked(port, "" if name == "a game" else "--play 0", capsys) for name, port in PORTS.items()
-    }
-    rows["pictures"] = checked(PORTS["value"], "--pictures --play 0", capsys)
-    rows["thin"] = checked(PORT, "--lines 100 --play 0", capsys)
-    rows["two listings"] = checked(PORT, "draw.bas --play 0", capsys)
+    rows = {name: checked(port, "" if name == "a game" else "--play 0", ran) for name, port in PORTS.items()}
+    rows["pictures"] = checked(PORTS["value"], "--pictures --play 0", ran)
+    rows["thin"] = checked(PORT, "--lines 100 --play 0", ran)
+    rows["two listings"] = checked(PORT, "draw.bas --play 0", ran)
     (rows["catalogue"],) = json.loads(ran("check kruskal --set width=2 --seeds 1 --jobs 1 --json").out)
     wrong = {name: [each.message for each in validator.iter_errors([row])] for name, row in rows.items()}
     assert {name: words for name, words in wrong.items() if words} == {}
@@ -93,8 +86,8 @@ def test_all_that_is_printed_is_as_the_schema_says(
     assert not validator.is_valid([{**rows["value"], "difference": {}}])
 
 
-def test_a_difference_is_told_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    found = checked(PORTS["value"], "--press B@9", capsys)["difference"]
+def test_a_difference_is_told_whole(ran: CommandLine) -> None:
+    found = checked(PORTS["value"], "--press B@9", ran)["difference"]
     drawn = {"file": "draw.bas", "line": 11, "text": "GPSET B,4"}
     there = {"file": "draw.py", "line": 13, "text": "machine.screen.point(b, 4)"}
     called = {"file": "draw.bas", "line": 2, "text": "GOSUB @DRAW"}
@@ -149,8 +142,8 @@ def test_a_difference_is_told_whole(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_the_options_of_a_difference_show_it_again(capsys: pytest.CaptureFixture[str]) -> None:
-    found = checked(PORTS["a game"], "", capsys)["difference"]
+def test_the_options_of_a_difference_show_it_again(ran: CommandLine) -> None:
+    found = checked(PORTS["a game"], "", ran)["difference"]
     assert found["replay"].startswith("--seeds=1 --press=A@")
-    again = checked(PORTS["a game"], found["replay"].partition(" ")[2], capsys)["difference"]
+    again = checked(PORTS["a game"], found["replay"].partition(" ")[2], ran)["difference"]
     assert (again["words"], again["first"]) == (found["words"], found["first"])

@@ -7,6 +7,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.check_report import badge, markdown, markdown_escaped
+from tests.command_line import CommandLine
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
 PORT = """\
@@ -84,11 +85,10 @@ def test_a_badge_counts_games() -> None:
     assert games.endswith((" game", " games"))
 
 
-def test_a_page_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", ".", "--jobs", "1", "--lines", "70", "--markdown"]) == 1
+def test_a_page_in_markdown(ran: CommandLine) -> None:
     more = "more are run with --play 1"
     assert (
-        capsys.readouterr().out
+        ran("check . --jobs 1 --lines 70 --markdown", 1).out
         == f"""\
 **0 of 2 equal, 1 so far, 3 seeds, 71 % of lines**
 

@@ -73,35 +73,27 @@ def test_the_walk_can_be_watched(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert shown.endswith("#####\na(2,1): 1\nb(3,1): 2\n")
 
 
-@pytest.mark.parametrize(
-    ("lines", "targets", "message"),
-    [
-        ("#####\n# # #\n#####", "2,1", "there is no floor at 2,1"),
-        ("#####\n# # #\n#####", "1,9", "there is no floor at 1,9"),
-        ("#####\n### #\n#####", "3,1", "there is no floor at 1,1"),
-        ("#####\n#    \n#####", "3,1", "the frame is open at 4,1"),
-        ("#####\n#   #\n####", "3,1", "maze.txt: a maze needs rows of ASCII characters, all of one length"),
-        ("#####\n#   #\n#####", "3", "argument --targets: places are written as 1,4/9,5, not as 3"),
-    ],
-)
-def test_what_cannot_be_walked_is_refused(
-    lines: str,
-    targets: str,
-    message: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("maze.txt").write_text(lines)
-    with pytest.raises(SystemExit) as caught:
-        walker(["maze.txt", "--targets", targets])
-    assert caught.value.code == 2
-    assert capsys.readouterr().err.endswith(f"error: {message}\n")
+REFUSED = {
+    ("#####\n# # #\n#####", "--targets=2,1"): "there is no floor at 2,1",
+    ("#####\n# # #\n#####", "--targets=1,9"): "there is no floor at 1,9",
+    ("#####\n### #\n#####", "--targets=3,1"): "there is no floor at 1,1",
+    ("#####\n#    \n#####", "--targets=3,1"): "the frame is open at 4,1",
+    ("#####\n#   #\n####", "--targets=3,1"): (
+        "maze.txt: a maze needs rows of ASCII characters, all of one length"
+    ),
+    ("#####\n#   #\n#####", "--targets=3"): "argument --targets: places are written as 1,4/9,5, not as 3",
+    **{
+        ("", f"--rate={rate}"): f"argument --rate: a rate is a number above 0, not {rate}"
+        for rate in ("0", "-1", "fast", "inf", "nan")
+    },
+}
 
 
-@pytest.mark.parametrize("rate", ["0", "-1", "fast", "inf", "nan"])
-def test_a_rate_is_above_zero(rate: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        walker([f"--rate={rate}"])
-    assert f"a rate is a number above 0, not {rate}" in capsys.readouterr().err
+def test_what_cannot_be_walked_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = {}
+    for lines, option in REFUSED:
+        Path("maze.txt").write_text(lines)
+        with pytest.raises(SystemExit, match="2"):
+            walker(["maze.txt", option])
+        told[lines, option] = capsys.readouterr().err.partition("error: ")[2].rstrip("\n")
+    assert told == REFUSED
