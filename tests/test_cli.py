@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import retromaze
-from retromaze.cli import COMMANDS, build_parser, main
+from retromaze.cli import COMMANDS, build_parser
 from retromaze.language.lalr import listing_tables
 from tests.command_line import CommandLine
 
@@ -240,17 +240,9 @@ def full_disk(*, buffered: bool) -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BufferedWriter(raw) if buffered else raw, "utf-8", write_through=not buffered)
 
 
-def status_of(words: str) -> int:
-    """The exit status of a command in this process."""
-    try:
-        return main(words.split())
-    except SystemExit as end:
-        return int(end.code or 0)
-
-
 @pytest.mark.slow
 @needs_full_disk
-def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     commands = (
         "run - --headless --seed 1",
         "check binary_tree --set width=3 --set height=3 --seeds 1 --jobs 1",
@@ -266,7 +258,7 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
                 err = io.StringIO()
                 patch.setattr(sys, "stdout", out)
                 patch.setattr(sys, "stderr", err)
-                status = status_of(words)
+                status = ran(words).status
             lines = [line for line in err.getvalue().splitlines() if "no check runs" not in line]
             found[words, buffered] = (status, lines)
     told = ["retromaze: standard output: No space left on device"]
@@ -284,7 +276,9 @@ def test_python_says_nothing_of_a_full_disk_when_it_ends() -> None:
 
 
 @needs_full_disk
-def test_where_nothing_can_be_said_the_status_remains(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_said_the_status_remains(
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
     wanted = {"list": 1, "run missing.bas": 2, "frob": 2}
     found = {}
     for words in wanted:
@@ -295,7 +289,7 @@ def test_where_nothing_can_be_said_the_status_remains(monkeypatch: pytest.Monkey
         ):
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
-            found[words] = status_of(words)
+            found[words] = ran(words).status
     assert found == wanted
 
 
@@ -305,7 +299,9 @@ def test_a_process_without_any_stream_ends_well() -> None:
     assert subprocess.run(["sh", "-c", command], cwd=ROOT, check=False).returncode == 0
 
 
-def test_streams_that_python_found_closed_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_that_python_found_closed_are_empty(
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
     names = ("stdin", "stdout", "stderr")
     found = {}
     for words in ("run - --headless", "direct", "list"):
@@ -314,7 +310,7 @@ def test_streams_that_python_found_closed_are_empty(monkeypatch: pytest.MonkeyPa
                 for name in names:
                     pipe = io.TextIOWrapper(io.BytesIO(), "utf-8")
                     patch.setattr(sys, name, None if name == closed else pipe)
-                found[words, closed] = status_of(words)
+                found[words, closed] = ran(words).status
                 # What the command has opened in the stream's place.
                 getattr(sys, closed).close()
     assert found == dict.fromkeys(found, 0)

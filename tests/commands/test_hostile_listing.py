@@ -14,6 +14,7 @@ import retromaze
 from retromaze.cli import main
 from retromaze.system import CONTROL_CHARACTERS, filtered_streams, replace_controls, unfiltered_stream
 from tests.amounts import every
+from tests.command_line import CommandLine
 
 BAD = "\x1b]0;owned\x07\x1b[31m\x9b2J\u202eabc\u2066\u200f\b"
 """Escapes, a bell, a C1 control, bidi overrides, a backspace."""
@@ -88,14 +89,6 @@ def commands(name: str) -> list[list[str]]:
     ]
 
 
-def status(arguments: list[str]) -> object:
-    """How a command ends."""
-    try:
-        return main(arguments)
-    except SystemExit as end:
-        return end.code
-
-
 def steering(text: str) -> list[str]:
     """What would steer a terminal; a line feed that Windows ends a line with does not."""
     return CONTROL_CHARACTERS.findall(text.replace("\r\n", "\n"))
@@ -103,7 +96,7 @@ def steering(text: str) -> list[str]:
 
 @pytest.mark.slow
 def test_no_command_shows_what_would_steer_a_terminal(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [f"x{BAD}.bas", "broken.bas", "detail.bas", "plain.bas", f"missing{BAD}"]
     for line in every(4, [each for name in names for each in commands(name)]):
@@ -111,22 +104,21 @@ def test_no_command_shows_what_would_steer_a_terminal(
         if line[0] == "run" and "--storage" not in line and "broken" not in line[1]:
             # the console's text goes into a pipe as it is
             monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-        status(line)
+        _, out, err = ran(line)
         monkeypatch.undo()
         monkeypatch.chdir(folder)
-        shown = "".join(capsys.readouterr())
+        shown = out + err
         assert steering(COLOR.sub("", shown) if "run" in line else shown) == [], line
         assert RED not in shown
 
 
 def test_colors_of_our_own_reach_a_terminal(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    for line in (["show", "plain.bas", "--compiled"], ["trace", "plain.bas", "--seed", "1"]):
+    for line in ("show plain.bas --compiled", "trace plain.bas --seed 1"):
         monkeypatch.setattr("sys.stdin", io.StringIO("a\n"))
-        status(line)
-        shown = capsys.readouterr().out
+        shown = ran(line).out
         assert COLOR.search(shown), line
         assert steering(COLOR.sub("", shown)) == [], line
         assert "owned" in shown, line
