@@ -230,6 +230,7 @@ def test_ports_of_listings_with_data() -> None:
         "PRINT 1:RESTORE @L:READ A$,A:PRINT A$;A",
         "DIM G[4,2]:FOR I=0 TO 3:FOR J=0 TO 1:READ G[I,J]:NEXT:PRINT G[I,1];G[I,0]:NEXT:READ A$:PRINT A$;J",
         "DIM V%[3],W[3]:FOR I=0 TO 2:READ V%[I],A:W[I]=A:PRINT V%[I];W[I]:NEXT:PRINT A:PRINT V%[0]",
+        "DIM G[2,2,2]:FOR I=0 TO 1:READ G[I,1,0]:NEXT:F:END\nDEF F\nPRINT G[1,1,0];G[0,1,0]\nEND",
         "N=3:DIM V[N],W[N]:FOR I=0 TO N-1:READ A:V[I]=A:W[I]=V[0]:NEXT:PRINT V[0];V[2];W[0];W[2];A;I",
         "DIM V[3]:FOR I=0 TO 2:READ V[I]:IF I==1 THEN BREAK\nNEXT:PRINT V[0];V[1];V[2];I",
         "DIM A[2,2,2],V[3]:READ V[1]:GOSUB @S:GOSUB @S:PRINT A[1,1,1]:END\n"
