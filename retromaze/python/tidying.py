@@ -422,10 +422,14 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
 
 
 def without_unreachable(body: Body) -> Body:
-    """Drops the statements after one that leaves their block."""
+    """Drops the statements after one that leaves their block, and the `else` of `while True`."""
 
     def up_to_jump(block: Body) -> Body:
         """Returns the statements up to the first that leaves the block, that one included."""
+        for node in block:
+            match node:
+                case ast.While(test=ast.Constant(value=True)):
+                    node.orelse = []
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
         return block[: next(ends, len(block))]
 

@@ -34,6 +34,20 @@ def test_out_of_two_loops_the_outer_one_goes_on_in_the_else_of_the_inner_one() -
     )
 
 
+def test_a_loop_without_an_end_has_no_else() -> None:
+    # WEND leads to the end of the program as WHILE does, but control never gets there
+    assert body("@T\nWHILE 1\nIF BUTTON() THEN @D\nVSYNC\nWEND\n@D\nPRINT 1\nIF RND(3) THEN @T") == (
+        "while True:\n"
+        "    while True:\n"
+        "        if machine.input.button():\n"
+        "            break\n"
+        "        machine.vsync()\n"
+        '    machine.console.print("1")\n'
+        "    if not machine.rng.below(3):\n"
+        "        break"
+    )
+
+
 NEST = """\
 FOR I=0 TO 9
  FOR J=0 TO 9

@@ -258,6 +258,13 @@ def kept(source: str) -> list[str]:
     return text(body).splitlines()
 
 
+def test_an_endless_loop_has_no_else() -> None:
+    loop = ["while True:", "    if a:", "        break"]
+    assert kept("\n".join([*loop, "else:", "    return", "b()"])) == [*loop, "b()"]
+    loop[0] = "while b:"
+    assert kept("\n".join([*loop, "else:", "    return", "b()"])) == [*loop, "else:", "    return", "b()"]
+
+
 def test_lines_behind_a_jump_go_up_to_the_end_of_their_block() -> None:
     found, expected = {}, {}
     for leaving in ["break", "continue", "return", "return breadth", "raise basic.End"]:
