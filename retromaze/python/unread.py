@@ -131,10 +131,13 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
     """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
     `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if no line of these is `commented`.
-    A function with a single return keeps the locals, as their names say what it returns.
+    A function with a single return keeps the locals, as their names say what it returns; only right before
+    `return n` stands no `n = 1`.
     """
-    if sum(isinstance(each, ast.Return) for each in nodes_in(body)) > 1:
+    returns = [each for each in nodes_in(body) if isinstance(each, ast.Return)]
+    if len(returns) > 1:
         replace_known_returns(body, {})
+    if len(returns) > 1 or any(isinstance(each.value, ast.Name) for each in returns):
         for block in all_blocks(body):
             return_assigned_values(block, commented)
     return body
@@ -143,7 +146,7 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
 def return_assigned_values(block: Body, commented: Collection[int]) -> None:
     """Changes `x = 1` and `return x` at the end of a block to `return 1`.
 
-    The value must be a local or a constant. A statement with a comment stays.
+    A value in a tuple must be a local or a constant. A statement with a comment stays.
     """
     while True:
         match block[-2:]:
@@ -152,7 +155,8 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 ast.Return(value=ast.expr() as returned) as last,
             ]:
                 result = with_known_values(returned, {name: value})
-                is_plain = is_literal(value) or isinstance(value, ast.Name)
+                is_returned = isinstance(returned, ast.Name) and returned.id == name
+                is_plain = is_returned or is_literal(value) or isinstance(value, ast.Name)
                 has_comment = margin_of(assignment).note or margin_of(assignment).number in commented
                 # the last test: the local is still read in what would be returned
                 if not is_plain or has_comment or name in mentioned_names([result]):

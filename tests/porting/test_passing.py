@@ -32,7 +32,7 @@ PASSED = {
     ],
     # a result of one is given to another
     "GOSUB @GET\nGOSUB @SHOW\nEND\n@GET\nB=BUTTON()\nRETURN\n@SHOW\nPRINT B\nRETURN": [
-        "buttons = get()", "show(buttons)", "def get() -> int:", "return buttons",
+        "buttons = get()", "show(buttons)", "def get() -> int:", "return machine.input.button()",
         "def show(buttons: int) -> None:",
     ],
     # a loop's variable, elsewhere the variable of other loops

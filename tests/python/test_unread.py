@@ -63,7 +63,7 @@ def test_constants_are_returned() -> None:
 
 def test_other_values_are_returned_by_name() -> None:
     texts = [
-        # the only place, a loop that counts, long
+        # the only place, and not right before it; a loop that counts; long
         "o = -1\nf()\nreturn o",
         "n = 0\nwhile f():\n    if g():\n        return n\n    n += 1\nreturn n",
         't = "a text of many words"\nif f():\n    return t\nreturn t',
@@ -77,9 +77,13 @@ def test_other_values_are_returned_by_name() -> None:
 def test_what_is_assigned_right_before_a_return_is_returned() -> None:
     source = "if a:\n    x = c  # 3\n    y = 1  # 4\n    z = y  # 5\n    return x, y, z  # 6\nreturn f()"
     assert text(returning_constants(tree(source))) == "if a:\n    return c, 1, 1  # 3-6\nreturn f()"
+    called = "if a:\n    x = g()\n    return x\nreturn 2"
+    assert text(returning_constants(tree(called))) == "if a:\n    return g()\nreturn 2"
+    assert text(returning_constants(tree("f()\nx = a + 1\nreturn x"))) == "f()\nreturn a + 1"
     stay = [
         "if a:\n    x = c\n    return x + 1\nreturn 2",
-        "if a:\n    x = g()\n    return x\nreturn 2",
+        "f()\nx = g()\nreturn y",
+        "x = 1\ny = 2\nreturn x, y",
     ]
     assert [text(returning_constants(tree(each))) for each in stay] == stay
     commented = "if a:\n    x = c  # 3\n    return x  # 4\nreturn 2"
