@@ -51,10 +51,10 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             names
             and names <= fresh
             and not is_counter
-            and (assignment := as_initial_assignment(node, types, settled))
+            and (assignments := as_initial_assignments(node, types, settled))
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
-            moved.append(AttributesToParameters(kept).visit(deepcopy(assignment)))
+            moved += [AttributesToParameters(kept).visit(deepcopy(each)) for each in assignments]
             first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)] or has_method_call([node]):
@@ -126,25 +126,25 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
     return []
 
 
-def as_initial_assignment(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
-    """Returns an assignment of attributes as `__init__` has it; None if it must not be moved.
+def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[str]) -> list[ast.stmt]:
+    """Returns an assignment of attributes as `__init__` has it; [] if it must not be moved.
 
-    `types` has the type of each attribute; `settled` are those whose value in `__init__` is the same. The
-    statement gets an annotation if a type checker would find another type.
+    `types` has the type of each attribute; `settled` are those whose value in `__init__` is the same. Where a
+    type checker would find another type, each attribute has a statement of its own, with an annotation.
     """
     pairs = targets_and_values(node)
-    if not pairs or not all(has_settled_value(value, settled) for _, value in pairs):
-        return None
-    if isinstance(node, ast.AnnAssign) or all(
-        inferred_type(value, types) == types[expression_text(place)] for place, value in pairs
-    ):
-        return node
-    if len(pairs) > 1:
-        return None
-    place, value = pairs[0]
-    assert isinstance(place, ast.Attribute)
-    annotated = ast.AnnAssign(place, expr_from_template(types[expression_text(place)]), value, 0)
-    return replacing(node, annotated)
+    if not all(has_settled_value(value, settled) for _, value in pairs):
+        return []
+    wanted = [types[expression_text(place)] for place, _ in pairs]
+    if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
+        return [node] if pairs else []
+    if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
+        return []  # a list that is filled next stays beside the loop that fills it
+    assignments: list[ast.stmt] = []
+    for (place, value), type_ in zip(pairs, wanted, strict=True):
+        assert isinstance(place, ast.Attribute)
+        assignments.append(ast.AnnAssign(place, expr_from_template(type_), value, 0))
+    return [replacing(node, assignments[0]), *assignments[1:]]
 
 
 def has_settled_value(value: ast.expr, settled: set[str]) -> bool:

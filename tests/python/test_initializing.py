@@ -43,6 +43,8 @@ def test_what_is_set_first_is_set_in_init() -> None:
             "g()",
         ),
         ' self.n, self.t = 1, "a"\n g()': (['self.n, self.t = 1, "a"'], "g()"),
+        " self.row, self.map = [], []\n g()": ([], "g()"),
+        " self.row, self.map = [0] * 3, []\n g()": ([], "self.row, self.map = [0] * 3, []; g()"),
         " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
         " self.x = min(self.w, 3)\n g()": (["self.x: float = min(w, 3)"], "g()"),
         " self.n = 7 // 2\n if self.w < 3:\n  return\n self.x = 1.5": (
