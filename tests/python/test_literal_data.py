@@ -233,8 +233,6 @@ def test_ports_of_listings_with_data() -> None:
         "DIM G[2,2,2]:FOR I=0 TO 1:READ G[I,1,0]:NEXT:F:END\nDEF F\nPRINT G[1,1,0];G[0,1,0]\nEND",
         "N=3:DIM V[N],W[N]:FOR I=0 TO N-1:READ A:V[I]=A:W[I]=V[0]:NEXT:PRINT V[0];V[2];W[0];W[2];A;I",
         "DIM V[3]:FOR I=0 TO 2:READ V[I]:IF I==1 THEN BREAK\nNEXT:PRINT V[0];V[1];V[2];I",
-        "DIM A[2,2,2],V[3]:READ V[1]:GOSUB @S:GOSUB @S:PRINT A[1,1,1]:END\n"
-        "@S\nA[1,1,1]=A[1,1,1]+V[1]-2\nRETURN",
         "DIM V[3]:GOSUB @S:PRINT V[1]:V[1]=7:GOSUB @S:PRINT V[1]:END\n"
         "@S\nRESTORE @M\nFOR I=0 TO 2:READ V[I]\nNEXT\nRETURN",
     ]
