@@ -29,6 +29,8 @@ BETWEEN = re.compile(r" *[,;/、] *")
 KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
 """Names that are also those of buttons: `'A=FIRE B=JUMP` is about the game."""
 LETTERS = frozenset(ascii_uppercase)
+MOST_STATES = 8
+"""A variable that goes round more values than these counts something; with fewer, each may have a name."""
 
 
 def name_from_comment(comment: str) -> str:
@@ -48,7 +50,8 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
 
     `comments` are by line. A comment names variables if its line does nothing but declare them or store into
     them for the first time: one variable, or several if the comment has as many names between commas. It
-    names none if it is about the value, as in `ST=0 'title` and `ST=1 'play`.
+    names none if it is about the value, as in `ST=0 'title` and `ST=1 'play`, or in `ST=0 'red` where ST goes
+    round a few values.
     """
     heads: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -67,7 +70,11 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
             for name, words in zip(variables, words_of_names, strict=True):
                 names.setdefault(name, (words, line))
     states = variables_with_named_values(heads, comments)
-    return {name: found for name, found in names.items() if name not in states}
+    return {
+        name: (words, line)
+        for name, (words, line) in names.items()
+        if name not in states and (is_short_for(name, words) or not goes_round(stores[name]))
+    }
 
 
 def variables_with_named_values(
@@ -87,6 +94,22 @@ def variables_with_named_values(
                     values[name].add(value)
                     words[name].add(word)
     return frozenset(name for name in values if min(len(values[name]), len(words[name])) > 1)
+
+
+def goes_round(stores: Sequence[Head]) -> bool:
+    """Whether stores give a variable a few values, by `ST=(ST+1) MOD 4`, or constants, and nothing else."""
+    turns = 0
+    for head in stores:
+        match head:
+            case nodes.Assign(value=nodes.Binary(operator="MOD" | "AND", right=nodes.Number(value=most))) if (
+                most <= MOST_STATES
+            ):
+                turns += 1
+            case nodes.Assign(value=nodes.Node() as value) if literal_value(value) is not None:
+                pass
+            case _:
+                return False
+    return turns > 0
 
 
 def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:

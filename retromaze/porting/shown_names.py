@@ -112,7 +112,7 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
                 ):
                     text = guide if guide is not None else unfinished_text(before)
                     if isinstance(text, nodes.String) and (words := prompted_name(text.value)):
-                        yield name, Evidence(words, is_prompt=True)
+                        yield name, Evidence(words, is_prompt=is_request(text.value))
 
 
 def unfinished_text(step: Step | None) -> Expression | None:
@@ -190,6 +190,12 @@ def prompted_name(text: str) -> str:
     assert beginning  # it may match no characters
     match = PROMPT.fullmatch(beginning.string, beginning.end())
     return joined_name(match[1].lower().split()) if match else ""
+
+
+def is_request(text: str) -> bool:
+    """Whether a prompt asks for what it names; "CALC>" may as well say which program waits."""
+    beginning = REQUEST.match(text.strip())
+    return not text.rstrip().endswith(">") or bool(beginning and beginning[0])
 
 
 def joined_name(words: Sequence[str]) -> str:
