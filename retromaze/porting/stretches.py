@@ -15,6 +15,7 @@ from itertools import count, takewhile
 from retromaze.analysis.jumps import targets
 from retromaze.language import nodes
 from retromaze.language.program import Variable
+from retromaze.language.prologue import literal_value
 from retromaze.language.structure import (
     LOOPS,
     Block,
@@ -189,11 +190,12 @@ class Stretches:
 
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
         """Yields the stretches of a unit that may be cut out: long enough, not too long, with one exit."""
-        for stretch in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
+        for found in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
+            is_last = found.block is unit.body and found.end == len(unit.body.statements)
+            stretch = found if is_last else without_final_constants(found)
             least = SHORT_CASE if stretch.is_case else SHORT
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
             most = min(most, int(statement_count(unit.body.statements) * SHARE))
-            is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
             # END in the last stretch may become a return, as nothing follows
             may_end = is_last or not any(end_statements(stretch.statements))
             if (
@@ -241,7 +243,8 @@ class Stretches:
     def index_after_settings(self, block: Block) -> int:
         """Returns the index of the first step of a main program after its constants and declarations.
 
-        They stay in the main program, where they may become keywords of `main`.
+        They stay in the main program, where they may become keywords of `main`; so do the variables right
+        behind them that are set to constants.
         """
         index = 0
         for at, step in enumerate(block.statements):
@@ -251,6 +254,8 @@ class Stretches:
                 case nodes.Assign(target=nodes.Name(name=name)) if (
                     self.units[0].scope.find(name) in self.settings
                 ):
+                    index = at + 1
+                case _ if at == index and sets_constant(step):
                     index = at + 1
                 case _ if inner_blocks(step):
                     break
@@ -276,6 +281,20 @@ def case_stretches(switch: Switch) -> Iterator[Stretch]:
     for case in switch.cases:
         if name := name_of_label(case.label):
             yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
+
+
+def sets_constant(step: Step) -> bool:
+    """Whether a step sets a variable to a constant, as `PX=200` does."""
+    match step:
+        case nodes.Assign(target=nodes.Name(), value=nodes.Node() as value):
+            return literal_value(value) is not None
+    return False
+
+
+def without_final_constants(stretch: Stretch) -> Stretch:
+    """Returns a stretch without the constants that its end sets: only what follows it needs them."""
+    count_of_constants = sum(1 for _ in takewhile(sets_constant, reversed(stretch.statements)))
+    return replace(stretch, end=stretch.end - count_of_constants)
 
 
 def is_main_loop(loop: Step) -> bool:

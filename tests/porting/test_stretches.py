@@ -53,6 +53,23 @@ def test_a_scene_with_the_name_of_a_subroutine() -> None:
     assert differing([ending]) == {}
 
 
+def test_constants_before_and_behind_a_scene_stay_where_they_are_used() -> None:
+    source = f"ACLS:LIVES=3\nN=0\n{FRAME}X=200\nY=8\n@PLAY\n{FRAME}{FRAME}N=N+X+Y:X=X+1:Y=Y+N\n"
+    source += "IF N>999 THEN PRINT N;X;Y;LIVES:END\nGOTO @PLAY"
+    text = port_text(source)
+    found = """\
+    machine.reset()
+    n = 0.0  # 2
+    set_up(machine)
+    x = 200  # 24
+    y = 8.0  # 25
+    while True:  # @PLAY
+"""
+    assert found in text
+    assert "set_up(machine: Machine) -> None:" in text
+    assert differing([source]) == {}
+
+
 AGAIN = ["        again(machine)", "def again(machine: Machine) -> None:"]
 CUT = {
     # what comes before the first loop that has a name; declarations stay
