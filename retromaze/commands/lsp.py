@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
+import sys
+from typing import NoReturn
 
-from retromaze.display.usage import Parser
+from retromaze.commands.output import say
+from retromaze.display.usage import INTERRUPTED, Parser
 
 DESCRIPTION = """\
 A language server for listings: an editor starts it and talks to it by the language server protocol, on
@@ -29,5 +34,14 @@ def execute(_: argparse.Namespace) -> int:
     """Runs the sub-command; returns the exit status when the editor has closed the connection."""
     from retromaze.editor.server import new_server
 
-    new_server().start_io()
+    signal.signal(signal.SIGINT, stop)
+    # a stream of its own, because pygls closes it when the editor says exit
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
+        new_server().start_io(stdout=output)
     return 0
+
+
+def stop(*_: object) -> NoReturn:
+    """Ends the process at Ctrl-C, without Python's own end: that would wait for the thread that reads."""
+    say("stopped")
+    os._exit(INTERRUPTED)

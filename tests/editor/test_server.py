@@ -1,21 +1,25 @@
 """The language server as an editor meets it: a process asked over its pipes; what docs/editors.md sets."""
 
 import asyncio
-import io
+import json
 import re
-import sys
+import signal
+import subprocess
 import tomllib
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from retromaze.cli import build_parser, main
-from tests.editor.editor import URI, Editor, editor
+from retromaze.cli import build_parser
+from retromaze.display.usage import INTERRUPTED
+from retromaze.system import ON_WINDOWS
+from tests.editor.editor import PATIENCE, SERVER, URI, Editor, editor
 
 LISTING = """\
 ' 迷路 𝄞
@@ -284,14 +288,29 @@ def test_a_file_that_is_not_open_is_never_read(talk: Talk, tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["secret.bas"]
 
 
-def test_it_ends_when_the_editor_closes_its_pipe(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    written = io.BytesIO()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
-    assert main(["lsp", "--stdio"]) == 0
-    assert (written.getvalue(), capsys.readouterr().err) == (b"", "")
+def framed(**message: Any) -> bytes:
+    """A message as the protocol sends it."""
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+@pytest.mark.parametrize("said", [b"", framed(id=2, method="shutdown") + framed(method="exit")])
+def test_it_ends_in_silence_when_the_editor_closes_its_pipe_or_says_so(said: bytes) -> None:
+    command = [*SERVER, "--stdio"]
+    ended = subprocess.run(command, check=False, input=said, capture_output=True, timeout=PATIENCE)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(ON_WINDOWS, reason="Windows sends Ctrl-C to all processes of a terminal")
+def test_ctrl_c_ends_it_at_once() -> None:
+    with subprocess.Popen(SERVER, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:
+        assert server.stdin and server.stdout
+        server.stdin.write(framed(id=1, method="initialize", params={"capabilities": {}}))
+        server.stdin.flush()
+        server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        assert server.wait(PATIENCE) == INTERRUPTED
+        assert server.stderr and server.stderr.read() == b"retromaze: stopped\n"
 
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "editors.md").read_text("utf-8")
