@@ -16,6 +16,7 @@ from retromaze.language.structure import Step
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.sources.variables import (
+    misfitting_subscripts,
     python_values,
     value_text,
     values_of_expressions,
@@ -25,6 +26,7 @@ from retromaze.sources.variables import (
 
 PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
+ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
 
 
 class ListingDebugger(pdb.Pdb):
@@ -52,6 +54,19 @@ class ListingDebugger(pdb.Pdb):
 
     def user_call(self, frame: FrameType, argument_list: None) -> None:
         """Does nothing, where pdb would stop: it stops at a DEF's first line, not at its call as well."""
+
+    def user_line(self, frame: FrameType) -> None:
+        """Stops, but not where a GOSUB only looks for its label, which seems to be in line 1."""
+        if frame.f_lineno == 1 and self.line_at_entry(frame) not in {None, 1}:
+            return
+        super().user_line(frame)
+
+    def line_at_entry(self, frame: FrameType) -> int | None:
+        """Returns the line of the label that a GOSUB entered a frame at; None for other frames."""
+        compiled = self.computer.slots[0].compiled
+        found = (frame.f_code.co_name, frame.f_locals.get("entry"))
+        entries = compiled.entries.items() if compiled else ()
+        return next((self.line_of(f"@{label}") for label, entry in entries if entry == found), None)
 
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
@@ -128,14 +143,34 @@ class ListingDebugger(pdb.Pdb):
         """Replaces BASIC names in a typed line, as in `b 2, A$=="x"`; `p` and `pp` read them themselves."""
         return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
 
+    def onecmd(self, line: str) -> bool:
+        """Runs a typed command; an assignment is refused, because it would change only a copy."""
+        if ASSIGNMENT.match(line):
+            self.error("variables cannot be set here")
+            return False
+        return super().onecmd(line)
+
+    def do_run(self, arg: str) -> None:
+        """run, restart
+
+        Not here: q quits, and `retromaze debug` begins again.
+        """
+        self.error("a listing cannot begin again here; q quits, and retromaze debug begins again")
+
+    do_restart = do_run
+
     def do_p(self, arg: str) -> None:
         """p expression[,expression]
 
         The values, as BASIC writes them: variables, arrays and their elements by their names, else what
         Python makes of it.
         """
-        found = values_of_expressions(arg, dict(variables(self.computer, self.curframe)))
+        seen = dict(variables(self.computer, self.curframe))
+        found = values_of_expressions(arg, seen)
         if found is None:
+            if array := misfitting_subscripts(arg, seen):
+                self.error(f"subscript out of range: the array is {array}")
+                return
             try:
                 value = eval(python_names(arg), {}, python_values(self.computer, self.curframe))
             except NameError as error:

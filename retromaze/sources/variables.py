@@ -208,6 +208,22 @@ def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int
     return name, number if shape and len(shape) == len(subscripts) else None
 
 
+def misfitting_subscripts(text: str, values: VariableValues) -> str:
+    """Returns the array, as in `M[3,4]`, of which expressions name an element that it lacks; "" for none."""
+    try:
+        items = print_items(text) or ()
+    except BasicError:
+        return ""
+    for index in (node for each in items if not isinstance(each, str) for node in walk(each)):
+        if isinstance(index, nodes.Index):
+            name, number = element_number(index, values)
+            sizes = shape_of(values.get(name))
+            known = all(numeric_value(each, values) is not None for each in index.subscripts)
+            if sizes and number is None and known:
+                return f"{name[:-1]}{','.join(map(str, sizes))}]"
+    return ""
+
+
 def numeric_value(expression: nodes.Expression, values: VariableValues) -> int | float | None:
     """Returns an expression's value if it is a number, else None."""
     found = value_of_expression(expression, values)

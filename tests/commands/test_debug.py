@@ -131,6 +131,31 @@ def test_a_label_is_a_place_for_a_breakpoint(session: Session) -> None:
     ]
 
 
+def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> None:
+    Path("d.bas").write_text("?1\nGOSUB @B\n?3\nEND\n@B\n?2\nRETURN\n")
+    shown = session("n", "s", "n", "n", "n", "q").splitlines()
+    assert [each for each in shown if each.startswith("> ")] == [
+        "> d.bas(1) main program",
+        "> d.bas(2) main program",
+        "> d.bas(6) @B",
+        "> d.bas(7) @B",
+        "> d.bas(7) @B->None",
+        "> d.bas(3) main program",
+    ]
+
+
+def test_what_cannot_be_done_is_said(session: Session) -> None:
+    Path("d.bas").write_text("A=1:DIM M[3,4]\n?A\n")
+    typed = ("n", "p M[9,9]", "p M[1]", "p M[2,3]", "A=5", "!a = 5", "M[0,0]=1", "p A", "run", "restart", "q")
+    assert session(*typed).splitlines()[4:] == [
+        *["*** subscript out of range: the array is M[3,4]"] * 2,
+        "0",
+        *["*** variables cannot be set here"] * 3,
+        "1",
+        *["*** a listing cannot begin again here; q quits, and retromaze debug begins again"] * 2,
+    ]
+
+
 def test_a_def_s_own_variables_hide_others(session: Session) -> None:
     Path("d.bas").write_text("A=1:B=2:C=3\nF 4\nDEF F A\n VAR B=5\n ?A+B\nEND\n")
     assert session("b 5", "c", "p A,B,C", "q").splitlines()[-1] == "4, 5, 3"
