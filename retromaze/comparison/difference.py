@@ -267,15 +267,20 @@ class DifferenceFinder:
         return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
 
     def content_words(self, event: Event) -> str:
-        """Returns words for the first byte of a file that differs; "" if the port has written it again."""
-        path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
+        """Returns words for the first byte that differs in the file that the port's call `event` writes.
+
+        They are "" if the port's file has another content by now: then it was written again.
+        """
+        kind, name, content = event.arguments
+        path = f"{self.run.machine.storage.project}/{kind}:{name}"
         storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
-        # without the other files
-        listing_file, port_file = (
+        # only this file of each side, if it is there
+        listing_files, port_files = (
             {path: each[path]} if path in each else {} for each in map(files, storages)
         )
-        if listing_file and port_file and file_content(port_file[path]) == event.arguments[2]:
-            return "".join(f"; {found.words}" for found in file_findings(listing_file, port_file, self.sides))
+        if listing_files and port_files and file_content(port_files[path]) == content:
+            findings = file_findings(listing_files, port_files, self.sides)
+            return "".join(f"; {found.words}" for found in findings)
         return ""
 
     def screen_difference(self) -> Difference:

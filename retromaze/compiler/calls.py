@@ -171,7 +171,7 @@ def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
     """
     match expressions.kind(node).type:
         case Type.STRING:
-            return expressions.value(node)
+            return expressions.value(node)  # a plain str already
         case Type.ANY:
             return AstBuilder(node).call("unshared", expressions.value(node))
         case _:

@@ -300,6 +300,7 @@ class Recorder:
             # lists and arrays are copied, because the program may change them later
             if not _UNCHANGING.issuperset(map(type, arguments)):
                 arguments = frozen_value(arguments)
+            # two calls that mean the same are recorded alike: numbers of one color, spellings of one tune
             for at in colors:
                 color = arguments[at]
                 if color.__class__ is int and not SMALLEST <= color <= LARGEST:

@@ -460,9 +460,10 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
 
 
 def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
-    """Yields statements, with `VAR A:A=1` in place of `VAR A=1` among those at the top.
+    """Yields statements, with `VAR A:A=1` in place of `VAR A=1` among those at the top, where 1 is a literal.
 
-    The top ends at the first statement that jumps or can be jumped to.
+    So settings at the top are assignments, of which keywords of the port's `main` are made. The top ends
+    at the first statement that jumps or can be jumped to.
     """
     opening = list(takewhile(lambda each: effects(each).is_plain, statements))
     for statement in opening:

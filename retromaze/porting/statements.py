@@ -244,6 +244,7 @@ class PortStatements:
         assert isinstance(target, nodes.Index)
         code: Body = []
         may_change = may_change_variables(self.function, target, value)
+        # BASIC evaluates T$ before I; Python's call would evaluate them the other way round
         if may_change or not (are_pure(self.function, target) or are_pure(self.function, value)):
             value = self.as_temporary(value, "new", code)
         naming, (target,) = self.repeatable_targets(target, may_change=may_change)

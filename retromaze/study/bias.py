@@ -46,7 +46,7 @@ class Bias:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all mazes are trees, and a uniform maker is as uneven in more than 1 of 1000 cases."""
+        """Whether all are trees, and chi-squared at most what a uniform maker exceeds in 0.1 % of cases."""
         return not self.no_trees and self.chi_squared <= chi_squared_limit()
 
 
