@@ -20,7 +20,7 @@ from retromaze.editor.listing import (
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
 from retromaze.language.nodes import nodes_in
-from retromaze.language.text import ascii_upper
+from retromaze.language.text import LONGEST_PROGRAM, ascii_upper, is_too_long
 
 LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -54,6 +54,8 @@ def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str)
     new = new_name(name, new_text)
     refuse_existing_name(listing, name, ascii_upper(new))
     after = with_text_replaced(listing, name.places, new)
+    if is_too_long(after.source):
+        raise CannotRename(_("the listing would have more than {} characters").format(f"{LONGEST_PROGRAM:,}"))
     refuse_other_meaning(listing, after, name, ascii_upper(new))
     return Renaming(name.places, new, warning_for(listing, name))
 

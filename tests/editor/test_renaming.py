@@ -4,6 +4,7 @@ import pytest
 
 from retromaze.editor.listing import EditedListing
 from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
+from retromaze.language.text import LONGEST_PROGRAM
 
 LISTING = """\
 @TOP A=1:a=A+1
@@ -44,6 +45,11 @@ def test_a_def_changes_with_its_calls() -> None:
         'DEF G(X)\nRETURN X\nEND\nA=G(G(1)):CALL "G",1 OUT A\n',
         "",
     )
+
+
+def test_a_listing_that_would_be_too_long_is_refused() -> None:
+    text = "A=1'" + "x" * (LONGEST_PROGRAM - 4)
+    assert refusal(text, 0, 0, "QQ") == "the listing would have more than 1,048,576 characters"
 
 
 def test_what_is_refused() -> None:
