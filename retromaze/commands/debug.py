@@ -87,8 +87,13 @@ def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicErr
 
     name = Path(arguments.listing).stem
     debugger = ListingDebugger(computer, partial(show_screen, name))
-    error: BasicError | None = debugger.runcall(run_computer, computer, frames=arguments.frames)
-    return error
+    results: list[BasicError | None] = []  # it stays empty after `q`
+    debugger.runcall(lambda: results.append(run_computer(computer, frames=arguments.frames)))
+    if results and (text := computer.machine.console.text()):
+        print(text)
+    if results == [None]:
+        say("the run has ended")
+    return results[0] if results else None
 
 
 def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:

@@ -202,6 +202,18 @@ def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, ran: CommandL
     )
 
 
+def test_the_end_shows_the_console(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
+    told = ran("debug d.bas --seed 7", 0)
+    assert (told.out.splitlines()[2:], told.err) == (["(listing) 6", "HI3"], "retromaze: the run has ended\n")
+    # after an error as well, which is told instead
+    Path("d.bas").write_text("?5\n?1/0\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
+    told = ran("debug d.bas --seed 7", 1)
+    assert told.out.splitlines()[2:] == ["(listing) 5"]
+    assert "has ended" not in told.err
+
+
 def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     Path("d.bas").write_text("PCMSTOP:NOSUCH 1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
