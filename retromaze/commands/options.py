@@ -27,7 +27,7 @@ from retromaze.display.pacer import (
 from retromaze.display.pictures import check_writable
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
-from retromaze.input import read_schedule
+from retromaze.input import TITLE, read_schedule
 from retromaze.language.prologue import Value, parse_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.system import data_folder, require_module
@@ -225,6 +225,17 @@ def new_file(text: str) -> Path:
             check_writable(Path(os.path.realpath(path)))
         elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return path
+
+
+def new_log(text: str) -> Path:
+    """Reads the path of a log to be written; of the files that exist only a log is replaced."""
+    path = new_file(text)
+    with option_errors(text):
+        if path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                if file.read(len(TITLE)) != TITLE.encode():
+                    raise argparse.ArgumentTypeError(f"{text!r} exists, and is no log of a game")
     return path
 
 

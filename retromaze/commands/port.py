@@ -87,13 +87,13 @@ def execute(arguments: argparse.Namespace) -> int:
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if arguments.writer and (output is None or is_device(output)):
         raise UsageError("--with needs -o PORT.py, the file that the port is kept in")
+    listing = find_listing(arguments.listing)
+    if output is not None and os.path.realpath(output) == os.path.realpath(listing.path):
+        raise UsageError(f"{output} is the listing itself")
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
-        return improve_with_writer(
-            find_listing(arguments.listing), output, arguments.writer, arguments.rounds
-        )
+        return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
-    listing = find_listing(arguments.listing)
     try:
         written = writing.port(listing.source, listing.path, arguments.margin)
     except CannotPort as error:

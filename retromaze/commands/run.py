@@ -97,7 +97,7 @@ def add_arguments(parser: Parser) -> None:
     )
     add_machine_options(parser)
     parser.add_argument(
-        "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
+        "--record", type=options.new_log, metavar="LOG", help="record what is pressed, for --replay"
     )
     add_front_options(parser)
     add_watch_options(parser, "run again whenever the listing is saved")

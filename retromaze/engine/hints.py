@@ -307,7 +307,7 @@ def endless_block(fault: Fault) -> Words:
         return False
     # the error itself is at the end of the program
     line, column = fault.error.begin
-    for each in parse_leniently(fault.program.split("\n")[line - 1]):
+    for each in parse_leniently(fault.typed_text.split("\n")[line - 1]):
         if each.column == column and type(each) in BLOCKS:
             word, end = BLOCKS[type(each)]
             return word, line, end

@@ -97,6 +97,16 @@ def test_a_run_is_written_down_whole(capsys: Any) -> None:
     assert [each.name for each in Path().iterdir() if "log" in each.name] == ["game.log"]
 
 
+def test_of_the_files_that_exist_only_a_log_is_replaced(ran: CommandLine) -> None:
+    status, out, err = ran("run game.bas --headless --seed 7 --record game.bas")
+    assert (status, out) == (2, "")
+    assert err.startswith(
+        "retromaze run: error: argument --record: 'game.bas' exists, and is no log of a game\n"
+    )
+    for _ in range(2):
+        assert record("--frames", "2") == 0
+
+
 def test_a_log_names_its_listing_seed_and_numbers(ran: CommandLine) -> None:
     record("--set", "W=9", "--frames", "40", "--picture", "one.png")
     again = "run --replay game.log --headless --record again.log --picture b.png"

@@ -46,6 +46,8 @@ def test_a_port_is_written_once(ran: CommandLine) -> None:
     assert Path("m.py").read_text("utf-8") == PORT
     Path("m.py").write_text("# mine\n", "utf-8")
     assert ran("port m.bas -o m.py") == (2, "", "retromaze: m.py exists already; --force overwrites it\n")
+    for command in ("port m.bas -o ./m.bas --force", "port m.bas -o ./m.bas --with true"):
+        assert ran(command) == (2, "", "retromaze: m.bas is the listing itself\n")
     assert Path("m.py").read_text("utf-8") == "# mine\n"
     assert main(["port", "m.bas", "-o", "m.py", "--force"]) == 0
     assert Path("m.py").read_text("utf-8") == PORT

@@ -12,6 +12,11 @@ from .conftest import Typist
 Talk = Callable[..., str]
 
 
+def test_a_block_without_end_in_a_text_that_is_pasted_is_told_of(talk: Talk) -> None:
+    told = "THEN without ENDIF\nIF in line 2 has no ENDIF\nOK\nRUN\n42\n"
+    assert told in talk("A=1\nIF A THEN\n PRINT A", "RUN", program="PRINT 42")
+
+
 def transcript(text: str) -> str:
     """A transcript written with an indent."""
     lines = [line.removeprefix("        ") for line in text.strip("\n").split("\n")]
