@@ -130,6 +130,7 @@ class DirectSession:
             error = error_stopping(self.computer, lambda: self.prompt.run(statements), statements)
             if error is None and command is not None:
                 error = error_stopping(self.computer, lambda: command(self))
+            self.report_result(error, line)
         except LineBroken:
             self.say("Break")
             return
@@ -140,7 +141,6 @@ class DirectSession:
             self.failed = True
             self.say(f"a defect of retromaze: {type(defect).__name__}: {defect}\nThe program is still there.")
             return
-        self.report_result(error, line)
         if isinstance(error, LoadFailed):
             # the file's name follows the last colon: `TXT:NAME`
             for name in (each.rpartition(":")[2].lower() for each in QUOTED.findall(line)):
