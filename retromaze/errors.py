@@ -38,7 +38,9 @@ class Break(Stopped):
 class BasicError(RetromazeError):
     """The listing broke a rule of the machine.
 
-    `slot` is 0 to 3; `line` and `column` count from 1 and are 0 while the place is not yet known.
+    `slot` is 0 to 3; `line` and `column` count from 1 and are 0 while the place is not yet known. An error in
+    what was typed at the prompt has line 0, and its line there, of the several that may be pasted, is
+    `typed_line`.
     `builtin` is the instruction or function that refused the call, `argument` the number of the argument that
     is wrong, counted from 1. `detail` is our own text on the cause, never part of the machine's message.
     `path` and `source` are the listing's path and text, once the place is known.
@@ -71,6 +73,7 @@ class BasicError(RetromazeError):
         self.slot = slot
         self.line = line
         self.column = column
+        self.typed_line = 0
         self.begin: tuple[int, int] | None = None
         self.values: tuple[Any, ...] = ()
         self.path = ""

@@ -165,8 +165,11 @@ def locate_error(error: BasicError, computer: Computer, raised: BaseException, t
         found = innermost_place(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), by_builtin, traceback = found
-            # a typed line has the number 0 in an error; its text has this one line
-            source, number = (computer.slots[error.slot].source, error.line) if error.line else (typed, 1)
+            source, number = computer.slots[error.slot].source, error.line
+            if not number:
+                # an error in what was typed has line 0, and the line there beside it
+                source, number = typed, instruction_position(traceback)[0]
+                error.typed_line = number
             # generated code calls some methods of the machine directly, without the builtin's function
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # an undefined word is no builtin, even if a builtin reported it

@@ -176,9 +176,12 @@ class DirectSession:
         if not error.line:
             # an error without a line is one of the typed line
             program = self.computer.slots[self.computer.slot].source
-            # no caret at the beginning of the line
-            points = bool(line[: max(error.column - 1, 0)].strip())
-            place = line_with_caret(line, error.column) if points else []
+            number, column = error.begin or (error.typed_line, error.column)
+            lines = line.split("\n")
+            text = lines[number - 1] if number else ""
+            # no caret at the beginning of a single line, which is right above
+            points = number and (len(lines) > 1 or text[: column - 1].strip())
+            place = line_with_caret(text, column) if points else []
             self.say(
                 "\n".join(
                     [error.with_detail(error.wording), *place, *explanation(error, line, program, WORDS)]

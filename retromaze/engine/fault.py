@@ -31,8 +31,8 @@ class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
 
     The error's place is in the text `typed`, a listing or a line at the prompt. DEFs and labels are those of
-    `program`; `others` are more words that exist. The place is the error's column in `line`, from 1;
-    `line_number` is 1 for a line at the prompt.
+    `program`; `others` are more words that exist. The place is the error's column in `line`, from 1, the line
+    `line_number` of `typed`.
     """
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
@@ -41,7 +41,7 @@ class Fault:
         self.program = program
         self.other_words = others
         lines = typed.split("\n")
-        self.line_number = error.line or 1
+        self.line_number = error.line or error.typed_line or 1
         self.line = lines[self.line_number - 1] if self.line_number <= len(lines) else ""
 
     # ---- characters

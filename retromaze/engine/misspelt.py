@@ -66,7 +66,7 @@ def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[t
     They are the last word up to the error's place and the first word of its statement. If no possible words
     are given, all words are possible.
     """
-    place = (error.line or 1, error.column)
+    place = (error.line or error.typed_line or 1, error.column)
     before = [each for each in line_tokens if (each.line, each.column) <= place]
     if not before:
         return

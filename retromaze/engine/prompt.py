@@ -57,7 +57,7 @@ class Prompt:
         try:
             compiled = self.compile_line(line, slot)
         except BasicError as error:
-            error.line = 0
+            error.typed_line, error.line = error.line, 0
             raise
         self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms)

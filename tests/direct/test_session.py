@@ -13,7 +13,7 @@ Talk = Callable[..., str]
 
 
 def test_a_block_without_end_in_a_text_that_is_pasted_is_told_of(talk: Talk) -> None:
-    told = "THEN without ENDIF\nIF in line 2 has no ENDIF\nOK\nRUN\n42\n"
+    told = "THEN without ENDIF\n  IF A THEN\n  ^\nIF in line 2 has no ENDIF\nOK\nRUN\n42\n"
     assert told in talk("A=1\nIF A THEN\n PRINT A", "RUN", program="PRINT 42")
 
 
@@ -488,6 +488,21 @@ def test_words_of_the_prompt_check_their_arguments(talk: Talk, storage: Path) ->
     assert {typed: talk(typed) for typed in ERRORS} == {
         typed: f"OK\n{typed}\n{error.format(storage=storage)}\n" for typed, error in ERRORS.items()
     }
+
+
+PASTED = {
+    "?1\nFOR I=0 TO 2\n?I": "FOR without NEXT\n  FOR I=0 TO 2\n  ^\nFOR in line 2 has no NEXT\n",
+    "A=1\nIF A THEN\n ?A": "THEN without ENDIF\n  IF A THEN\n  ^\nIF in line 2 has no ENDIF\n",
+    "?1\n?1/0\n?2": "1\nDivide by zero\n  ?1/0\n   ^\nthe number behind /, DIV or MOD is 0\n",
+    "A=1\nLOCATE 0,99": "Out of range\n  LOCATE 0,99\n  ^\nLOCATE takes 0 to 29 as its row, not 99\n",
+    "A=1\nIF 1 TEHN": "Syntax error\n  IF 1 TEHN\n       ^\ndid you mean THEN?\n",
+}
+
+
+def test_an_error_in_a_pasted_text_is_shown_with_its_own_line(talk: Talk) -> None:
+    for program in ("", "X=1\nFOR I=0 TO 9:NEXT\n"):
+        for text, shown in PASTED.items():
+            assert talk(text, program=program) == f"OK\n{text}\n{shown}"
 
 
 def test_a_program_of_ours_that_is_no_file_is_told_how(talk: Talk, storage: Path) -> None:

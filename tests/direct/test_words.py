@@ -154,6 +154,19 @@ def test_a_defect_of_ours_leaves_the_program(talk: Talk, monkeypatch: pytest.Mon
     )
 
 
+def test_a_defect_in_the_words_about_an_error_leaves_the_program(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise IndexError("oh")
+
+    monkeypatch.setattr("retromaze.direct.session.explanation", fail)
+    shown = talk("NEXT", "RUN", program="PRINT 5\n")
+    assert shown == (
+        "OK\nNEXT\na defect of retromaze: IndexError: oh\nThe program is still there.\nOK\nRUN\n5\n"
+    )
+
+
 PROGRAM = "@MAIN\nGLOW=1\nDEF SHOUT A\n@INNER\nEND\nDIM GRID[2]\n"
 
 
