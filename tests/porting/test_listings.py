@@ -52,7 +52,6 @@ REFUSED = {
     "a_name_defined_in_two_slots",
     "a_slot_is_copied_line_by_line",
     "a_string_changes_in_another_slot",
-    "a_string_inside_an_array_that_a_def_is_given",
     "an_unknown_instruction_never_reached_is_harmless",
     "another_slot_fills_an_array_with_its_strings",
     "backtrace_begins_with_the_running_place",
