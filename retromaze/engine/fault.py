@@ -11,6 +11,7 @@ from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.nodes import nodes_in
+from retromaze.language.pairing import pair
 from retromaze.language.parser import parse_leniently
 from retromaze.language.text import ascii_upper, text_cache
 
@@ -43,6 +44,11 @@ class Fault:
         lines = typed.split("\n")
         self.line_number = error.line or error.typed_line or 1
         self.line = lines[self.line_number - 1] if self.line_number <= len(lines) else ""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and column of the error; the line of one at the prompt is 0."""
+        return self.error.line, self.error.column
 
     # ---- characters
 
@@ -139,10 +145,30 @@ class Fault:
         return statements_of(self.program)
 
     @cached_property
+    def owned_statements(self) -> list[tuple[nodes.AnyStatement, nodes.Define | None]]:
+        """The program's statements, each with the DEF that it is in; None for the main program."""
+        owners = pair(self.statements, [0] * len(self.statements), errors=[]).owners
+        return [(each, owner.define) for each, owner in zip(self.statements, owners, strict=True)]
+
+    @cached_property
+    def define(self) -> nodes.Define | None:
+        """The DEF that the place is in; None for the main program and a line at the prompt."""
+        before = [define for each, define in self.owned_statements if (each.line, each.column) <= self.place]
+        return before[-1] if before else None
+
+    @cached_property
+    def own_statements(self) -> list[nodes.AnyStatement]:
+        """The statements of the place's DEF, or of the main program."""
+        return [each for each, define in self.owned_statements if define is self.define]
+
+    @cached_property
     def arrays(self) -> dict[str, int]:
-        """The numbers of subscripts of the arrays that the program declares."""
-        found = (each for each in self.statements if isinstance(each, nodes.Declare))
-        return {each.name: len(each.sizes) for one in found for each in one.declarations if each.sizes}
+        """The numbers of subscripts of the arrays that are visible at the place."""
+        in_main = [each for each, define in self.owned_statements if define is None]
+        # a variable of a DEF hides an array of the main program
+        found = (each for each in (*in_main, *self.own_statements) if isinstance(each, nodes.Declare))
+        counts = {each.name: len(each.sizes or ()) for one in found for each in one.declarations}
+        return {name: count for name, count in counts.items() if count}
 
     @cached_property
     def def_headings(self) -> dict[str, nodes.Define]:

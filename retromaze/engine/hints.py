@@ -43,6 +43,7 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
+from retromaze.language.nodes import nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import parse_leniently
 from retromaze.language.text import ascii_upper
@@ -274,31 +275,68 @@ def number_of_subscripts(fault: Fault) -> Words:
     return False
 
 
-def declared_before(fault: Fault) -> Words:
-    """Returns the name that is declared twice, and the line of its first declaration, or False.
+def standing_before(fault: Fault) -> Words:
+    """Returns the label or DEF that is there twice, and the line of the first one, or False."""
+    # other DEFs may have labels of the same name
+    is_label = isinstance(fault.error, DuplicateLabel)
+    kind, mark = (nodes.Label, "@") if is_label else (nodes.Define, "")
+    statements = fault.own_statements if is_label else fault.statements
+    found: list[Any] = [each for each in statements if isinstance(each, kind)]
+    names = [each.name for each in found if (each.line, each.column) == fault.place]
+    first = next((each for each in found if [each.name] == names), None)
+    return first is not None and (first.line, first.column) < fault.place and (mark + first.name, first.line)
 
-    A variable or label of a listing with DEFs is left out: it may be in another DEF.
+
+def earlier_mention(fault: Fault) -> tuple[nodes.Declaration, nodes.Node] | None:
+    """Returns the declaration at the place, and an earlier one of its name; else the first use of the name.
+
+    A parameter is declared in the heading of its DEF. The result is None if there is neither.
     """
-    error, first_lines = fault.error, dict[str, int]()
-    declared_names: list[tuple[str, nodes.Node]]
-    if fault.def_headings and not isinstance(error, DuplicateFunction):
-        return False
-    for each in fault.statements:
+    here = next((each for each in fault.nodes_here if isinstance(each, nodes.Declaration)), None)
+    if here is None:
+        return None
+    declared, used = list[nodes.Node](), list[nodes.Node]()
+    before = (each for each in fault.own_statements if (each.line, each.column) <= fault.place)
+    for each in (each for statement in before for each in nodes_in(statement)):
         match each:
-            case nodes.Declare(declarations=declared) if isinstance(error, DuplicateVariable):
-                declared_names = [(one.name, one) for one in declared]
-            case nodes.Label(name=name) if isinstance(error, DuplicateLabel):
-                declared_names = [("@" + name, each)]
-            case nodes.Define(name=name) if isinstance(error, DuplicateFunction):
-                declared_names = [(name, each)]
-            case _:
-                continue
-        for name, node in declared_names:
-            # the error is at the second declaration
-            if (node.line, node.column) == (error.line, error.column):
-                return name in first_lines and (name, first_lines[name])
-            first_lines.setdefault(name, node.line)
+            case nodes.Declaration(name=here.name) if (each.line, each.column) < fault.place:
+                declared.append(each)
+            case nodes.Define() if here.name in (*each.parameters, *each.outputs):
+                declared.append(each)
+            case nodes.Name(name=here.name):
+                used.append(each)
+    return next(((here, each) for each in (*declared, *used)), None)
+
+
+def declared_before(fault: Fault, *, arrays: bool) -> Words:
+    """Returns the variable that is declared twice, and the line of its first declaration, or False.
+
+    With `arrays`, only if one of the two is an array; else only if none is.
+    """
+    match earlier_mention(fault):
+        case here, nodes.Declaration() | nodes.Define() as first:
+            has_array = any(getattr(each, "sizes", None) for each in (here, first))
+            return has_array is arrays and (here.name, first.line)
     return False
+
+
+def used_before(fault: Fault) -> Words:
+    """Returns the variable that is declared after its first use, and the line of that use, or False."""
+    match earlier_mention(fault):
+        case here, nodes.Name() as first:
+            return here.name, first.line
+    return False
+
+
+def has_return(fault: Fault, *, value: bool) -> bool:
+    """Whether a RETURN is at the place, with a value or without one."""
+    found = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
+    return any((each.value is not None) is value for each in found)
+
+
+def shape_of_function(define: nodes.Define) -> str:
+    """Returns the name of a DEF with its parameters in parentheses: `F(A,B)`."""
+    return f"{define.name}({','.join(define.parameters)})"
 
 
 def endless_block(fault: Fault) -> Words:
@@ -719,7 +757,23 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "only a DEF returns a value",
         SYNTAX,
-        lambda fault: fault.token.type == "RETURN" and fault.token_type_at(1) in VALUES,
+        lambda fault: fault.define is None and has_return(fault, value=True),
+    ),
+    Rule(
+        "{0} is a command; a DEF that returns a value is written DEF {1}",
+        SYNTAX,
+        lambda fault: (
+            fault.define is not None
+            and has_return(fault, value=True)
+            and (fault.define.name, shape_of_function(fault.define))
+        ),
+    ),
+    Rule(
+        "{0} is a function: RETURN wants a value",
+        SYNTAX,
+        lambda fault: (
+            fault.define is not None and has_return(fault, value=False) and (shape_of_function(fault.define),)
+        ),
     ),
     Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
@@ -848,11 +902,25 @@ RULES: tuple[Rule, ...] = (
         lambda fault: refused_kind(fault, "int float number coordinate"),
     ),
     # ---- declarations
-    Rule("{0} is declared in line {1} already: {0}=… is enough here", DuplicateVariable, declared_before),
+    Rule(
+        "{0} is declared in line {1} already: {0}=… is enough here",
+        DuplicateVariable,
+        lambda fault: declared_before(fault, arrays=False),
+    ),
+    Rule(
+        "{0} is declared in line {1} already: leave one out, or take another name",
+        DuplicateVariable,
+        lambda fault: declared_before(fault, arrays=True),
+    ),
+    Rule(
+        "{0} is used in line {1} before it is declared: declare it first, or take another name",
+        DuplicateVariable,
+        used_before,
+    ),
     Rule(
         "{0} stands in line {1} already: leave one out, or take another name",
         (DuplicateLabel, DuplicateFunction),
-        declared_before,
+        standing_before,
     ),
     # ---- calls
     Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
