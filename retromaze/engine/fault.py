@@ -165,10 +165,11 @@ class Fault:
     def arrays(self) -> dict[str, int]:
         """The numbers of subscripts of the arrays that are visible at the place."""
         in_main = [each for each, define in self.owned_statements if define is None]
-        # a variable of a DEF hides an array of the main program
+        # a variable or parameter of a DEF hides an array of the main program
         found = (each for each in (*in_main, *self.own_statements) if isinstance(each, nodes.Declare))
         counts = {each.name: len(each.sizes or ()) for one in found for each in one.declarations}
-        return {name: count for name, count in counts.items() if count}
+        hidden = {*self.define.parameters, *self.define.outputs} if self.define else set()
+        return {name: count for name, count in counts.items() if count and name not in hidden}
 
     @cached_property
     def def_headings(self) -> dict[str, nodes.Define]:

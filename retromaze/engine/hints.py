@@ -29,6 +29,7 @@ from retromaze.errors import (
     EndifWithoutIf,
     ForWithoutNext,
     IllegalFunctionCall,
+    IllegalSymbolString,
     NotSimulated,
     OutOfData,
     OutOfRange,
@@ -40,13 +41,14 @@ from retromaze.errors import (
     UndefinedFunction,
     UndefinedLabel,
     UndefinedVariable,
+    UninitializedVariable,
 )
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
-from retromaze.language.nodes import nodes_in
+from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import parse_leniently
-from retromaze.language.text import ascii_upper
+from retromaze.language.text import LABEL_CHARACTERS, ascii_upper
 
 Words = tuple[object, ...] | bool
 """The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
@@ -266,12 +268,13 @@ def read_only(fault: Fault) -> Words:
 
 
 def number_of_subscripts(fault: Fault) -> Words:
-    """Returns the array, the number of its dimensions, and the wrong number of subscripts, or False."""
+    """Returns the array, how its elements are written, and how one is written here, or False."""
     for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=given):
                 if fault.arrays.get(name, 0) not in {0, len(given)}:
-                    return name, fault.arrays[name], len(given)
+                    right, wrong = (",".join("…" * count) for count in (fault.arrays[name], len(given)))
+                    return name, f"{name}[{right}]", f"{name}[{wrong}]"
     return False
 
 
@@ -386,6 +389,31 @@ def whole_array(fault: Fault) -> Words:
     return False
 
 
+def array_as_value(fault: Fault) -> Words:
+    """Returns the array that stands where a single value must, and its first element, or False."""
+    no_values: set[int] = set()
+    for each in fault.nodes_here:
+        if isinstance(each, nodes.Assign | nodes.Index):
+            no_values.add(id(each.target))
+        operands = child_nodes(each) if isinstance(each, nodes.Binary | nodes.Unary) else [each]
+        for one in operands:
+            if isinstance(one, nodes.Name) and one.name in fault.arrays and id(one) not in no_values:
+                return one.name, f"{one.name}[{','.join('0' * fault.arrays[one.name])}]"
+    return False
+
+
+def read_kind(fault: Fault) -> bool:
+    """Whether the value in DATA must be of another kind than the variable: all variables can be read."""
+
+    def is_readable(target: nodes.Node) -> bool:
+        array = target.target if isinstance(target, nodes.Index) else None
+        is_known = not isinstance(array, nodes.Name) or array.name in fault.arrays
+        return is_known and fault.value_kind(target) != ""
+
+    found = (each for each in fault.nodes_here if isinstance(each, nodes.Read))
+    return any(all(map(is_readable, each.targets)) for each in found)
+
+
 def mixed_kinds(fault: Fault) -> Words:
     """Returns the operator between a text and a number, or False."""
     for each in fault.nodes_here:
@@ -410,6 +438,21 @@ def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
             name = target.target if isinstance(target, nodes.Index) else target
             if kinds in {("text", "number"), ("number", "text")} and isinstance(name, nodes.Name):
                 return kinds[0] == name_kind and (name.name,)
+    return False
+
+
+def unfit_result(fault: Fault) -> Words:
+    """Returns the function whose result the variable before the = cannot hold, its name, and the forms."""
+    # an error of the function itself names it
+    if fault.error.builtin:
+        return False
+    for each in fault.every_node:
+        match each:
+            case nodes.Assign(
+                target=nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) as target,
+                value=nodes.Function(name=word, column=fault.error.column),
+            ) if word not in fault.def_headings and fault.value_kind(target) and forms_of(word):
+                return word, name, forms_of(word)
     return False
 
 
@@ -445,6 +488,14 @@ def forms_of(name: str) -> str:
     return " · ".join(each for each in all_forms if each.startswith(name))
 
 
+def without_result(fault: Fault) -> Words:
+    """Returns the DEF that ends without a result, and the names of its OUT variables, or False."""
+    # the place of this error is the heading
+    found = [each for each in fault.nodes_here if isinstance(each, nodes.Define)]
+    is_function = isinstance(fault.error, TypeMismatch)
+    return next(((each.name, ",".join(each.outputs)) for each in found if each.returns is is_function), False)
+
+
 def forms(fault: Fault, *, alone: bool = False) -> Words:
     """Returns the word that is used in none of its forms, and the forms, or False.
 
@@ -470,6 +521,15 @@ def element_missing(fault: Fault) -> Words:
         shown = [",".join(map(str, each)) for each in (subscripts, first, last)]
         # an array with a size of 0 has no elements to name
         return all(sizes) and (name, *shown)
+    return False
+
+
+def nothing_left(fault: Fault) -> Words:
+    """Returns the empty array or text from which POP or SHIFT takes an element, and that word, or False."""
+    for each in fault.nodes_here:
+        match each:
+            case nodes.Function(name="POP" | "SHIFT" as word, arguments=(nodes.Name(name=name),)):
+                return name, word
     return False
 
 
@@ -504,6 +564,12 @@ def text_color(fault: Fault) -> Words:
     if call is not None and color.type == "CONSTANT" and text_color_name in CONSTANTS:
         return color, f"#{text_color_name}"
     return False
+
+
+def labels_of_main(fault: Fault) -> set[str]:
+    """Returns the labels of the main program, `@NAME`."""
+    in_main = (each for each, define in fault.owned_statements if define is None)
+    return {f"@{each.name}" for each in in_main if isinstance(each, nodes.Label)}
 
 
 SYNTAX = BasicSyntaxError
@@ -782,7 +848,7 @@ RULES: tuple[Rule, ...] = (
             fault.token.type in {"ELSE", "ELSEIF", "ENDIF"} and fault.token_index == 0 and (fault.token,)
         ),
     ),
-    Rule("{0} has {1} dimensions: it wants {1} numbers in brackets, not {2}", SYNTAX, number_of_subscripts),
+    Rule("an element of {0} is written {1}, not {2}", SYNTAX, number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
         SYNTAX,
@@ -880,6 +946,23 @@ RULES: tuple[Rule, ...] = (
     # ---- types
     Rule("{0} is no array yet: DIM {0}[10] makes it one", TypeMismatch, undeclared_array),
     Rule("{0} is an array; a value goes into one of its elements: {0}[0]=…", TypeMismatch, whole_array),
+    Rule("{0} is an array; one of its elements is a value: {1}", TypeMismatch, array_as_value),
+    Rule("{0} ends without RETURN, so it has no value", TypeMismatch, without_result),
+    Rule("{0} ends before each of its OUT variables has a value: {1}", UninitializedVariable, without_result),
+    Rule(
+        "the value in DATA is of another kind: READ A takes a number, READ A$ a text",
+        TypeMismatch,
+        read_kind,
+    ),
+    Rule(
+        "{0} is written {1}",
+        TypeMismatch,
+        lambda fault: (
+            fault.token.type == "RESTORE"
+            and fault.token_type_at(1) in ENDS
+            and (fault.token, forms_of("RESTORE"))
+        ),
+    ),
     Rule(
         "{0} stands between a text and a number: STR$(A) is a text, VAL(A$) a number",
         TypeMismatch,
@@ -895,6 +978,7 @@ RULES: tuple[Rule, ...] = (
         TypeMismatch,
         lambda fault: kinds_differ_in_assignment(fault, "number"),
     ),
+    Rule("{0} gives a value that {1} cannot hold: {2}", TypeMismatch, unfit_result),
     Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda fault: refused_kind(fault, "str")),
     Rule(
         "{0} takes a number as its argument {1}: {2}",
@@ -933,6 +1017,7 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} takes no value of this kind: {1}", TypeMismatch, forms),
     # ---- values
     Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", SubscriptOutOfRange, element_missing),
+    Rule("{0} is empty: {1} finds nothing there; LEN({0}) tells it", SubscriptOutOfRange, nothing_left),
     Rule("{0} is a color of pictures; of texts it is {1}", OutOfRange, text_color),
     Rule(
         "{0} takes {3} to {4} as its {1}, not {2}",
@@ -955,6 +1040,25 @@ RULES: tuple[Rule, ...] = (
         "no GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
         ReturnWithoutGosub,
         lambda fault: True,
+    ),
+    Rule(
+        "a label begins with @: {0}@{1}",
+        IllegalSymbolString,
+        lambda fault: (
+            LABEL_CHARACTERS.issuperset(ascii_upper(fault.error.detail))
+            and fault.error.detail != ""
+            and ('"', f'{fault.error.detail}"')
+        ),
+    ),
+    Rule(
+        '{0} is in the main program; a DEF calls it with its slot: GOSUB "{1}:{0}"',
+        UndefinedLabel,
+        lambda fault: (
+            fault.define is not None
+            and fault.token.type == "GOSUB"
+            and fault.error.detail in labels_of_main(fault)
+            and (fault.error.detail, fault.error.slot)
+        ),
     ),
     Rule(
         "{0} is in another DEF or in the main program: jumps stay inside",

@@ -11,6 +11,7 @@ from retromaze.errors import BasicError, OutOfRange, SubscriptOutOfRange
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
+from retromaze.values.scalars import Text, plain
 
 Number = int | float
 
@@ -55,11 +56,14 @@ def checked_argument(error: BasicError, traceback: TracebackType | None) -> Numb
 
 
 def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int], list[int]] | None:
-    """Returns name, subscripts and sizes of an array that lacks the element; None if that is not certain."""
+    """Returns name, subscripts and sizes of an array or text that lacks the element; None if not certain."""
     if not isinstance(node.target, nodes.Name):
         return None
-    # the elements of an array of several dimensions are lists
+    # the elements of an array of several dimensions are lists; those of a text are its characters
     items, sizes = elements_of(node.target.name, frame), list[int]()
+    text = variable(node.target.name, python_spelling(node.target.name), frame)
+    if isinstance(text, str | Text):
+        items = list(plain(text))
     while isinstance(items, list) and len(sizes) < len(node.subscripts):
         sizes.append(len(items))
         items = items[0] if items else None

@@ -73,7 +73,7 @@ def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
     program = "END\n@S RETURN\nDEF P\nGOSUB @S\nEND"
     shown = shown_for(talk, "P", "RUN", program=program)
     assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n" + (
-        "@S is in another DEF or in the main program: jumps stay inside\n"
+        '@S is in the main program; a DEF calls it with its slot: GOSUB "0:@S"\n'
     )
 
 

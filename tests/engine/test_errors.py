@@ -52,7 +52,8 @@ REPORTS = {
     "\nno GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
     "READ A": "Out of DATA in 0:1\nlisting.bas:1:1\n  READ A\n  ^"
     "\nthere are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",
-    'GOTO "NO"': 'Illegal symbol string in 0:1 (NO)\nlisting.bas:1:1\n  GOTO "NO"\n  ^',
+    'GOTO "NO"': 'Illegal symbol string in 0:1 (NO)\nlisting.bas:1:1\n  GOTO "NO"\n  ^'
+    '\na label begins with @: "@NO"',
 }
 """Bad listings, and the whole report on each."""
 
