@@ -201,7 +201,7 @@ def verdict_text(tally: Tally) -> str:
     elif tally.game:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:
-        words += f" in {tally.games:,} games"
+        words += f" in {quantity_range([tally.games], 'game')}"
     elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
     elif kind is Verdict.AS_FAR_AS_RUN:

@@ -92,13 +92,13 @@ def seed_count(text: str) -> int:
     return value
 
 
-def positive_float(text: str, wrong: str) -> float:
-    """Reads a finite number above 0; `wrong` is the message for anything else."""
+def positive_float(text: str, wrong: str, *, or_zero: bool = False) -> float:
+    """Reads a finite number above 0, or also 0; `wrong` is the message for anything else."""
     try:
         value = float(text)
     except ValueError:
         value = math.nan
-    if not 0 < value < math.inf:
+    if not (0 < value < math.inf or (or_zero and value == 0)):
         raise argparse.ArgumentTypeError(wrong)
     return value
 
@@ -106,6 +106,11 @@ def positive_float(text: str, wrong: str) -> float:
 def seconds(text: str) -> float:
     """Reads a number of seconds above 0."""
     return positive_float(text, f"{text!r} is no number of seconds above 0")
+
+
+def minutes(text: str) -> float:
+    """Reads a number of minutes, 0 or more."""
+    return positive_float(text, f"{text!r} is no number of minutes from 0 on", or_zero=True)
 
 
 SPEEDS = {"console": CONSOLE_PACE, "max": FULL_SPEED}
@@ -343,7 +348,7 @@ def add_proof_options(parser: Parser) -> None:
     """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
     parser.add_argument(
         "--play",
-        type=whole_number,
+        type=minutes,
         metavar="MINUTES",
         help="play games at random until MINUTES bring nothing new",
     )

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.check_report import badge, markdown, markdown_escaped
+from retromaze.commands.check_report import badge, markdown, markdown_escaped, verdict_text
+from retromaze.comparison.trials import Tally
 from tests.command_line import CommandLine
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
@@ -83,6 +84,11 @@ def test_a_badge_counts_games() -> None:
     first, seeds, games, lines = words.split(", ")
     assert (first, seeds, lines) == ("1 of 1 equal", "3 seeds", "100 % of lines")
     assert games.endswith((" game", " games"))
+
+
+def test_one_game_is_no_games() -> None:
+    assert verdict_text(Tally("a", runs=1, games=1)) == "equal in 1 game"
+    assert verdict_text(Tally("a", runs=1234, games=1234)) == "equal in 1,234 games"
 
 
 def test_a_page_in_markdown(ran: CommandLine) -> None:

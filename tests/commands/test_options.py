@@ -74,6 +74,8 @@ REFUSED: dict[tuple[Callable[[str], object], str], str] = {
     (options.seed, "4294967296"): "4294967296 is above 4294967295",
     (options.seed_count, "100001"): "100001: at most 100000 seeds are tried at once",
     (options.whole_number, "1.5"): "'1.5' is no whole number from 0 on",
+    (options.minutes, "-0.1"): "'-0.1' is no number of minutes from 0 on",
+    (options.minutes, "inf"): "'inf' is no number of minutes from 0 on",
     (options.speed, "0"): "'0' is neither console nor max nor a number above 0",
     (options.speed, "inf"): "'inf' is neither console nor max nor a number above 0",
     (options.speed, "nan"): "'nan' is neither console nor max nor a number above 0",
@@ -89,6 +91,10 @@ REFUSED: dict[tuple[Callable[[str], object], str], str] = {
     (options.new_folder, f"{__file__}/maze"): f"'{__file__}/maze' is no place for a folder",
     (options.existing_folder, "missing"): "there is no folder 'missing'",
 }
+
+
+def test_minutes_may_be_parts_of_one() -> None:
+    assert [options.minutes(each) for each in ("0", "0.3", "5")] == [0, 0.3, 5]
 
 
 def test_bad_values_say_what_is_wrong() -> None:
