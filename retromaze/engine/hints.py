@@ -391,13 +391,13 @@ def whole_array(fault: Fault) -> Words:
 
 def array_as_value(fault: Fault) -> Words:
     """Returns the array that stands where a single value must, and its first element, or False."""
-    no_values: set[int] = set()
+    no_values = set[nodes.Node]()
     for each in fault.nodes_here:
         if isinstance(each, nodes.Assign | nodes.Index):
-            no_values.add(id(each.target))
+            no_values.add(each.target)
         operands = child_nodes(each) if isinstance(each, nodes.Binary | nodes.Unary) else [each]
         for one in operands:
-            if isinstance(one, nodes.Name) and one.name in fault.arrays and id(one) not in no_values:
+            if isinstance(one, nodes.Name) and one.name in fault.arrays and one not in no_values:
                 return one.name, f"{one.name}[{','.join('0' * fault.arrays[one.name])}]"
     return False
 
