@@ -56,7 +56,7 @@ class ListingDebugger(pdb.Pdb):
         """Does nothing, where pdb would stop: it stops at a DEF's first line, not at its call as well."""
 
     def user_line(self, frame: FrameType) -> None:
-        """Stops, but not where a GOSUB only looks for its label, which seems to be in line 1."""
+        """Stops at a line, except where a GOSUB looks for its label: Python gives that code line 1."""
         if frame.f_lineno == 1 and self.line_at_entry(frame) not in {None, 1}:
             return
         super().user_line(frame)
@@ -153,7 +153,7 @@ class ListingDebugger(pdb.Pdb):
     def do_run(self, arg: str) -> None:
         """run, restart
 
-        Not here: q quits, and `retromaze debug` begins again.
+        A listing cannot begin again here: q quits, and `retromaze debug` begins again.
         """
         self.error("a listing cannot begin again here; q quits, and retromaze debug begins again")
 

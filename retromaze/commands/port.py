@@ -88,8 +88,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if arguments.writer and (output is None or is_device(output)):
         raise UsageError("--with needs -o PORT.py, the file that the port is kept in")
     listing = find_listing(arguments.listing)
-    is_there = output is not None and output.exists() and os.path.exists(listing.path)
-    if output is not None and is_there and output.samefile(listing.path):
+    if output and output.exists() and os.path.exists(listing.path) and output.samefile(listing.path):
         raise UsageError(f"{output} is the listing itself")
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
         return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
