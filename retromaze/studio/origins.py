@@ -269,13 +269,15 @@ class OriginSearch:
         frame = next(run.frames(), None)
         over = list(pop_ended(self._calls, frame))
         found: LastStore | None = self._main_store
-        if frame is not None:
+        # a GOSUB may run, whose function does not use the variable: the function that called it does
+        holder = next((each for each in run.frames() if self._has_variable(each.f_code)), None)
+        if holder is not None:
             last = list(self._calls.values())[-1:]
             if is_complete:
-                self._record_store(over + last, frame, None)
+                self._record_store(over + last, holder, None)
             else:
-                self._record_store(over, frame, (run.line, run.column), last)
-            found = self._last_store_in(frame)
+                self._record_store(over, holder, (run.line, run.column), last)
+            found = self._last_store_in(holder)
         number, line = (found.number, found.line) if found else (0, 0)
         return Stored(self._name, -1 if self._element is None else self._element, number, line)
 

@@ -63,6 +63,18 @@ STORES = {
     "what a DEF was given": ("X=1\nF 3\nDEF F X\nY=1\nSTOP\nEND\n", "X", -1, 0),
     "the innermost of many calls": ("F 3\nDEF F A\nX=A\nIF A==0 THEN STOP\nF A-1\nX=9\nEND\n", "X", -1, 3),
     "NEXT behind UNTIL": ("FOR I=0 TO 2\nREPEAT\nINC X\nUNTIL X>3\nNEXT\nY=1\n", "I", -1, 5),
+    "in a GOSUB that does not use it": (
+        "DIM A[3]\nA[1]=5\nGOSUB @S\nY=A[1]\nEND\n@S\nY=1\nSTOP\nRETURN\n",
+        "A",
+        1,
+        2,
+    ),
+    "in a DEF's GOSUB that does not use it": (
+        "F 3\nDEF F A\nX=A+1\nGOSUB @S\nY=X\nEND\n@S\nY=1\nSTOP\nRETURN\nEND\n",
+        "X",
+        -1,
+        3,
+    ),
     "no such variable": ("X=1\n", "Q", -1, 0),
     "what fails": ("X=1\nX=1/0\n", "X", -1, 1),
 }
