@@ -73,7 +73,7 @@ def names_overwritten(head: Head) -> tuple[nodes.Name, ...]:
 
 def variables_overwritten(scope: Scope, head: Head) -> set[Variable]:
     """Returns the variables whose values a statement replaces without using them."""
-    return set(filter(None, map(scope.named, names_overwritten(head))))
+    return set(filter(None, map(scope.whole_variable, names_overwritten(head))))
 
 
 @cached_on_node
@@ -321,7 +321,7 @@ def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bo
 
 def loop_variable_of(loop: CountedLoop, scope: Scope) -> Variable | None:
     """Returns the variable of a FOR; None for an element of an array."""
-    variable = scope.named(loop.head.variable)
+    variable = scope.whole_variable(loop.head.variable)
     return variable if variable and not variable.is_array else None
 
 
@@ -432,7 +432,7 @@ def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -
 
 def possible_array(scope: Scope, node: object) -> Variable | None:
     """Returns the variable that an expression names, if it is or may be an array."""
-    variable = scope.named(node)
+    variable = scope.whole_variable(node)
     return variable if variable and (variable.is_array or variable.kind == UNTYPED) else None
 
 

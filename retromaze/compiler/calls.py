@@ -243,7 +243,7 @@ def string_place_in_array(
     "inner" for an array of a shape known only at run time, and subscripts. Returns None for what is certainly
     no string in an array.
     """
-    variable = expressions.unit.scope.named(node.target)
+    variable = expressions.unit.scope.whole_variable(node.target)
     if variable is None:
         return None
     if variable.is_array and not variable.varies:

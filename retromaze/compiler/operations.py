@@ -240,7 +240,7 @@ def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expressio
     A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the expression
     calls a function, so that it cannot be written twice.
     """
-    if expressions.unit.scope.named(node):
+    if expressions.unit.scope.whole_variable(node):
         return build.call("len", expressions.value(node))
     match node:
         case nodes.String(value=value):

@@ -269,7 +269,7 @@ class Statements:
     def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string."""
         owner = target.target
-        if variable := self.unit.scope.named(owner):
+        if variable := self.unit.scope.whole_variable(owner):
             # `varies`: it may refer to arrays of different dimensions
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
@@ -662,7 +662,7 @@ class Statements:
                 added = self.expressions.value_with_basic_type(value)
                 return [build.call_statement(f"change_{where}", *arguments, build.name(helper), added)]
             return [build.call_statement("type_mismatch", build.constant(1))]
-        variable = self.unit.scope.named(owner)
+        variable = self.unit.scope.whole_variable(owner)
         if variable is None or value is None or not calls.takes_elements(variable):
             return [build.call_statement("type_mismatch", build.constant(1))]
         self.unit.mark_used(variable)

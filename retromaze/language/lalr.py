@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from retromaze.language.lexer import Token
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
-BROUGHT = Path(__file__).with_name("grammar.tables")
-"""The tables in an exported page."""
+EXPORTED_TABLES = Path(__file__).with_name("grammar.tables")
+"""The file of the tables in an exported page, which cannot make them: it has no lark."""
 CHECK_SIZE = 4
 QUICK, STEADY = 4, 2
 """Versions of marshal's format that every Python reads: the faster one, and one with reproducible bytes."""
@@ -48,15 +48,18 @@ class GrammarTerminal(NamedTuple):
 
 
 Kept = tuple[int, bool, int]
-"""A part of a rule with a value: its index, whether it is replaced by its own parts, and the number of
-optional parts that were left out before it."""
+"""A part of a rule whose value goes to the rule's action: (index, spread, gaps).
+
+A `spread` part is replaced by its own parts. `gaps` is the number of optional parts left out before it.
+"""
 
 
 class Rule(NamedTuple):
     """An alternative of the grammar: `size` parts become one `symbol`.
 
-    `action` names the function of the values of the `kept` parts, all parts if None. It is given None for
-    each part that was left out, `missing` of them after the last. A `single` one has the value of its part.
+    The value of the symbol is made by the method `action` from the values of the `kept` parts, of all parts
+    if None. The method is given None for each part that was left out, `missing` of them after the last. A
+    `single` rule has no action: its value is that of its only part.
     """
 
     symbol: str
@@ -109,7 +112,6 @@ def make_tables(grammar: str) -> Tables:
     parser: Any = Lark(grammar, parser="lalr", lexer="basic", maybe_placeholders=True)
     table = parser.parser.parser._parse_table
     rules = {rule: number for number, rule in enumerate(parser.rules)}
-    # the action of a state and a symbol: the number of the next state, or ~n to reduce by rule n
     rows = [
         {str(symbol): to if action is Shift else ~rules[to] for symbol, (action, to) in row.items()}
         for _, row in sorted(table.states.items())
@@ -164,7 +166,7 @@ def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
 def tables_file(grammar: str) -> Path:
     """Returns the path of the file for a grammar and this Python; in a browser, a file of the page."""
     if sys.platform == "emscripten":
-        return BROUGHT
+        return EXPORTED_TABLES
     key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
     return system.cache_folder() / f"grammar-{zlib.crc32(key.encode()):08x}"
 
@@ -190,7 +192,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
 
 
 def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
-    """Writes the file in one step, so that no other process reads a part; returns False if not allowed."""
+    """Writes the file in one step, so that no other process reads a part; returns False if that fails."""
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -217,14 +219,14 @@ def check_sum(body: bytes) -> bytes:
 def as_plain_tuples(value: Any) -> Any:
     """Converts our tuples and sets to plain tuples, for marshal."""
     if isinstance(value, frozenset):
-        return tuple(sorted(value))  # in an order that is always the same
+        return tuple(sorted(value))  # so that equal tables have equal bytes
     return tuple(map(as_plain_tuples, value)) if isinstance(value, tuple) else value
 
 
 # ---- running them
 
 Build = Callable[[list[Any]], Any]
-# No state has this number.
+# The action where a token is not allowed; no state has this number.
 NOTHING = 1 << 30
 
 
@@ -289,12 +291,12 @@ class Automaton:
                     states[-1] = self.state_after_renames(states[-2], states[-1], kind)
                     continue
                 parts = values[-size:] if size else []
-                if size:
+                if size:  # [-0:] would be the whole stack
                     del states[-size:], values[-size:]
                 try:
                     values.append(build(parts))
                 except BasicError as error:
-                    values += parts  # a lenient parser goes on with them
+                    values += parts  # a lenient parser makes an Unreadable of them
                     raise Unexpected(token, error) from None
                 states.append(rows[states[-1]][symbol])
                 if states[-1] == end:
@@ -337,7 +339,7 @@ class Automaton:
 def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
     """Returns what the automaton does at the end of a rule; `actions` has methods that make the values."""
     build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
-    # such a rule only gives its part another symbol, as from a product to a sum of one term
+    # such a rule only gives its part another symbol: `sum` to a product that stands alone
     renames = rule.single and rule.size == 1 and rule.kept is None
     if rule.kept is not None:
         build = with_kept_parts(rule.kept, rule.missing, build)
@@ -358,8 +360,7 @@ def only_part(parts: list[Any]) -> Any:
 def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
     """Returns a function that calls `build` with the kept parts, and None for those that are missing.
 
-    `kept` has (index, spread, gaps) of each part: a `spread` one is replaced by its own parts, and `gaps`
-    optional parts were left out before it. `missing` ones were left out after the last.
+    `kept` and `missing` are those of a Rule.
     """
     if not missing and not any(spread or gaps for _, spread, gaps in kept):
         places = [place for place, _, _ in kept]
@@ -376,7 +377,8 @@ def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build
             elif values:
                 values += parts[place]
             else:
-                # a list of a thousand items is not copied for each of them
+                # The list grows in place, here that of `_statements` by one statement: a copy for each
+                # statement would take quadratic time. Nothing else refers to it.
                 values = parts[place]
         if missing:
             values += [None] * missing

@@ -54,7 +54,8 @@ class ListingLexer:
         `line` is the number of the text's first line.
         """
         make, fixed = str.__new__, self.fixed
-        line_start, next_yield = -1, YIELD_STEP  # line_start: the place of the line feed before the line
+        # line_start: the place of the line feed before the line, so that a difference is a column from 1
+        line_start, next_yield = -1, YIELD_STEP
         for match in self.pattern.finditer(text):
             kind = match.lastgroup or ""
             spelling, place = match[kind], match.start(kind)
@@ -78,8 +79,8 @@ class ListingLexer:
 
 def symbol_pattern(spellings: Iterable[str]) -> str:
     """Returns a pattern of the spellings that are not words, the longest first: `<=` is no `<` and `=`."""
-    found = [each for each in spellings if each and not each.isalpha()]
-    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    symbols = [each for each in spellings if each and not each.isalpha()]
+    return "|".join(map(re.escape, sorted(symbols, key=len, reverse=True)))
 
 
 def named_groups_pattern(kinds: dict[str, str]) -> str:

@@ -29,7 +29,7 @@ def node(class_: Class) -> Class:
 
 
 class ResultCache:
-    """An object that keeps `cached_results`, those of functions that `cached_on_node` decorates."""
+    """An object that stores results of functions that `cached_on_node` decorates, by the function's name."""
 
     __slots__ = ("cached_results",)
 
@@ -491,7 +491,7 @@ def nodes_in(head: Node) -> tuple[Any, ...]:
 
 @cached_on_node
 def descendants(head: Node) -> tuple[Any, ...]:
-    """Returns all nodes below a statement or condition."""
+    """Returns all nodes below a statement or condition, without itself: it caches the result."""
     return tuple(walk(head))[1:]
 
 
@@ -505,7 +505,7 @@ def calls_in(head: Node) -> tuple[Function | Instruction, ...]:
 
 @cached_on_node
 def calls_inside(head: Node) -> tuple[Function | Instruction, ...]:
-    """Returns the calls below a statement or expression, without itself."""
+    """Returns the calls below a statement or expression, without itself: it caches the result."""
     return tuple(each for each in descendants(head) if isinstance(each, CALLS))
 
 

@@ -116,7 +116,7 @@ def shift_right(left: float, right: float) -> int:
 
 def integer_if_whole(value: float) -> int | float:
     """Returns an Integer for a result that is whole and fits 32 bits, else a Real."""
-    if -(2**31) <= value < 2**31 and value == int(value):
+    if SMALLEST <= value <= LARGEST and value == int(value):
         return int(value)  # a folded -0.0 counts as whole too
     return float(value)
 
@@ -145,7 +145,7 @@ def fold_expression(expression: Expression) -> Expression:
             return fold_chain(expression)
         case Unary(operator=sign):
             operand = fold_expression(expression.operand)
-            if isinstance(operand, Number) and sign in {"-", "NOT"}:
+            if isinstance(operand, Number) and sign in {"-", "NOT"}:  # the machine does not fold `!`
                 value = operand.value
                 result: int | float
                 if sign == "NOT":
@@ -189,7 +189,7 @@ def fold_binary(expression: Binary, left: Expression, right: Expression) -> Expr
         try:
             result = FOLDED[expression.operator](left.value, right.value)
         except (DivideByZero, ZeroDivisionError):
-            pass  # an error only when the program comes to it
+            pass  # an error only when the program runs it
         else:
             return Number(expression.line, expression.column, result)
     if left is expression.left and right is expression.right:

@@ -7,9 +7,9 @@ pairing continues: a word that closes a block closes the open blocks inside it t
 Nesting is limited, the same on every Python. Blocks, calls, subscripts, signs and operators inside one
 another are levels, counted together. Length is not depth: a chain of operators counts one level for two of
 them and never more than eight (see `compiler/expressions.py`); arguments, items and branches next to each
-other count nothing. CPython compiles by recursion, up to seven times as deep as the listing. With this limit
-that fits a thread's stack of 512 kB, the megabyte of a browser and the 1,484 levels that Python 3.12.1
-allows, each of them twice.
+other count nothing. CPython compiles by recursion, up to seven times as deep as the listing. At this limit it
+uses at most half of a thread's stack of 512 kB, of the megabyte of a browser, and of the 1,484 levels that
+Python 3.12.1 allows.
 
 Source: language reference, sections 4.4 to 4.6, 4.8 and 4.9.
 """
@@ -99,7 +99,7 @@ def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
             level += min(len(inside), LONGEST_PIECE) // 2
         else:
             inside = child_nodes(node)
-            if not isinstance(node, Declaration):
+            if not isinstance(node, Declaration):  # an entry of VAR or DIM is no expression
                 level += 1
         if inside:
             yield node, level
@@ -157,7 +157,7 @@ class _OpenBlock:
 
 
 class _DefinitionStart(NamedTuple):
-    """The index of the statement that opens a DEF, and the numbers of errors and extents before it."""
+    """Where pairing goes back to: the index of a DEF, and the numbers of errors and extents before it."""
 
     at: int
     errors: int
@@ -167,9 +167,10 @@ class _DefinitionStart(NamedTuple):
 class _Pairing:
     """Pairs the flat statements in one pass with a stack of open blocks; `at` is the statement's index.
 
-    `stack` begins with the main program. `routine` is the main program or the open DEF, `names` are those of
-    all DEFs, `owners` the routine of each statement so far, `extents` the closed blocks. Errors are raised,
-    or collected in `errors`: then all of them are wanted, for an editor, but `is_too_deep` is reported once.
+    `stack` begins with the main program. `routine` is the main program or the open DEF, whose start is
+    `heading`; `names` are those of all DEFs, `owners` the routine of each statement so far, `extents` the
+    closed blocks. Errors are raised, or, for an editor, collected in `errors`. `is_too_deep` is set with the
+    first error of nesting, so that it is reported once.
     """
 
     def __init__(
@@ -254,6 +255,7 @@ class _Pairing:
                 if not (isinstance(before, nodes.Assign) and before.value is None):
                     self.add_error(BasicSyntaxError, statement)
             case nodes.Unreadable():
+                # its word still opens or closes a block
                 if statement.stands_for:
                     self.add_statement(statement.stands_for)
             case nodes.Empty():
@@ -377,10 +379,9 @@ class _Pairing:
     def open_definition(self, statement: nodes.Define) -> None:
         """Opens a DEF; one inside a DEF or another block, or with the name of another, is an error."""
         if self.routine is not self.main:
-            self.add_error(NestedDef, statement)
-            self.pair_definition_again(
-                NestedDef(slot=self.slot, line=statement.line, column=statement.column)
-            )
+            error = NestedDef(slot=self.slot, line=statement.line, column=statement.column)
+            self.raise_or_collect(error)
+            self.pair_definition_again(error)
             return
         if len(self.stack) > 1:
             self.add_error(BasicSyntaxError, statement)
@@ -409,25 +410,14 @@ class _Pairing:
     def pair_definition_again(self, error: BasicError) -> None:
         """Goes back to the heading of the open DEF, whose END was not found up to here, and chooses its END.
 
-        Only an editor gets here: a run stops at the first error. The DEF ends at the first END that begins a
-        line and is not indented more than the DEF, else the last END. If there is no END, `error` is added
-        and the DEF left out.
+        Only an editor gets here: a run stops at the first error. If there is no END, `error` is added and the
+        DEF left out.
         """
         assert self.errors is not None
-        here, self.at = self.at, self.heading.at
-        define, self.line = self.statements[self.at], self.statements[self.at].line
-        inside = ((at, self.statements[at]) for at in range(self.at + 1, here))
-        readable = (
-            (at, each.stands_for if isinstance(each, nodes.Unreadable) else each) for at, each in inside
-        )
-        ends = [at for at, each in readable if isinstance(each, nodes.End)]
-        first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
-        fitting = [at for at in first_words if self.statements[at].column <= define.column]
-        if fitting:
-            self.last_end = fitting[0]
-        else:
-            self.last_end = ends[-1] if ends else -1
-        # the error at which a run stops remains the first one
+        self.last_end = self.likely_end(self.heading.at, self.at)
+        self.at = self.heading.at
+        self.line = self.statements[self.at].line
+        # the errors inside the DEF are found again, but that at which a run stops remains the first one
         del self.errors[max(self.heading.errors, 1) :]
         del self.extents[self.heading.extents :], self.owners[self.at :]
         self.routine.body.statements.clear()
@@ -437,6 +427,21 @@ class _Pairing:
             self.stack.pop()
             self.routines.pop()
             self.routine = self.main
+
+    def likely_end(self, begin: int, stop: int) -> int:
+        """Returns the index of the END that most likely ends the DEF at `begin`, -1 if none is before `stop`.
+
+        That is the first END that begins a line and is not indented more than the DEF, else the last END.
+        """
+        last = -1
+        for at in range(begin + 1, stop):
+            each = self.statements[at]
+            if isinstance(each.stands_for if isinstance(each, nodes.Unreadable) else each, nodes.End):
+                begins_line = each.line != self.statements[at - 1].line
+                if begins_line and each.column <= self.statements[begin].column:
+                    return at
+                last = at
+        return last
 
 
 STRAY_CLOSERS: dict[type, tuple[type[BasicError], type]] = {

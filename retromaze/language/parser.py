@@ -44,9 +44,9 @@ def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
     try:
         tokens = listing_lexer().lex(text)
         return cast(tuple[nodes.Statement, ...], listing_automaton().parse(tokens))
-    except Unexpected as found:
-        found.error.slot = slot
-        raise found.error from None
+    except Unexpected as unexpected:
+        unexpected.error.slot = slot
+        raise unexpected.error from None
 
 
 def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...]:
@@ -61,8 +61,8 @@ def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...
     while True:
         try:
             return cast(tuple[nodes.AnyStatement, ...], automaton.parse(tokens, stack))
-        except Unexpected as found:
-            tokens = tokens_after_error(automaton, stack, found, tokens)
+        except Unexpected as unexpected:
+            tokens = tokens_after_error(automaton, stack, unexpected, tokens)
 
 
 STATEMENT_ENDS = {
@@ -71,31 +71,37 @@ STATEMENT_ENDS = {
 }
 """From these tokens parsing resumes. No expression has any of them."""
 CONDITION_ENDS = {"_THEN", "GOTO"}
+"""From these, too, if the condition of an IF or ELSEIF cannot be read: its branch still can."""
 CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
 """These may be complete on the stack while the rest of their line cannot be read."""
 
 
 def tokens_after_error(
-    automaton: Automaton, stack: Stack, found: Unexpected, tokens: Iterator[Token]
+    automaton: Automaton, stack: Stack, unexpected: Unexpected, tokens: Iterator[Token]
 ) -> Iterator[Token]:
-    """Replaces what could not be read by an Unreadable; returns the tokens from which parsing resumes."""
+    """Replaces the statement on the stack that cannot be read; returns the tokens from which parsing resumes.
+
+    An Unreadable takes its place, or only that of its condition. `tokens` are those after the unexpected one.
+    """
     begin = automaton.last_possible_start(stack, "_statement")
     # what was read of the statement; the tokens up to its end are added
     pieces = list(nodes_and_tokens(stack.values[begin:]))
-    is_test = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
-    ends = STATEMENT_ENDS | CONDITION_ENDS if is_test else STATEMENT_ENDS
-    token = found.token
+    in_condition = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
+    ends = STATEMENT_ENDS | CONDITION_ENDS if in_condition else STATEMENT_ENDS
+    token = unexpected.token
     while token.type not in ends:
         pieces.append(token)
         token = next(tokens)
-    if is_test and token.type in CONDITION_ENDS:
-        condition = unreadable_node(pieces[1:] or [token], found.error, is_statement=False)
+    # where nothing was read, `token` gives the Unreadable its place
+    if in_condition and token.type in CONDITION_ENDS:
+        condition = unreadable_node(pieces[1:] or [token], unexpected.error, is_statement=False)
         automaton.replace(stack, begin + 1, "expression", condition)
     else:
         # an IF that was read stays; only what follows THEN is unreadable
         read = [pieces.pop(0)] if pieces and isinstance(pieces[0], CONDITIONS) else []
         without_then = [each for each in pieces if not isinstance(each, Token) or each.type != "_THEN"]
-        statement = unreadable_node(without_then or [token], found.error, is_statement=True)
+        statement = unreadable_node(without_then or [token], unexpected.error, is_statement=True)
+        # the value of `_statement` is a list: IF and what follows THEN are statements next to each other
         automaton.replace(stack, begin, "_statement", [*read, statement])
     return chain([token], tokens)
 
@@ -112,7 +118,7 @@ def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
 def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
     """Makes an Unreadable of nodes and tokens that are no statement, or no condition.
 
-    An editor needs the names in it: they are the `known` ones, without names that are called.
+    Its `known` nodes let an editor find the variables and labels in it; names of calls are left out.
     """
     first = pieces[0]
     stands_for = placeholder_of_block_word(pieces) if is_statement and isinstance(first, Token) else None
@@ -124,7 +130,7 @@ def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: b
             if not (isinstance(each, nodes.Name) and each.name in {"TO", "STEP"}):
                 known.append(each)
         elif not isinstance(each, Token):
-            continue
+            continue  # the name of a parameter
         elif each.type == "LABEL":
             known.append(nodes.LabelText(each.line, each.column, label_name(each)))
         elif each.type == "NAME" and not isinstance(stands_for, nodes.Define):
@@ -362,7 +368,7 @@ class Builder:
         return nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
 
     def numbered_switch(self, children: Children) -> nodes.Instruction:
-        """Returns the node of XON 3DS, whose word is read as a number and a name."""
+        """Makes the Instruction of XON 3DS; `3DS`, which is no name, becomes a text."""
         (token,) = children
         name, word = token.split()
         argument = nodes.String(token.line, token.column + len(token) - len(word), word)
@@ -372,6 +378,7 @@ class Builder:
         return tuple(children)
 
     def slots_after_gap(self, children: Children) -> Slots:
+        """Returns slots of which the first is empty, as in `LOCATE ,5`."""
         return (None, *children)
 
     def option(self, children: Children) -> nodes.Option:

@@ -1,11 +1,11 @@
-"""Makes a Program of parsed statements: scopes, names and their types, labels, DATA.
+"""Builds a Program from parsed statements: scopes, names and their types, labels, DATA.
 
 All errors that the machine finds before a program starts are found here or in `pairing`.
 
-After `A%=B` both names mean one array. So which array a name means is known only when the program runs, and
-an array `varies` whose name may come to mean one of another shape. Shapes are followed from name to name: by
-assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored, so that a
-name may be found that never takes another array; none is missed.
+After `A%=B` both names refer to one array. So which array a name refers to is known only when the program
+runs: a variable `varies` if it may come to refer to an array of another shape. Shapes are followed from name
+to name: by assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored,
+so a name may be marked that never takes another array; none is missed.
 
 Source: language reference, sections 1.5, 2.7, 2.8, 2.9, 4.9 and 4.11.
 """
@@ -37,6 +37,7 @@ from retromaze.language.structure import (
     routine_header_nodes,
     routine_steps,
     stores,
+    target_name,
 )
 from retromaze.language.text import yield_to_host
 
@@ -49,8 +50,8 @@ class Variable:
 
     `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
     the type of what it is given. `dimensions` is 0 for a scalar. `parameter` is True for a name in the
-    heading of a DEF. An array `varies` whose name may come to mean one that was declared otherwise; kind and
-    dimensions are those that it begins with.
+    heading of a DEF. `varies` is True if an array's name may come to refer to an array of another kind or
+    number of dimensions; `kind` and `dimensions` are then only those of its declaration.
     """
 
     name: str
@@ -68,8 +69,8 @@ class Variable:
 class Scope:
     """The main program or one DEF: its statements and its names.
 
-    `variables` are the scope's own, `visible` the globals that a DEF uses. `labels` maps each label to the
-    index of the slot's first DATA item after it.
+    `variables` are the scope's own, `visible` the globals that a DEF uses, both by name. `labels` maps each
+    label to the index of the slot's first DATA item after it.
     """
 
     name: str
@@ -85,16 +86,16 @@ class Scope:
     @property
     def steps(self) -> Iterator[Step]:
         """Every step, those in blocks included, in source order."""
-        for each in routine_steps(self.routine):
+        for step in routine_steps(self.routine):
             yield_to_host()
-            yield each
+            yield step
 
     @property
     def heads(self) -> Iterator[nodes.Head]:
         """The statements, and the conditions of IFs and loops, in source order."""
-        for each in routine_header_nodes(self.routine):
+        for head in routine_header_nodes(self.routine):
             yield_to_host()
-            yield each
+            yield head
 
     @property
     def is_main(self) -> bool:
@@ -106,31 +107,29 @@ class Scope:
         return self.routine.define is not None and self.routine.define.common
 
     def find(self, name: str) -> Variable | None:
+        """Returns the variable or array that a name refers to in this scope, None if it has no such name."""
         return self.variables.get(name) or self.visible.get(name)
 
-    def named(self, node: object) -> Variable | None:
-        """Returns the variable or array that an expression names as a whole, None if it is anything else."""
+    def whole_variable(self, node: object) -> Variable | None:
+        """Returns the variable or array if an expression is only its name (`A`, not `A[0]`), else None."""
         return self.find(node.name) if isinstance(node, nodes.Name) else None
 
     def array_named(self, node: object) -> Variable | None:
-        """Returns the declared array that an expression names as a whole, None if it is anything else."""
-        variable = self.named(node)
+        """Returns the declared array if an expression is only its name, else None."""
+        variable = self.whole_variable(node)
         return variable if variable and variable.is_array else None
 
     def stored_variable(self, target: object) -> Variable | None:
         """Returns the variable or array that a store into the target changes, None if it names none."""
-        match target:
-            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                return self.find(name)
-            case _:
-                return None
+        return self.find(target_name(target))
 
 
 @dataclass(eq=False)
 class Program:
     """One slot's listing after analysis; `data` holds every DATA item of the slot in source order.
 
-    `origins` has the listing's name for each name that the writer of ports made for a web.
+    A port may use several variables for one of the listing: one for each web, a group of stores and the reads
+    that they reach. `origins` maps the names of these new variables to the listing's name.
     """
 
     source: str
@@ -142,7 +141,7 @@ class Program:
 
     @property
     def names_apart(self) -> set[str]:
-        """The names of which the listing has one for several variables."""
+        """The names of variables that are one variable in the listing: those of `origins`, old and new."""
         return {*self.origins, *self.origins.values()}
 
     @property
@@ -160,7 +159,8 @@ class MachineWords(NamedTuple):
     """The words of the machine.
 
     `system_names` are the system variables; a listing may assign to those that are `writable`. `instructions`
-    are the names of all builtins, or None if programs of other slots may lend this one DEFs.
+    are the names of all builtins, or None if this program may call COMMON DEFs of other slots: then an
+    unknown name may be one of them.
     """
 
     system_names: frozenset[str]
@@ -189,13 +189,13 @@ def fold_and_measure(
 ) -> FoldedStatement:
     """Folds the constants of a statement and measures its depth.
 
-    Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it
-    instead and the statement becomes empty.
+    The depth comes first: folding is recursive. Raises OutOfCodeMemory if the statement nests too deeply. If
+    a list `errors` is given, the error is added to it instead and the statement becomes empty.
     """
-    deepest = nesting_depth(statement)
-    if deepest <= LEVELS:
-        return FoldedStatement(fold_children(statement), deepest)
-    error = nesting_error(statement, 0, slot)
+    depth = nesting_depth(statement)
+    if depth <= LEVELS:
+        return FoldedStatement(fold_children(statement), depth)
+    error = nesting_error(statement, blocks=0, slot=slot)  # `pair` adds the blocks around it
     if errors is None:
         raise error
     errors.append(error)
@@ -211,7 +211,7 @@ def analyse(
     known: Mapping[str, Variable] | None = None,
     errors: list[BasicError] | None = None,
 ) -> Analysis:
-    """Makes a Program of the statements of a listing; raises the machine's compile-time errors.
+    """Builds a Program from the statements of a listing; raises the machine's compile-time errors.
 
     `known` are globals that exist already, for a line of DIRECT mode those of its slot. If a list `errors` is
     given, errors are added to it instead of raised, first the one that a run reports.
@@ -219,10 +219,11 @@ def analyse(
     folded = [each.statement for each in prepared]
     structure = pair(folded, [each.depth for each in prepared], slot, errors)
     main_routine, *routines = structure.routines
-    globals_before = dict(known or {})
-    for name, variable in globals_before.items():
-        if variable.is_array:  # the name may mean another array by now
-            globals_before[name] = replace(variable, varies=True)
+    # the name of a known array may refer to another array by now
+    globals_before = {
+        name: replace(variable, varies=True) if variable.is_array else variable
+        for name, variable in (known or {}).items()
+    }
     main = Scope("", main_routine, globals_before)
     scopes = {main_routine: main}
     definitions: dict[str, Scope] = {}
@@ -236,8 +237,7 @@ def analyse(
     naming = _Naming(program, words, names_assigned_whole(folded), errors)
     uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
     if words.instructions is not None and not uses_slots:
-        # all words that may begin a statement are known
-        naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
+        naming.statement_words = {*words.instructions, *OWN_SYNTAX, *definitions}
     # before all names: every DEF sees the arrays of the main program, wherever they are declared
     for statement, scope in statements_and_scopes:
         if scope.is_main and isinstance(statement, nodes.Declare):
@@ -265,9 +265,10 @@ class _Naming:
     """Gives every name its variable in one pass in source order, as the machine's compiler does.
 
     `assigned` are the names that are assigned as a whole: an array with such a name may become another one.
-    `scope` is the scope of the statement, `global_arrays` has every array of the main program by name.
+    `scope` is that of the current statement, `global_arrays` has every array of the main program by name.
     `strict` and `default_integer` are True after OPTION STRICT and DEFINT. `read_only` are the system
-    variables that a listing cannot assign to.
+    variables that a listing cannot assign to. `statement_words` are the words that can be a statement alone,
+    None if a DEF of another slot may be one.
     """
 
     def __init__(
@@ -280,8 +281,7 @@ class _Naming:
         """Elements whose number of subscripts can be checked only once it is known which arrays vary."""
         self.read_only = words.system_names - words.writable
         self.system_names = words.system_names
-        self.statements: Collection[str] | None = None
-        """The words that can be a statement alone; None if not all of them are known."""
+        self.statement_words: Collection[str] | None = None
         self.scope = program.main
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
@@ -299,8 +299,8 @@ class _Naming:
         yield_to_host()
         self.scope = scope
         match statement:
-            case nodes.Define():
-                self.open_scope(statement)
+            case (nodes.Define() as define) | nodes.Unreadable(stands_for=nodes.Define() as define):
+                self.declare_parameters(define)
             case nodes.Declare():
                 for each in statement.declarations:
                     self.declare(each)
@@ -320,10 +320,9 @@ class _Naming:
                 pass  # these words are no variables either
             case nodes.Instruction() if self.is_bare_value(statement):
                 self.add_error(BasicSyntaxError, statement)
-            case nodes.Unreadable(stands_for=nodes.Define() as define):
-                self.open_scope(define)
             case _:
                 for target in (each.target for each in stores(statement)):
+                    # folding makes a number of the target of `TRUE=1`
                     is_variable = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
                     if not is_variable or (isinstance(target, nodes.Name) and target.name in self.read_only):
                         self.add_error(BasicSyntaxError, target)
@@ -347,10 +346,10 @@ class _Naming:
             return name not in self.program.definitions  # a DEF may have the name of a system variable
         if statement.arguments or statement.outputs is not None:
             return False
-        unknown = self.statements is not None and name not in self.statements
-        return unknown or self.scope.find(name) is not None
+        is_unknown = self.statement_words is not None and name not in self.statement_words
+        return is_unknown or self.scope.find(name) is not None
 
-    def open_scope(self, define: nodes.Define) -> None:
+    def declare_parameters(self, define: nodes.Define) -> None:
         """Makes the variables of a DEF's heading; a name that occurs twice is one variable."""
         for name in (*define.parameters, *define.outputs):
             if name in OWN_SYNTAX:
@@ -381,7 +380,7 @@ class _Naming:
             if isinstance(each, nodes.Name):
                 self.resolve_name(each)
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
-                self.resolve_name(each.target)
+                self.resolve_name(each.target)  # in a DEF the array may become visible only by this
                 array = self.scope.find(each.target.name)
                 if array and array.is_array and len(each.subscripts) != array.dimensions:
                     if array.varies or array.name in self.assigned:
@@ -404,7 +403,7 @@ class _Naming:
                 scope.visible[name.name] = visible
                 return
         if self.strict:
-            self.add_error(UndefinedVariable, name)
+            self.add_error(UndefinedVariable, name)  # for an editor once: from here on the name is known
         kind = kind_of_name(name.name, self.default_integer)
         scope.variables[name.name] = Variable(name.name, kind)
 
@@ -436,32 +435,31 @@ def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
     return {
         store.name
         for statement in statements
-        if not isinstance(statement, nodes.Declare)  # what is declared is new
+        if not isinstance(statement, nodes.Declare)  # a declaration makes a new array
         for store in stores(statement)
         if isinstance(store.target, nodes.Name)
         and not store.needs_old_value  # SWAP of arrays fails
-        # READ and INPUT give no arrays
+        # READ and INPUT give no arrays; `A=` with nothing after it counts as an assignment
         and (not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING)
     }
 
 
-def mark_varying_arrays(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
-    """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes.
-
-    A shape is the kind of the elements and the number of dimensions.
-    """
+def mark_varying_arrays(
+    program: Program, statements_and_scopes: Iterable[tuple[AnyStatement, Scope]]
+) -> None:
+    """Sets `varies` of the arrays whose names may come to refer to an array of another Shape."""
     shapes = _Shapes(program)
-    for statement, scope in owned:
+    for statement, scope in statements_and_scopes:
         shapes.add_statement(statement, scope)
-    for variable, found in shapes.shapes_of_names().items():
-        variable.varies |= variable.is_array and not found <= {declared_shape(variable)}
+    for variable, possible in shapes.shapes_of_names().items():
+        variable.varies |= variable.is_array and not possible <= {declared_shape(variable)}
 
 
 class _Shapes:
-    """Finds for each name the shapes of the arrays that it may refer to: kinds and numbers of dimensions.
+    """Finds for each variable the shapes of the arrays that it may refer to: kinds and numbers of dimensions.
 
-    `targets` has the names to which the array of a name is assigned, `shapes` those that are known so far.
-    `results` has a variable that stands for the value that each DEF returns.
+    `targets` maps a variable to those that its array is assigned to, `shapes` a variable to the shapes that
+    are known so far. `results` has, by the name of each DEF, a variable that stands for its return value.
     """
 
     def __init__(self, program: Program) -> None:
@@ -473,7 +471,7 @@ class _Shapes:
     def add_statement(self, statement: AnyStatement, scope: Scope) -> None:
         """Notes the arrays that a statement assigns, passes or returns."""
         match statement:
-            case nodes.Define(common=True):
+            case nodes.Define(common=True):  # other slots may pass any array
                 self.add_any_shape(scope.find(name) for name in statement.parameters)
             case nodes.Return(value=value) if value is not None and not scope.is_main:
                 self.add_assignment(self.results[scope.name], value, scope)
@@ -486,7 +484,7 @@ class _Shapes:
                 if store.value.position < len(results):
                     self.add_flow(results[store.value.position], target)
                 else:
-                    self.add_any_shape([target])  # a builtin, or a DEF that is not known
+                    self.add_any_shape([target])  # of a builtin, or of a DEF of another slot
             elif store.copied_value is not None:
                 self.add_assignment(target, store.copied_value, scope)
         for call in calls_in(statement):
@@ -505,7 +503,7 @@ class _Shapes:
                 self.add_any_shape(each.find(name) for name in (define.parameters if define else ()))
 
     def array_results(self, name: str) -> Iterator[Variable]:
-        """Yields the names whose arrays a DEF returns; none if the program has no such DEF."""
+        """Yields the variables whose arrays a DEF returns; none if the program has no such DEF."""
         definition = self.program.definitions.get(name)
         define = definition.routine.define if definition else None
         if definition is None or define is None:
@@ -515,7 +513,7 @@ class _Shapes:
         yield from (definition.variables[each] for each in define.outputs)
 
     def add_assignment(self, target: Variable | None, value: Expression, scope: Scope) -> None:
-        """Notes that the value of an expression is assigned to a name."""
+        """Notes that the value of an expression is assigned to a variable."""
         match value:
             case nodes.Name(name=name):
                 self.add_flow(scope.find(name), target)
@@ -526,19 +524,19 @@ class _Shapes:
                 self.add_any_shape([target])
 
     def add_flow(self, source: Variable | None, target: Variable | None) -> None:
-        """Notes that the array of one name is assigned to another."""
+        """Notes that the array of one variable is assigned to another."""
         if source and target and may_be_array(source) and may_be_array(target) and source is not target:
             self.targets[source].add(target)
 
     def add_any_shape(self, targets: Iterable[Variable | None]) -> None:
-        """Notes names to which any array may be assigned."""
+        """Notes variables to which any array may be assigned."""
         for each in targets:
             if each and may_be_array(each):
                 self.shapes[each].add(ANY_SHAPE)
 
     def shapes_of_names(self) -> dict[Variable, set[Shape]]:
-        """Returns the shapes that each name may have, including its own."""
-        # each name whose shapes are new passes them on to its targets, until none is new
+        """Returns the shapes that each variable may have, an array's declared shape included."""
+        # a variable with new shapes passes them on to its targets, until no variable has new ones
         waiting = [each for each in {**self.targets, **self.shapes} if each.is_array or self.shapes[each]]
         for each in waiting:
             if each.is_array:

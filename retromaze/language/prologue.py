@@ -45,7 +45,7 @@ class Constant:
 
 
 def opening_comment(source: str) -> list[str]:
-    """Returns the lines of comment with which a listing begins, without marks, with blank ones between."""
+    """Returns the comment with which a listing begins: its lines without `'` or REM, blank lines included."""
     lines: list[str] = []
     for line in map(str.strip, source.split("\n")):
         found = OPENING_COMMENT.fullmatch(line)
@@ -72,15 +72,15 @@ def prologue_constants(source: str) -> Mapping[str, Constant]:
     stored = [each for statement in takewhile(is_plain, statements) for each in stores(statement)]
     scalars = [each for each in stored if isinstance(each.target, nodes.Name)]
     store_counts = Counter(each.name for each in scalars if not each.is_declaration)
-    found = {}
+    constants = {}
     for each in scalars:
         # a variable that is set twice, or changed by INC or SWAP, is no constant
         value = None if each.needs_old_value or store_counts[each.name] != 1 else each.copied_value
         if value is not None and (literal := literal_value(value)) is not None:
             line, column = value.line, value.column
             length = length_of_literal(lines[line - 1][column - 1 :])
-            found[each.name] = Constant(each.name, literal, line, column, length)
-    return MappingProxyType(found)
+            constants[each.name] = Constant(each.name, literal, line, column, length)
+    return MappingProxyType(constants)  # read-only, because it is cached
 
 
 def parse_readable_lines(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
@@ -120,16 +120,16 @@ def with_constants_set(source: str, values: Mapping[str, Value], path: str = "th
     """
     source = with_line_feeds(source)
     known = prologue_constants(source)
-    given = {}
+    spellings = {}
     for name, value in values.items():
         constant = known.get(name.upper())
         if constant is None:
             names = ", ".join(known) or "none"
             raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {names}")
-        given[constant] = checked_literal(constant, value)
+        spellings[constant] = checked_literal(constant, value)
     lines = source.split("\n")
     # from right to left, so that a change does not move places that are changed later
-    for constant, spelling in sorted(given.items(), key=lambda each: each[0].column, reverse=True):
+    for constant, spelling in sorted(spellings.items(), key=lambda each: each[0].column, reverse=True):
         text, start = lines[constant.line - 1], constant.column - 1
         lines[constant.line - 1] = text[:start] + spelling + text[start + constant.length :]
     return "\n".join(lines)

@@ -182,16 +182,13 @@ def header_nodes(step: Step) -> list[nodes.Head]:
 
 def all_steps(block: Block) -> Iterator[Step]:
     """Yields every step of a block and of the blocks inside it, in source order."""
-    waiting = [iter(block.statements)]  # the blocks around the current step, the innermost last
+    waiting = [*reversed(block.statements)]
     while waiting:
-        for step in waiting[-1]:
-            yield_to_host()
-            yield step
-            if inner := inner_blocks(step):
-                waiting.extend(iter(each.statements) for each in reversed(inner))
-                break
-        else:
-            waiting.pop()
+        step = waiting.pop()
+        yield_to_host()
+        yield step
+        for inner in reversed(inner_blocks(step)):
+            waiting.extend(reversed(inner.statements))
 
 
 def all_header_nodes(block: Block) -> Iterator[nodes.Head]:
@@ -224,7 +221,7 @@ class ValueOrigin(Enum):
 
 
 class CallResult(NamedTuple):
-    """The value that a call stores to its OUT receiver at `position`, from 0; empty receivers count."""
+    """The value that a call stores to its OUT receiver at `position`, from 0; `OUT ,A` has A at 1."""
 
     call: nodes.Instruction
     position: int
@@ -236,9 +233,9 @@ Value = Expression | CallResult | ValueOrigin
 class Store(NamedTuple):
     """One target of a statement, and the value that is stored into it.
 
-    `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again and again until the
-    limit is passed. `needs_old_value` means that the target's old value is part of the new value, is stored
-    to another target, or may stay.
+    `step` is added to the value (INC), or subtracted if `sign` is -1 (DEC). With a `limit` (FOR) it is added
+    again and again until the limit is passed. `needs_old_value` means that the target's old value is part of
+    the new value, is stored to another target (SWAP), or may stay (INPUT).
     """
 
     target: Target
@@ -257,7 +254,7 @@ class Store(NamedTuple):
     def copied_value(self) -> Expression | None:
         """The expression whose value is stored unchanged, or None.
 
-        An array or string gets one more name so.
+        If it is an array or string, the target becomes one more name of the same object.
         """
         if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
             return None
@@ -296,7 +293,7 @@ NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 
 def effects(head: Head) -> Effects:
     """Returns the effects of a statement itself: stores, jumps, whether it goes on. A condition has none."""
-    # the effects of a call hold the call, so that they are not stored in it
+    # the CallResults of an instruction hold its node, which a result cached on that node must not
     return compute_effects(head) if isinstance(head, nodes.Instruction) else cached_effects(head)
 
 
@@ -313,16 +310,13 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
             return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
         case nodes.Instruction(outputs=outputs):
-            given = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
-            return (
-                Effects(tuple(Store(each, CallResult(head, at)) for at, each in given))
-                if given
-                else NO_EFFECTS
-            )
+            receivers = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
+            return Effects(tuple(Store(each, CallResult(head, at)) for at, each in receivers))
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
             return NO_EFFECTS
         case nodes.Unreadable():
             return NO_EFFECTS
+        # before one of these control may be elsewhere, or go elsewhere after it
         case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():
             return MAY_JUMP
         case nodes.Next() | nodes.While() | nodes.Wend() | nodes.Repeat() | nodes.Until():
@@ -351,8 +345,9 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.LineInput(target=target):
             return Effects((Store(target, ValueOrigin.LINE),))
         case nodes.On(labels=labels, gosub=gosub):
-            named = tuple(LabelText(head.line, head.column, each) for each in labels)
-            return Effects(gosubs=named, is_plain=False) if gosub else Effects(gotos=named, is_plain=False)
+            # control also goes on after ON … GOTO: if the selector is the number of no label
+            texts = tuple(LabelText(head.line, head.column, each) for each in labels)
+            return Effects(gosubs=texts, is_plain=False) if gosub else Effects(gotos=texts, is_plain=False)
         case nodes.Return() | nodes.Break() | nodes.Continue() | nodes.End() | nodes.Nowhere():
             return NEVER_GOES_ON
         case nodes.Stop():
@@ -382,7 +377,7 @@ def stores(head: Head) -> tuple[Store, ...]:
     return effects(head).stores
 
 
-def target_name(target: nodes.Node) -> str:
+def target_name(target: object) -> str:
     """Returns the variable or array that a store into the target changes, "" if it names none."""
     match target:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):

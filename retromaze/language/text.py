@@ -42,9 +42,9 @@ def is_too_long(source: str) -> bool:
 
 def program_too_long(source: str = "", slot: int = 0) -> OutOfCodeMemory:
     """Returns the error of a program that is too long; with `source`, at the first character too many."""
-    held = source[:LONGEST_PROGRAM]
+    fitting = source[:LONGEST_PROGRAM]
     # without a source the error has no place
-    line, column = (held.count("\n") + 1, len(held) - held.rfind("\n")) if source else (0, 0)
+    line, column = (fitting.count("\n") + 1, len(fitting) - fitting.rfind("\n")) if source else (0, 0)
     words = f"a program has {LONGEST_PROGRAM:,} characters at most"
     return OutOfCodeMemory(words, slot=slot, line=line, column=column)
 
@@ -92,18 +92,18 @@ class TextCache(Generic[Result]):
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key]
-        made = self.__wrapped__(text, *rest)  # not under the lock: it may take seconds
+        result = self.__wrapped__(text, *rest)  # not under the lock: it may take seconds
         with self._lock:
-            self._results[key] = made
+            self._results[key] = result
             while len(self._results) > 1 and (
                 len(self._results) > self._size
                 or sum(len(text) for text, *_ in self._results) > CACHED_CHARACTERS
             ):
                 self._results.popitem(last=False)
-        return made
+        return result
 
     def cache_clear(self) -> None:
-        """Forgets all results."""
+        """Drops all results; named like the method of functools.lru_cache."""
         self._results.clear()
 
 

@@ -350,7 +350,7 @@ class PortExpressions:
 
     def element(self, node: nodes.Index) -> Piece:
         """Returns an element of an array, or a character of a string."""
-        variable = self.function.scope.named(node.target)
+        variable = self.function.scope.whole_variable(node.target)
         if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
             owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
             if self.is_last_element(node, variable):

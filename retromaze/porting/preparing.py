@@ -162,7 +162,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
     for target in (each.target for each in stores(node) if not each.is_declaration):
-        variable = scope.named(target)
+        variable = scope.whole_variable(target)
         if variable is not None and variable.varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"
             raise CannotPort(target.line, f"{reason}, which a typed list cannot")

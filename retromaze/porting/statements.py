@@ -131,7 +131,7 @@ class PortStatements:
         if self.is_character(target):
             return STR
         owner = target.target if isinstance(target, nodes.Index) else target
-        if variable := self.function.scope.named(owner):
+        if variable := self.function.scope.whole_variable(owner):
             if variable.is_array and owner is target:
                 return self.function.module.annotation(variable)
             return self.function.module.type_of(variable)
@@ -152,7 +152,7 @@ class PortStatements:
             return self.store_character(target, value)
         if (code := self.augmented_assignment(target, value)) is not None:
             return code
-        variable = self.function.scope.named(target)
+        variable = self.function.scope.whole_variable(target)
         is_local = variable and not variable.parameter and variable not in self.function.attributes
         if is_local and variable not in self.function.read and isinstance(value, nodes.Function):
             return [ast.Expr(self.expressions.value(value).node)]  # nothing reads the variable
@@ -223,7 +223,7 @@ class PortStatements:
         None if it needs none: for an attribute, for a further assignment, or if the value has the variable's
         own type.
         """
-        variable = self.function.scope.named(target)
+        variable = self.function.scope.whole_variable(target)
         if variable is None or variable in self.function.attributes or self.function.is_declared(variable):
             return None
         self.function.declared.add(variable)

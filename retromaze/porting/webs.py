@@ -332,7 +332,7 @@ class _GraphBuilder:
         scope = self.unit.scope
         point = point or ProgramPoint()
         point.successors = after
-        stored = set(filter(None, (scope.named(each.target) for each in stores(head))))
+        stored = set(filter(None, (scope.whole_variable(each.target) for each in stores(head))))
         reads = variables_read(scope, head)
         keeps: set[Variable] = set()
         if isinstance(head, nodes.Input):

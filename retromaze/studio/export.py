@@ -58,7 +58,7 @@ def package_files() -> dict[str, bytes]:
             found[f"{LISTINGS}/{path.name}"] = path.read_bytes()
     # a page gets the parser's tables ready made, under the path where the parser looks for them
     tables = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
-    found[lalr.BROUGHT.relative_to(PACKAGE).as_posix()] = tables
+    found[lalr.EXPORTED_TABLES.relative_to(PACKAGE).as_posix()] = tables
     return {f"{PACKAGE.name}/{name}": data for name, data in sorted(found.items())}
 
 

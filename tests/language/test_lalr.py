@@ -134,9 +134,9 @@ def test_another_grammar_format_or_python_has_another_file(
 
 def test_in_a_browser_they_lie_beside_the_grammar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert lalr.tables_file(GRAMMAR) == lalr.BROUGHT == lalr.GRAMMAR.with_name("grammar.tables")
-    monkeypatch.setattr(lalr, "BROUGHT", tmp_path / "grammar.tables")
-    lalr.BROUGHT.write_bytes(lalr.pack_tables(GRAMMAR, lalr.make_tables(GRAMMAR)))
+    assert lalr.tables_file(GRAMMAR) == lalr.EXPORTED_TABLES == lalr.GRAMMAR.with_name("grammar.tables")
+    monkeypatch.setattr(lalr, "EXPORTED_TABLES", tmp_path / "grammar.tables")
+    lalr.EXPORTED_TABLES.write_bytes(lalr.pack_tables(GRAMMAR, lalr.make_tables(GRAMMAR)))
     monkeypatch.setitem(sys.modules, "lark", None)
     assert parsed("1!") == ["1", None, None]
 
