@@ -30,6 +30,7 @@ statement of the listing, with the work of the machine, so that programs can be 
 ROUNDS = 7
 
 Job = tuple[str, Callable[[], "Timing"]]
+"""A name, and the function that times what has it."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -75,7 +76,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
-    """Does the jobs, each of which times a pair, and yields the results; shows progress in a terminal."""
+    """Does the jobs one by one and yields their results; shows progress in a terminal."""
     with progress_bar("timing", threaded=False) as progress:
         for done, (name, job) in enumerate(jobs):
             progress(done, len(jobs), name)
@@ -83,9 +84,9 @@ def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
 
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
-    """Prints a row for each pair, and the geometric mean of the ratios.
+    """Prints a row for each timing, and the geometric mean of the ratios.
 
-    `heading` is the first column's heading; `other` names the program beside the listing.
+    `heading` is the first column's heading; `other` is what the program beside the listings is: port, Python.
     """
     from retromaze.benchmarks import geometric_mean
 

@@ -20,6 +20,7 @@ from retromaze.commands.saves import MODULE_SUFFIX, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
+from retromaze.machine.folder import replace_file
 from retromaze.sources.lessons import LessonError, lessons_beside
 from retromaze.system import require_module
 
@@ -167,12 +168,12 @@ def check_once(arguments: argparse.Namespace) -> int:
 
     After Ctrl-C it prints what is known by then, and raises KeyboardInterrupt.
     """
-    from retromaze.commands.check_report import print_report, save_badge, status_of, summary
+    from retromaze.commands.check_report import badge, print_report, status_of, summary
     from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
 
     if not (arguments.json or arguments.markdown):
         require_module("rich")  # a missing package is reported before the check, not after it
-    seeds = seeds_of(arguments)
+    seeds = options.seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
     tallies: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
@@ -195,7 +196,7 @@ def check_once(arguments: argparse.Namespace) -> int:
     status = 1 if mistakes else status_of(sums.values())
     words = summary(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
     if arguments.badge:
-        save_badge(arguments.badge, words, status)
+        replace_file(arguments.badge, badge(words, status).encode())
     print_report(arguments, pairs, sums, seeds, mistakes, words)
     return status
 
@@ -208,11 +209,6 @@ def watch(arguments: argparse.Namespace) -> int:
         if getattr(arguments, name):
             raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
     return Watcher(arguments).run()
-
-
-def seeds_of(arguments: argparse.Namespace) -> range | None:
-    """Returns the seeds of --seeds, None for each pair's own."""
-    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
 
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
@@ -258,7 +254,10 @@ def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dic
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
-    """Returns the mistakes in a pair's lessons, each with file and line: a moment that is not reached, …"""
+    """Returns the mistakes in the lessons beside a pair's listing, such as a moment that is not reached.
+
+    Each begins with file and line; a lesson is checked up to its first mistake.
+    """
     from retromaze.commands.lesson import read_material
     from retromaze.study.exercises import check_lesson
 
@@ -313,7 +312,7 @@ class Watcher:
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
-        self.seeds = seeds_of(arguments)
+        self.seeds = options.seeds_of(arguments)
         self.pairs = selected_pairs(arguments)
         self.saves = Saves((file for pair in self.pairs for file in pair.files), polling=arguments.poll)
         self.tallies: dict[str, Tally] = {}
@@ -334,16 +333,16 @@ class Watcher:
                     pool = WorkerPool(self.arguments.jobs or cpu_count(), run_task, warm_up)
                     try:
                         # waits for a save, except before the first check
-                        if not first or self.saves:
+                        if not first or self.saves.has_saved_files():
                             saved = self.saves.take_saved()
                             self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
                             self.pairs = selected_pairs(self.arguments)
                         self.check(pool, first=first)
                         first = False
-                    # the pairs stay due
                     except SavedDuringCheck:
-                        continue
+                        continue  # the pairs stay due
                     except UsageError as error:
+                        # a file cannot be read as it is: the next check waits until it is saved again
                         say(str(error))
                         first = False
                     finally:
@@ -363,14 +362,14 @@ class Watcher:
 
         def stop_after_save() -> None:
             """Ends the check if a file was saved: the pool calls it while it waits."""
-            if self.saves:
+            if self.saves.has_saved_files():
                 raise SavedDuringCheck
 
         pairs = [pair for pair in self.pairs if pair.name in self.pairs_due]
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
         for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
-            # every pair differs: after a save the user wants to know no more
+            # after a save the first differences are enough; the first check counts all
             if not first and all(each.unequal for each in sums.values()):
                 break
         self.tallies |= sums

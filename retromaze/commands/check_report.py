@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.commands.output import print_json, say, show_rows
-from retromaze.comparison.coverage import Coverage
+from retromaze.comparison.coverage import Coverage, LineCoverage
 from retromaze.comparison.difference import Difference, save_pictures, save_storage
 from retromaze.comparison.evidence import Differing
 from retromaze.comparison.pairs import Pair
@@ -24,7 +24,6 @@ from retromaze.comparison.trials import Tally, Verdict
 from retromaze.comparison.words import line_words, method_of, quantity
 from retromaze.errors import ProtectedFile
 from retromaze.machine.events import Event, observed_method
-from retromaze.machine.folder import replace_file
 from retromaze.system import shell_word
 
 SO_FAR = 3
@@ -123,27 +122,16 @@ def report_table(
 
 
 def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
-    """Yields which input was never read, which lines were never run, and which outcomes conditions never had.
-
-    Outcomes are left out for pairs of the catalogue, which are counted only until all lines were run.
-    """
-    # input that as many runs did not read is in one remark
-    by_count: dict[int, list[str]] = {}
-    for words, count in sorted(tally.unread_input.items()):
-        by_count.setdefault(count, []).append(words)
-    for count, all_words in sorted(by_count.items(), reverse=True):
-        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
-        yield f"{tally.name}: {where}the listing never looks at {', '.join(all_words)}"
-    # the words for outcomes that never occurred, and the lines of their conditions
-    never: dict[str, list[int]] = {}
-    listing = tally.coverage.listing if tally.coverage and not pair.entry else None
-    for kind, if_true, if_false in ("condition", "true", "false"), ("FOR", "run", "skipped"):
-        outcomes = listing.outcomes_missed(loops=kind == "FOR") if listing else {}
-        for outcome, numbers in outcomes.items():
-            if numbers:
-                never[f"the {kind} in {line_words(numbers)} {if_true if outcome else if_false}"] = numbers
-    lines_with_condition = {number for numbers in never.values() for number in numbers}
-    for lines in tally.coverage.sides().values() if tally.coverage else ():
+    """Yields sentences on input never read, lines never run, and outcomes that conditions never had."""
+    for words in unread_input_words(tally):
+        yield f"{tally.name}: {words}"
+    if tally.coverage is None:
+        return
+    listing = tally.coverage.listing
+    # pairs of the catalogue are counted only until all lines were run: their outcomes are not known
+    missed_outcomes = {} if pair.entry else missed_outcome_lines(listing)
+    lines_with_condition = {number for numbers in missed_outcomes.values() for number in numbers}
+    for lines in tally.coverage.sides().values():
         # `missed` are lines of which some statement was not run, `begun` those of which one was
         begun = {number for number, _ in lines.run}
         not_at_all = [number for number in lines.missed if number not in begun]
@@ -153,8 +141,33 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         for numbers, part in (not_at_all, ""), (partly, "all of "):
             if numbers:
                 yield f"{tally.name}: no check runs {part}{line_words(numbers)} of {lines.file}"
-    for words in never:
+    for words in missed_outcomes:
         yield f"{tally.name}: no check finds {words}"
+
+
+def unread_input_words(tally: Tally) -> Iterator[str]:
+    """Yields a sentence for the input that no run read, then for input that some runs did not read."""
+    # devices that equally many runs did not read share a sentence
+    by_count: dict[int, list[str]] = {}
+    for device, count in sorted(tally.unread_input.items()):
+        by_count.setdefault(count, []).append(device)
+    for count, devices in sorted(by_count.items(), reverse=True):
+        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
+        yield f"{where}the listing never looks at {', '.join(devices)}"
+
+
+def missed_outcome_lines(listing: LineCoverage) -> dict[str, list[int]]:
+    """Returns the lines of conditions without each outcome, and of FORs, by words for the outcome.
+
+    The words are such as `the condition in line 5 true`, or `the FOR in lines 7 and 9 skipped`.
+    """
+    lines_by_words = {}
+    for kind, if_true, if_false in ("condition", "true", "false"), ("FOR", "run", "skipped"):
+        for outcome, numbers in listing.outcomes_missed(loops=kind == "FOR").items():
+            if numbers:
+                words = f"the {kind} in {line_words(numbers)} {if_true if outcome else if_false}"
+                lines_by_words[words] = numbers
+    return lines_by_words
 
 
 def difference_words(difference: Difference, tally: Tally) -> str:
@@ -260,9 +273,9 @@ def options_for_coverage(pair: Pair, tally: Tally) -> list[str]:
     if not pair.text or pair.game:
         return []
     vocabulary = vocabulary_of(pair.text)
-    by_channel = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
+    option_by_channel = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
     options = ["--answers LINE"] if vocabulary.asks_for_lines else []
-    options += [option for name, option in by_channel.items() if name in vocabulary.channels]
+    options += [option for channel, option in option_by_channel.items() if channel in vocabulary.channels]
     return options + (["--play 1"] if tally.minutes < 1 else [])
 
 
@@ -377,8 +390,8 @@ def call_record(event: Event | None) -> dict[str, Any] | None:
     """Returns a call of the machine for JSON, with its arguments by name and its result."""
     if event is None:
         return None
-    observed = observed_method(method_of(event.name), len(event.arguments))
     count = len(event.arguments)
+    observed = observed_method(method_of(event.name), count)
     # arguments of other calls are numbered from 0
     names = [each.name for each in observed.parameters] if observed else map(str, range(count))
     arguments = {name: plain_value(value) for name, value in zip(names, event.arguments, strict=True)}
@@ -390,7 +403,10 @@ LONGEST = 100
 
 
 def plain_value(value: object) -> Any:
-    """Returns a value for JSON: the first LONGEST elements of an array, and the repr of what JSON has not."""
+    """Returns a value for JSON: the first LONGEST elements of an array, and the repr of what JSON has not.
+
+    Arrays come as tuples; a NamedTuple is no array.
+    """
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     if value is None or isinstance(value, bool | int | float | str):
@@ -471,13 +487,8 @@ def quantity_range(numbers: Sequence[int], noun: str) -> str:
     return f"{number} {noun}{'' if most == 1 else 's'}"
 
 
-def save_badge(path: Path, words: str, status: int) -> None:
-    """Writes the badge in the color of the check's exit status. Raises OSError."""
-    replace_file(path, badge(words, status).encode())
-
-
 def badge(words: str, status: int) -> str:
-    """Returns an SVG, 20 pixels high: green for the exit status 0, gray for SO_FAR, else red."""
+    """Returns a badge with these words as SVG: green for the exit status 0, gray for SO_FAR, else red."""
     label_length, words_length = round(len(LABEL) * LETTER), round(len(words) * LETTER)
     # the label's width; the rest, in color, ends with round corners of 3 pixels
     left = label_length + 2 * MARGIN

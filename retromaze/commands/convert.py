@@ -131,11 +131,11 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
         elif foreign := foreign_text(data):  # Shift_JIS or UTF-16
             content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
         else:
-            reason = read_contents(data, source.name).reason
-            # a file that can be read as it is has no reason
+            # there is no reason why a file of UTF-8 could not be read
+            is_unreadable = read_contents(data, source.name).reason
             raise UsageError(
                 "neither a file of the console nor Shift_JIS or UTF-16"
-                if reason
+                if is_unreadable
                 else "UTF-8 already, nothing to do"
             )
         target = output / name if output.is_dir() else output
@@ -215,10 +215,12 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
 def write_members(members: tuple[Member, ...], folder: Path, storage: Storage | None) -> list[str]:
     """Writes the files of an archive into a storage, or if None a folder; returns why some were refused.
 
-    Together they may not be larger than LARGEST_FILE when they are unpacked.
+    Together they may not be larger than LARGEST_FILE when they are unpacked: a small archive may unpack to
+    very much.
     """
-    # a small archive may unpack to very much
-    bytes_left, written, reasons = LARGEST_FILE, set(), []
+    bytes_left = LARGEST_FILE
+    written: set[tuple[str, str]] = set()  # kinds and names: files of two kinds may share a name
+    reasons = []
     for member in members:
         try:
             name = valid_file_name(member.name)
@@ -260,17 +262,17 @@ def write_member(container: Container, name: str, folder: Path, storage: Storage
 
 
 MOST_WRITTEN = 1 << 30
-"""So many bytes are written for a folder."""
+"""At most this many bytes are written for a folder."""
 MOST_LEVELS = 8
-"""So many levels of folders are converted."""
+"""At most this many levels of folders are converted."""
 
 
 class FolderConversion:
     """Converts a folder and its subfolders into the folder `output`.
 
-    `force`: whether files are overwritten. `keep_names`: whether the letters before names stay. `bytes_left`:
-    the number of bytes that may still be written. `is_complete`: whether everything could be converted so
-    far. Errors are printed on standard error and do not stop the conversion.
+    `force`: whether files are overwritten. `keep_names`: whether the letters before names on the console's
+    disk stay. `bytes_left`: the number of bytes that may still be written. `is_complete`: whether everything
+    could be converted so far. Errors are printed on standard error and do not stop the conversion.
     """
 
     def __init__(self, output: Path, *, force: bool, keep_names: bool) -> None:

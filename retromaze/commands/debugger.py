@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pdb
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import dropwhile
 from types import FrameType, SimpleNamespace, TracebackType
 from typing import Any, Literal
@@ -25,15 +25,18 @@ from retromaze.sources.variables import (
 )
 
 PRINTING = ("p", "pp")
+"""The commands that print values; they read names of BASIC themselves."""
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
+"""A name with a suffix, which Python does not read."""
 ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
+"""The beginning of `A=`, `M[1]=` or, as pdb's command `!` for Python, `!A=`."""
 
 
 class ListingDebugger(pdb.Pdb):
-    """pdb for the program in a computer's slot 0.
+    """pdb for the program in a computer's slot 0, whose compiled functions have the listing's line numbers.
 
-    Beside pdb's own commands: `vars` prints the variables, `screen` the console's text, `picture` what `show`
-    shows. `A$`, `N%` and `M[1,2]` may be said as they stand in the listing; values are written as BASIC does.
+    It has more commands than pdb: `vars` prints the variables, `screen` the console's text, and `picture`
+    calls `show`. `A$` and `M[1,2]` may be typed as in the listing; values are written as BASIC writes them.
     """
 
     def __init__(self, computer: Computer, show: Callable[[Machine], None], **streams: Any) -> None:
@@ -44,7 +47,7 @@ class ListingDebugger(pdb.Pdb):
         self.listing = self.canonic(computer.slots[0].path)
 
     def in_listing(self, frame: FrameType) -> bool:
-        """Whether a frame runs the listing, and not the module's code that makes its functions."""
+        """Whether a frame runs the listing; `<module>` is the code that only makes its functions."""
         code = frame.f_code
         return self.canonic(code.co_filename) == self.listing and code.co_name != "<module>"
 
@@ -63,10 +66,15 @@ class ListingDebugger(pdb.Pdb):
 
     def line_at_entry(self, frame: FrameType) -> int | None:
         """Returns the line of the label that a GOSUB entered a frame at; None for other frames."""
+        # the compiled function of a GOSUB's code has the place that it begins at in its variable `entry`
+        entry_of_frame = (frame.f_code.co_name, frame.f_locals.get("entry"))
+        entries = self.entries_by_label().items()
+        return next((self.line_of(f"@{label}") for label, entry in entries if entry == entry_of_frame), None)
+
+    def entries_by_label(self) -> Mapping[str, tuple[str, int]]:
+        """Returns the compiled function, and the place in it, at which a GOSUB to each label begins."""
         compiled = self.computer.slots[0].compiled
-        found = (frame.f_code.co_name, frame.f_locals.get("entry"))
-        entries = compiled.entries.items() if compiled else ()
-        return next((self.line_of(f"@{label}") for label, entry in entries if entry == found), None)
+        return compiled.entries if compiled else {}
 
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
@@ -87,24 +95,28 @@ class ListingDebugger(pdb.Pdb):
         name = frame.f_code.co_name
         if definition := definition_of_function(name):
             return f"DEF {definition}"
-        compiled = self.computer.slots[0].compiled
-        entries = compiled.entries.items() if compiled else ()
-        # of several labels the one that it was entered at, or that a GOTO has led to
-        at = frame.f_locals["entry"] if frame.f_locals["depth"] else -1
-        labels = {place: label for label, (function, place) in entries if function == name and place <= at}
-        return f"@{labels[max(labels)]}" if labels else "main program"
+        # `depth` counts pending GOSUBs: without any, the main program runs
+        current = frame.f_locals["entry"] if frame.f_locals["depth"] else -1
+        label_by_place = {
+            place: label
+            for label, (function, place) in self.entries_by_label().items()
+            if function == name and place <= current
+        }
+        # of several labels the last one: where it was entered, or where a GOTO has led to
+        return f"@{label_by_place[max(label_by_place)]}" if label_by_place else "main program"
 
     def break_here(self, frame: FrameType) -> bool:
         """Whether to stop at a line with a breakpoint; its condition may name any variable of the program."""
         if frame.f_lineno not in self.breaks.get(self.listing, ()):
             return False
-        seen = SimpleNamespace(
+        # bdb evaluates a condition among the frame's locals, which do not have all variables
+        frame_with_variables = SimpleNamespace(
             f_code=frame.f_code,
             f_lineno=frame.f_lineno,
             f_globals=frame.f_globals,
             f_locals=python_values(self.computer, frame),
         )
-        return super().break_here(seen)  # type: ignore[arg-type]
+        return super().break_here(frame_with_variables)  # type: ignore[arg-type]
 
     def do_break(self, arg: str, temporary: bool | Literal[0, 1] = False) -> bool | None:
         """b(reak) [line|@LABEL|DEF [, condition]]
@@ -133,8 +145,8 @@ class ListingDebugger(pdb.Pdb):
         if definition and definition.routine.define:
             return definition.routine.define.line
         for scope in compiled.program.scopes:
-            steps = dropwhile(lambda step: not is_label(step, upper), scope.steps)
-            for step in steps:
+            for step in dropwhile(lambda step: not is_label(step, upper), scope.steps):
+                # nothing runs at a label or at DATA, so that no breakpoint could stop there
                 if not isinstance(step, nodes.Label | nodes.Data):
                     return step.line
         return None
@@ -165,23 +177,24 @@ class ListingDebugger(pdb.Pdb):
         The values, as BASIC writes them: variables, arrays and their elements by their names, else what
         Python makes of it.
         """
-        seen = dict(variables(self.computer, self.curframe))
-        found = values_of_expressions(arg, seen)
-        if found is None:
-            if array := misfitting_subscripts(arg, seen):
+        visible = dict(variables(self.computer, self.curframe))
+        values = values_of_expressions(arg, visible)
+        if values is None:
+            if array := misfitting_subscripts(arg, visible):
                 self.error(f"subscript out of range: the array is {array}")
                 return
+            # no list of variables and elements: Python evaluates it
             try:
                 value = eval(python_names(arg), {}, python_values(self.computer, self.curframe))
             except NameError as error:
-                names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
-                self.error(f"no variable is called {names.get(str(error.name), error.name)} here")
+                typed_names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
+                self.error(f"no variable is called {typed_names.get(str(error.name), error.name)} here")
                 return
             except Exception as error:
                 self.error(f"{type(error).__name__}: {error}")
                 return
-            found = list(value) if isinstance(value, tuple) else [value]
-        self.message(", ".join(map(value_text, found)))
+            values = list(value) if isinstance(value, tuple) else [value]
+        self.message(", ".join(map(value_text, values)))
 
     do_pp = do_p
 

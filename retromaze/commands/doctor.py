@@ -144,8 +144,8 @@ def program_rows(examination: Examination) -> Iterator[Row]:
 def need_rows(needs: Needs) -> Iterator[Row]:
     """Yields rows for the screens and devices of a program, and for its words that do not work here.
 
-    Of these, `silent` words make sounds that are not simulated, `refused` ones have no form that fits,
-    `unknown` ones are neither words of the console nor names of the program.
+    `silent` words make sounds that are not simulated. `refused` words are used in a form that they do not
+    have. `unknown` words are neither words of the console nor names of the program.
     """
     screens = needs.screens
     if screens.layers:
@@ -171,15 +171,17 @@ def need_rows(needs: Needs) -> Iterator[Row]:
 
 
 def use_rows(heading: str, uses: Iterable[tuple[FileUse, str]]) -> Iterator[Row]:
-    """Yields a row with this heading for each file name, with the first note on it.
+    """Yields a row for each file name with the lines that use it; `uses` are (use, note) pairs.
 
-    All computed names, with the text "", are in one row.
+    Of the notes on a name the first is shown. All computed names, with the text "", are in one row.
     """
-    by_name: dict[str, list[tuple[FileUse, str]]] = {}
+    lines_by_text: dict[str, list[int]] = {}
+    note_by_text: dict[str, str] = {}
     for use, note in uses:
-        by_name.setdefault(use.text, []).append((use, note))
-    for text, same in by_name.items():
-        yield heading, text or _("computed"), line_numbers(use.line for use, _note in same), same[0][1]
+        lines_by_text.setdefault(use.text, []).append(use.line)
+        note_by_text.setdefault(use.text, note)
+    for text, lines in lines_by_text.items():
+        yield heading, text or _("computed"), line_numbers(lines), note_by_text[text]
 
 
 def state_words(load: Load) -> str:
@@ -201,8 +203,8 @@ def state_words(load: Load) -> str:
 
 def hints(examination: Examination) -> Iterator[str]:
     """Yields where each missing file was looked for, and a hint at --sheet."""
-    absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
-    for text, load in islice(absent.items(), MOST_NAMED):
+    missing = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
+    for text, load in islice(missing.items(), MOST_NAMED):
         yield printable(missing_file_error(text, *load.searched).detail)
     # a program that loads a sheet has pictures of its own
     layers = examination.needs.screens.layers if examination.needs else ()
@@ -293,9 +295,9 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
     """Returns the cells of a program's row: name, lines, devices, files that it loads, what it lacks."""
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
     # what is missing stands in the last cell
-    found = [load for load in examination.loads if load not in examination.missing]
-    loads = [load.place.name if load.place else load.use.text for load in found]
-    if "" in loads:  # a computed name
+    present = [load for load in examination.loads if load not in examination.missing]
+    loads = [load.place.name if load.place else load.use.text for load in present]
+    if "" in loads:  # computed names: one word for all of them, at the end
         loads = [*filter(None, loads), _("computed")]
     return (
         name,

@@ -124,7 +124,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
         print_lesson_list()
         return 0
-    path = lesson_path(arguments.name)
+    path = find_lesson(arguments.name)
     try:
         material = read_material(path)
         steps, number = material.lesson.steps, arguments.step
@@ -196,20 +196,23 @@ def next_lesson(material: Material) -> tuple[str, str] | None:
     return None if index == len(names) else (names[index], lessons[names[index]].title)
 
 
-def lesson_path(name: str) -> Path:
+def find_lesson(name: str) -> Path:
     """Returns the path of a lesson by the name of a shipped program, or by its file or listing.
 
     Raises UsageError if there is no such file.
     """
-    if name in CATALOGUE:
-        path = lesson_beside(programs_folder() / f"{name}.bas", language())
-    else:
-        path = Path(name)
-        path = path if path.suffix == ".md" else lesson_beside(path, language())
+    path = programs_folder() / f"{name}.bas" if name in CATALOGUE else Path(name)
+    if path.suffix != ".md":
+        path = lesson_beside(path, language())
     if not path.is_file():
         near = difflib.get_close_matches(name, CATALOGUE, n=1)
         raise UsageError(f"there is no lesson {path}{f'; did you mean {near[0]}?' if near else ''}")
     return path
+
+
+def program_name(path: Path) -> str:
+    """Returns the name of the program that a lesson is about: `snake` for snake.lesson.ja.md."""
+    return path.name.partition(".")[0]
 
 
 def read_material(path: Path) -> Material:
@@ -218,7 +221,7 @@ def read_material(path: Path) -> Material:
     from retromaze.study.lesson_moments import Material
 
     lesson = read_lesson(read_file(path, str(path)))
-    name = path.name.partition(".")[0]
+    name = program_name(path)
     if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
         entry = CATALOGUE[name]
         return Material(lesson, listing_source(entry), port_source(entry), entry)
@@ -227,18 +230,17 @@ def read_material(path: Path) -> Material:
     return Material(lesson, read_listing(str(listing_file)).source, port)
 
 
-def source_files(material: Material, path: Path) -> list[tuple[str, Path]]:
-    """Returns (label, path) for the listing of a lesson and for its port, if there is one.
+def source_files(material: Material, path: Path) -> dict[str, Path]:
+    """Returns the files of a lesson's listing and of its port, if there is one, by what they are.
 
-    The label is `listing` or `port` in the user's language. `path` is the lesson's own file.
+    The keys are `listing` and `port` in the user's language. `path` is the lesson's own file.
     """
-    name = path.name.partition(".")[0]
+    name = program_name(path)
     if material.entry is not None:
-        files = listing_path(material.entry), port_path(material.entry)
+        listing, port = listing_path(material.entry), port_path(material.entry)
     else:
-        files = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
-    count = 1 if material.port is None else 2
-    return list(zip((_("listing"), _("port")), files, strict=True))[:count]
+        listing, port = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    return {_("listing"): listing} | ({} if material.port is None else {_("port"): port})
 
 
 def article_title(material: Material) -> str:
@@ -264,54 +266,65 @@ def print_lesson(
 
     reached = check_lesson(material)
     status = 0
-    name = path.name.partition(".")[0]
+    name = program_name(path)
     if only is None:
-        show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
-        title = [_("the article: {}").format(article_title(material))] if article_title(material) else []
-        colors = [line.replace("`", "") for line in color_legend(material.lesson)]
-        files = [f"{word}: {relative(file.absolute())}" for word, file in source_files(material, path)]
-        lines = [*prerequisites_and_goals(material.lesson, language()), *title, *files, *colors]
-        lines += [_("words that are new to you: retromaze lesson --glossary")]
-        print("\n".join(["", *(f"  {line}" for line in lines)]))
+        print_introduction(material, path)
     images = enlarged_screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
-        if only is None or only is step:
+        if only is not None and only is not step:
+            continue
+        print()
+        if moment is not None and step.prediction:
+            # the prediction starts from the data at the step before, which is not on the terminal
+            if only and number > 1:
+                print("\n".join(diagram_lines(reached[number - 2])) + "\n")
+            if not ask_prediction(step.prediction, moment, always=reveals or only is None):
+                # the step itself would give the answer away: this command prints both
+                print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
+                continue
             print()
-            if moment is not None and step.prediction:
-                # the prediction starts from the data at the step before, which is not on the terminal
-                if only and number > 1:
-                    print("\n".join(diagram_lines(reached[number - 2])) + "\n")
-                if not ask_prediction(step.prediction, moment, always=reveals or only is None):
-                    # the step itself would give the answer away: this command prints both
-                    print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
-                    continue
-                print()
-            show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
-            below = list(diagram_lines(moment))
-            if below:
-                below.append("")
-            below += moment_lines(material, step, moment)
-            print("\n".join(["", *below] if below else []))
-            if step.exercise:
-                print("\n".join(["", *(f"  {line}" for line in exercise_commands(material, path, number))]))
-            status |= save_screen(pictures, f"{name}-{number}.png", screen)
-            status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
+        show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
+        below = list(diagram_lines(moment))
+        if below:
+            below.append("")
+        below += moment_lines(material, step, moment)
+        print("\n".join(["", *below] if below else []))
+        if step.exercise:
+            commands = exercise_commands(step.exercise, operand_of(material, path), number)
+            print("\n".join(["", *(f"  {line}" for line in commands)]))
+        status |= save_screen(pictures, f"{name}-{number}.png", screen)
+        status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     if only is None and (following := next_lesson(material)):
         print("\n" + _("next: retromaze lesson {} ({})").format(*following))
     return status
 
 
+def print_introduction(material: Material, path: Path) -> None:
+    """Prints a lesson's text before its steps: what it needs and teaches, its article, files and colors."""
+    from rich.markdown import Markdown
+
+    lesson = material.lesson
+    show(Markdown(f"# {lesson.title}\n\n{lesson.text}"))
+    lines = list(prerequisites_and_goals(lesson, language()))
+    if title := article_title(material):
+        lines.append(_("the article: {}").format(title))
+    lines += [f"{word}: {relative(file.absolute())}" for word, file in source_files(material, path).items()]
+    lines += [line.replace("`", "") for line in color_legend(lesson)]
+    lines.append(_("words that are new to you: retromaze lesson --glossary"))
+    print("\n".join(["", *(f"  {line}" for line in lines)]))
+
+
 def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
     """Prints the question of a prediction, reads a guess at a terminal, and prints the answer.
 
-    Without a terminal, the answer is printed only if `always`. Returns whether it was printed.
+    Without a terminal, the answer is printed only if `always`. Returns whether the answer was printed.
     """
     from retromaze.study.lesson_moments import is_right
 
     print(_("Predict first: {}").format(prediction.question))
-    words = [words for words, _expression_triggers in prediction.choices]
-    print("".join(f"  {number} {each}\n" for number, each in enumerate(words, 1)), end="")
+    choices = [words for words, _expression in prediction.choices]
+    print("".join(f"  {number} {words}\n" for number, words in enumerate(choices, 1)), end="")
     guess = ""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(EOFError):
@@ -319,10 +332,10 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
     elif not always:
         return False
     # a choice may be given by its number
-    if guess.isdecimal() and 0 < int(guess) <= len(words):
-        guess = words[int(guess) - 1]
-    right = _("right: {}") if guess and is_right(guess, moment.answer) else _("it is: {}")
-    print(" — ".join(filter(None, (right.format(moment.answer), prediction.because))))
+    if guess.isdecimal() and 0 < int(guess) <= len(choices):
+        guess = choices[int(guess) - 1]
+    answer = _("right: {}") if guess and is_right(guess, moment.answer) else _("it is: {}")
+    print(" — ".join(filter(None, (answer.format(moment.answer), prediction.because))))
     return True
 
 
@@ -330,31 +343,33 @@ def operand_of(material: Material, path: Path) -> str:
     """Returns the operand by which `retromaze lesson` finds this lesson: a program of ours, or a listing."""
     if material.entry:
         return material.entry.name
-    _label, listing = source_files(material, path)[0]
-    return relative(listing.absolute())
+    return relative(path.with_name(f"{program_name(path)}.bas").absolute())
 
 
-def exercise_commands(material: Material, path: Path, number: int) -> list[str]:
-    """Returns the commands that begin, judge and solve the exercise of step `number`, with their purposes."""
-    command = f"retromaze lesson {operand_of(material, path)}"
-    exercise = material.lesson.steps[number - 1].exercise
+def exercise_commands(exercise: Exercise, operand: str, number: int) -> list[str]:
+    """Returns the commands that begin, judge and solve the exercise of step `number`, with their purposes.
+
+    `operand` is the lesson's name or listing on the command line.
+    """
+    command = f"retromaze lesson {operand}"
+    of_step = f"{command} --step {number}"
+    file = "mine.py" if exercise.in_port else "mine.bas"
+    if exercise.in_port:
+        whole, with_gap = _("copies the port: change it"), _("copies the port with a gap: fill it")
+    else:
+        whole, with_gap = _("copies the listing: change it"), _("copies the listing with a gap: fill it")
+    # without a step the whole listing is copied
+    begin_command = of_step if exercise.in_port or exercise.begins else command
     # `again` are the runs with other seeds and sizes, which the reader does not see before
-    hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
+    hidden = len(exercise.again)
     judges = _("is it right? Hidden runs: {}").format(hidden) if hidden else _("is it right?")
-    begins = (f"{command} --begin mine.bas", _("copies the listing: change it"))
-    if exercise and exercise.begins:
-        begins = (f"{command} --step {number} --begin mine.bas", _("copies the listing with a gap: fill it"))
-    answer = "mine.bas"
-    if exercise and exercise.in_port:
-        answer = "mine.py"
-        copies = (
-            _("copies the port with a gap: fill it") if exercise.begins else _("copies the port: change it")
-        )
-        begins = (f"{command} --step {number} --begin mine.py", copies)
-    rows = [begins, (f"{command} --step {number} --answer {answer}", judges)]
-    if hints:
-        rows.append((f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints)))
-    rows.append((f"{command} --step {number} --solution", _("shows a solution")))
+    rows = [
+        (f"{begin_command} --begin {file}", with_gap if exercise.begins else whole),
+        (f"{of_step} --answer {file}", judges),
+    ]
+    if exercise.hints:
+        rows.append((f"{of_step} --hint", _("shows the first of {} hints").format(len(exercise.hints))))
+    rows.append((f"{of_step} --solution", _("shows a solution")))
     width = max(len(words) for words, _purpose in rows)
     return [f"{words:{width}}  # {purpose}" for words, purpose in rows]
 
@@ -378,8 +393,9 @@ def moment_lines(material: Material, step: LessonStage, moment: Reached | None) 
         number = line_number(material.listing, text, step.place, "listing")
         yield f"  BASIC {number:>4}  {lines[number - 1].strip()}"
     for text in step.port:
-        number = line_number(material.port or "", text, step.place, "port")
-        yield f"  Python {number:>3}  {(material.port or '').splitlines()[number - 1].strip()}"
+        port = material.port or ""
+        number = line_number(port, text, step.place, "port")
+        yield f"  Python {number:>3}  {port.splitlines()[number - 1].strip()}"
     if moment is not None:
         yield from (f"  {name} = {value}" for name, value in moment.watched.items())
         place = f"{moment.statement:,}", f"{moment.draws:,}", f"{moment.frame:,}"
@@ -390,14 +406,14 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     """Writes the lesson into a folder as a page of Markdown with pictures; returns the exit status."""
     from retromaze.study.exercises import check_lesson
 
-    name = path.name.partition(".")[0]
+    name = program_name(path)
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
     if title := article_title(material):
         articles = markdown_link(articles_folder().with_suffix(".md"), folder, title)
         parts.append(_("the article: {}").format(articles))
-    files = [*source_files(material, path), (_("words"), glossary_path(language()))]
-    parts.append(" · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files))
+    files = source_files(material, path) | {_("words"): glossary_path(language())}
+    parts.append(" · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files.items()))
     status = 0
     reached = check_lesson(material)
     shown = zip(material.lesson.steps, reached, enlarged_screens(material.lesson, reached), strict=True)
@@ -406,7 +422,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         if moment is not None and (prediction := step.prediction):
             parts.append(_("**Predict first:** {}").format(prediction.question))
             if prediction.choices:
-                parts.append("\n".join(f"- {words}" for words, _expression_triggers in prediction.choices))
+                parts.append("\n".join(f"- {words}" for words, _expression in prediction.choices))
             parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
             parts.append(" — ".join(filter(None, (f"**{moment.answer}**", prediction.because))))
         parts.append(step.text.strip())
@@ -420,7 +436,8 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         parts += ["\n".join(["```text", *lines, "```"])] if lines else []
         parts += ["</details>"] if step.prediction else []
         if step.exercise:
-            parts.append("\n".join(["```text", *exercise_commands(material, path, number), "```"]))
+            commands = exercise_commands(step.exercise, operand_of(material, path), number)
+            parts.append("\n".join(["```text", *commands, "```"]))
     if following := next_lesson(material):
         name_of_next, title_of_next = following
         parts.append(_("Next: {}").format(f"[{title_of_next}]({name_of_next}.md)"))
@@ -482,10 +499,10 @@ def exercise_of(step: LessonStage | None, option: str) -> Exercise:
 
 
 def write_exercise_start(material: Material, step: LessonStage | None, file: Path) -> int:
-    """Writes the text to begin an exercise with, with the lesson's sizes, into a new file.
+    """Writes the listing or port that a reader is to change into a new file, with the lesson's sizes.
 
-    Without an exercise it is the whole listing. Prints how to run it, and returns the exit status. Raises
-    UsageError if the file exists.
+    It has a gap if the exercise of the step begins with one. Without an exercise it is the whole listing.
+    Prints how to run it, and returns the exit status. Raises UsageError if the file exists.
     """
     if file.exists():
         raise UsageError(f"{file} is there already: choose another name")
@@ -494,6 +511,7 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
     # `plain` is the listing as it is in its file
     start = material.start(exercise) if exercise else material.plain
     if exercise and exercise.in_port:
+        # a port has its sizes as parameters
         status = write_file(file, start.encode())
         print("" if status else _("{}: the port of this lesson").format(file))
         return status
@@ -556,8 +574,8 @@ def print_solution(material: Material, exercise: Exercise) -> int:
             for line, text in enumerate(new.splitlines() or [""], first):
                 print(f"  {side} {line:>4}  {text}")
         values = solution_outcome(material, exercise, changes, trial).values
-        # arrays are left out, because they are long
-        numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
-        texts = {name: value if exercise.in_port else value_words(value) for name, value in numbers.items()}
-        print("".join(f"  {name} = {text}\n" for name, text in texts.items()), end="")
+        for name in exercise.compares:
+            # arrays are left out, because they are long
+            if not isinstance(values[name], list):
+                print(f"  {name} = {values[name] if exercise.in_port else value_words(values[name])}")
     return 0

@@ -97,8 +97,8 @@ def technique_table() -> Table:
     for path in sorted((programs_folder() / "techniques").glob("*.bas")):
         # the first line is a comment in English, the second one in Japanese
         english, japanese = path.read_text("utf-8").splitlines()[:2]
-        said = (japanese if language() == "ja" else english).removeprefix("'")
-        table.add_row(os.path.relpath(path), said)
+        comment = japanese if language() == "ja" else english
+        table.add_row(os.path.relpath(path), comment.removeprefix("'"))
     return table
 
 

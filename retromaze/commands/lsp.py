@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(_: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status when the editor has closed the connection."""
+    """Runs `retromaze lsp` until the editor closes the connection; returns the exit status."""
     from retromaze.editor.server import new_server
 
     signal.signal(signal.SIGINT, stop)

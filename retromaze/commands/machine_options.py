@@ -141,11 +141,10 @@ def read_game(text: str) -> Game:
 
 
 def apply_replayed_log(arguments: argparse.Namespace) -> None:
-    """Sets the listing, seed, numbers and clock in `arguments` from the log of `--replay`.
+    """Sets listing, seed, numbers and clock from the log of `--replay`, where the command line has none.
 
-    Those on the command line stay; single numbers on it replace those of the log. Without a log, only checks
-    that there is a listing.
-    Raises UsageError if there is no listing, and if there are other options for the input.
+    Without a log, only checks that there is a listing. Raises UsageError if there is no listing, and if there
+    are other options for the input.
     """
     replayed: Game | None = arguments.replay
     if replayed is None:
@@ -188,7 +187,7 @@ def program_of_log(replayed: Game) -> str:
 
 
 def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
-    """Prints a warning if a log was recorded with another text of the program, whose name is `called`."""
+    """Prints a warning if a log was recorded with another text of the program `called`."""
     # "" is the digest of a log that does not say which text
     if replayed.log.digest not in {"", digest_of(text)}:
         say(f"{replayed.name} was recorded with another text of {called}")
@@ -303,9 +302,10 @@ def sibling_files(name: str | None) -> SiblingFiles | None:
 
 
 def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
-    """Returns a machine with the input of the command line; prints the seed if it was chosen at random.
+    """Returns a machine with the input, storage and sheets of the command line.
 
-    Its clock begins at `clock`, or if that is None as the command line says.
+    Its clock begins at `clock`, or if that is None as the command line says. Without a `seed` one is chosen
+    and printed, so that the run can be repeated.
     """
     machine = Machine(seed=seed, storage=options.storage_of(arguments))
     machine.storage.siblings = sibling_files(arguments.listing)
@@ -331,12 +331,12 @@ def headless_front_end(arguments: argparse.Namespace) -> Headless:
 
     if arguments.frames is None and arguments.replay:
         arguments.frames = arguments.replay.log.frames
-    # a run that ends at a frame may wait for buttons that nobody presses
+    # a run that ends at a frame may wait until then for buttons that nobody presses
     return Headless(patient=arguments.frames is not None)
 
 
 def new_headless_machine(arguments: argparse.Namespace, source: str, name: str) -> Machine:
-    """Returns a machine without a window for a listing, with the game of --replay."""
+    """Returns a machine without a window for the listing with this text, with the game of --replay."""
     machine = new_machine(arguments, arguments.seed)
     if arguments.replay:
         warn_of_other_text(arguments.replay, source, name)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 
 NO_NUMBERS: Mapping[str, Value] = {}
+"""Of --set: nothing is set."""
 
 
 class NamedListing(NamedTuple):
@@ -109,8 +110,6 @@ def unknown_name_message(name: str) -> str:
 # ---- pairs
 
 
-METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
-HELP = "a program, a listing and its port, or a folder"
 CHECK_OPTIONS = ("numbers", "seeds", "play")
 """Options of `check` that choose what is played, as a log does."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
@@ -118,7 +117,12 @@ LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 def add_pair_arguments(parser: Parser, default: str = "default: all of the list") -> None:
     """Declares operands that name pairs, and the option that names a port's function."""
-    parser.add_argument("pairs", metavar=METAVAR, nargs="*", help=f"{HELP}; {default}")
+    parser.add_argument(
+        "pairs",
+        metavar="NAME | LISTING.bas PORT.py | FOLDER",
+        nargs="*",
+        help=f"a program, a listing and its port, or a folder; {default}",
+    )
     parser.more.add_argument(
         "--port", metavar="FILE.py:NAME", help="the listing's port, if its function is not called main"
     )
@@ -133,10 +137,10 @@ def add_port_arguments(
 
 
 def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
-    """Returns the pair of a listing's file and its port; None for a program of the catalogue.
+    """Returns the pair of a user's listing and its port; None if `name` is a program of ours, or no file.
 
-    `other` is the operand after the listing, `port` the value of --port; None if they are missing. None is
-    also returned for a name that is neither a program nor a file. Raises UsageError.
+    `other` is the operand after the listing, `port` the value of --port; None if they are missing. Raises
+    UsageError.
     """
     if name in catalogue.CATALOGUE:
         if other or port:
@@ -159,12 +163,16 @@ def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) 
 
     pairs = pairs_of(arguments.pairs, arguments.port, allow_same_kind=allow_same_kind)
     schedules, keys = schedules_of(arguments), typed_at_start(arguments)
+    # buttons are given apart from the channels whose input comes at exact frames
     press = schedules.pop("buttons", None)
     return [with_script(pair, press, arguments.answers, keys, schedules) for pair in pairs]
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """Returns each log's pair with its game: the pair that is named, or the log's. Raises UsageError."""
+    """Returns a pair for each log of --replay, with the log's game: the named pair, or the one in the log.
+
+    Raises UsageError.
+    """
     from retromaze.comparison.pairs import with_game, with_storage
 
     refuse_options(arguments, (*SCRIPT, *CHECK_OPTIONS))
@@ -175,6 +183,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         if len(named) > 1:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
         pair = with_game(named[0], game.log, game.name)
+        # the log has the digest of the text with the game's own sizes
         warn_of_other_text(game, pair.with_sizes(pair.trials[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
         # the files that the programs will find, to compare them with those of the game
@@ -188,9 +197,9 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
 def pairs_of(
     operands: Sequence[str], port: str | None = None, *, allow_same_kind: bool = False
 ) -> list[Pair]:
-    """Returns the pairs that the operands name; `port` belongs to a single listing. Raises UsageError.
+    """Returns the pairs that the operands name; all of the catalogue without any. Raises UsageError.
 
-    Two listings are a pair, and two ports, if pairs may be `allow_same_kind`.
+    `port` is the value of --port, for a single listing. `allow_same_kind`: as for `read_pairs`.
     """
     from retromaze.comparison.pairs import user_pair
 
@@ -239,6 +248,7 @@ def take_next_pairs(words: list[str]) -> list[Pair]:
 
 def is_port(word: str) -> bool:
     """Whether an operand names a port: `maze.py`, `maze.py:dig`."""
+    # imported only when it is needed: `retromaze run` starts sooner
     from retromaze.comparison.pairs import names_port
 
     return names_port(word)
@@ -264,7 +274,7 @@ def pairs_in(folder: Path) -> list[Pair]:
 
 
 def with_distinct_names(pairs: Sequence[Pair]) -> list[Pair]:
-    """Returns the pairs, each once; pairs with equal names, which name folders, get longer ones."""
+    """Returns the pairs, each once, with different names: folders for their results have these names."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
     renamed = [
@@ -282,5 +292,5 @@ def with_distinct_names(pairs: Sequence[Pair]) -> list[Pair]:
 
 def long_name(path: PurePath) -> str:
     """Returns `left-maze` for left/maze.bas, without the drive: it is used as the name of a folder."""
-    named = path.with_suffix("").relative_to(path.anchor).parts
-    return "-".join(part for part in named if part not in {os.curdir, os.pardir})
+    parts = path.with_suffix("").relative_to(path.anchor).parts
+    return "-".join(part for part in parts if part not in {os.curdir, os.pardir})

@@ -36,6 +36,7 @@ Found = TypeVar("Found")
 MOST_SEEDS = 100_000
 """A command tries this many seeds at most, which may take days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
+"""The characters between the names of a path; only Windows has an `altsep`."""
 EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """The schemes of the addresses of VS Code's own pages, which no page of the web has."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
@@ -69,13 +70,13 @@ def positive_number(text: str) -> int:
 def whole_number_to(most: int) -> Callable[[str], int]:
     """Returns a reader of whole numbers from 0 to `most`."""
 
-    def value(text: str) -> int:
+    def read_number(text: str) -> int:
         number = whole_number(text)
         if number > most:
             raise argparse.ArgumentTypeError(f"{text} is above {most}")
         return number
 
-    return value
+    return read_number
 
 
 seed = whole_number_to(2**32 - 1)
@@ -169,15 +170,15 @@ def now() -> datetime:
 
 
 def raising_option_errors(read: Callable[[str], Found]) -> Callable[[str], Found]:
-    """Returns a reader for an option, which turns UsageError into an error of that option."""
+    """Returns `read` as the `type` of an option: argparse names the option if it raises UsageError."""
 
-    def value(text: str) -> Found:
+    def read_option(text: str) -> Found:
         try:
             return read(text)
         except UsageError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
 
-    return value
+    return read_option
 
 
 press = raising_option_errors(read_schedule)
@@ -193,14 +194,14 @@ def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Pat
     The reader raises ModuleNotFoundError if the `module` that makes such a file is not installed.
     """
 
-    def path(text: str) -> Path:
+    def read_path(text: str) -> Path:
         if Path(text).suffix.lower() != suffix:
             raise argparse.ArgumentTypeError(f"{text!r}: {form}, name it so")
         if module:
             require_module(module)
         return new_file(text)
 
-    return path
+    return read_path
 
 
 new_png = new_file_of(".png", "the picture is a PNG", "PIL")
@@ -314,34 +315,7 @@ def storage_of(arguments: argparse.Namespace) -> Path:
     return named or data_folder() / "storage"
 
 
-# ---- --set
-
-
-RANGE = ".."
-COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*$)')
-"""A comma that is not between quotes."""
-
-
-NumberChoice = tuple[Value, bool]
-"""A value to try, and whether it is one of a range: impossible values of a range are left out."""
-
-
-def add_set_option(
-    parser: argparse.ArgumentParser,
-    read: Callable[[str], tuple[str, object]] | None = None,
-    metavar: str = "NAME=VALUE",
-    meaning: str = "set a size, or a constant at a listing's top: M_W=49",
-) -> None:
-    """Declares `--set`, which fills `numbers`; `read` is `read_choices` where several values are tried."""
-    parser.add_argument(
-        "--set",
-        dest="numbers",
-        action=StoreOncePerName,
-        default={},
-        type=read or read_setting,
-        metavar=metavar,
-        help=meaning,
-    )
+# ---- how much a check runs
 
 
 def add_proof_options(parser: Parser) -> None:
@@ -362,6 +336,23 @@ def add_proof_options(parser: Parser) -> None:
     parser.more.add_argument(
         "--jobs", type=whole_number, metavar="N", help="number of processes (default: one per processor)"
     )
+
+
+def seeds_of(arguments: argparse.Namespace) -> range | None:
+    """Returns the seeds of `--seeds`, None for each pair's own."""
+    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
+
+
+# ---- --set
+
+
+RANGE = ".."
+COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*$)')
+"""A comma that is not between quotes: an even number of quotes follows."""
+
+
+NumberChoice = tuple[Value, bool]
+"""A value to try, and whether it is one of a range: impossible values of a range are left out."""
 
 
 class StoreOncePerName(argparse.Action):
@@ -388,6 +379,24 @@ def read_setting(text: str) -> tuple[str, Value]:
     """Reads `NAME=VALUE`; the value is a literal of the language."""
     name, value = equation_sides(text)
     return name, parse_value(value)
+
+
+def add_set_option(
+    parser: argparse.ArgumentParser,
+    read: Callable[[str], tuple[str, object]] = read_setting,
+    metavar: str = "NAME=VALUE",
+    meaning: str = "set a size, or a constant at a listing's top: M_W=49",
+) -> None:
+    """Declares `--set`, which fills `numbers`; `read` is `read_choices` where several values are tried."""
+    parser.add_argument(
+        "--set",
+        dest="numbers",
+        action=StoreOncePerName,
+        default={},
+        type=read,
+        metavar=metavar,
+        help=meaning,
+    )
 
 
 def read_choices(text: str) -> tuple[str, list[NumberChoice]]:

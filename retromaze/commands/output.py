@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from retromaze.language.text import lines_of
 from retromaze.machine.folder import replace_file
 from retromaze.system import CONTROL_CHARACTERS, filtered_streams
 
@@ -52,20 +53,27 @@ def output() -> Console:
 
 
 def show(content: RenderableType) -> None:
-    """Prints content of rich on standard output; in a file, without blanks at the end of lines."""
+    """Prints content of rich on standard output."""
+    console = output()
+    with printing_on(console):
+        console.print(content)
+
+
+@contextmanager
+def printing_on(console: Console) -> Iterator[None]:
+    """Prints on standard output what the block draws on `console`; in a file, without blanks at line ends."""
     from retromaze.display.terminal import print_drawn
 
-    console = output()
     with console.capture() as capture:
-        console.print(content)
-    lines = capture.get().splitlines()
+        yield
+    lines = lines_of(capture.get())
     print_drawn(lines if console.is_terminal else map(str.rstrip, lines))
 
 
 def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:
-    """Prints a table; columns are aligned to the right, but those whose numbers are in `left` to the left.
+    """Prints a table, as several one below another if it is too wide.
 
-    A table that is too wide is split into several, one below another, that all have the first column.
+    Columns are aligned to the right, those with numbers in `left` to the left.
     """
     tables = split_table(headings, rows, output().width, left)
     for at, table in enumerate(tables):
@@ -77,7 +85,10 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
-    """Yields one table, or several if it is wider than `width`; columns in `left` are aligned to the left."""
+    """Yields a table, split if it is wider than `width` into several that all have its first column.
+
+    Columns in `left` are aligned to the left.
+    """
     columns = list(zip(headings, *rows, strict=True))
     widths = list(map(widest, columns))
     if sum(widths) + GAP * (len(widths) - 1) > width:
@@ -101,17 +112,18 @@ def widest(texts: Sequence[str]) -> int:
 
 
 def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Returns the columns of each table of at most `width`: as few tables as possible, of similar widths."""
-    # the least width that needs no more tables than the full width makes them similar
-    fewest = len(list(full_column_groups(widths, width)))
-    least = next(
-        least for least in range(width + 1) if len(list(full_column_groups(widths, least))) == fewest
-    )
-    return list(full_column_groups(widths, least))
+    """Returns the column numbers of each table: as few tables of at most `width` as possible, equally wide.
+
+    `widths` are the widths of all columns; each table begins with column 0.
+    """
+    full_groups = list(full_column_groups(widths, width))
+    # tables that are filled to the least width that needs no more tables differ least
+    narrower = (list(full_column_groups(widths, least)) for least in range(width + 1))
+    return next(groups for groups in narrower if len(groups) == len(full_groups))
 
 
 def full_column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
-    """Yields groups of column numbers, each as full as possible, with at least one besides the first."""
+    """Yields groups of column numbers, each as full as `width` allows; each has column 0 and another one."""
     # `used` is the width of the group's columns with the gaps between them
     group, used = [0], widths[0]
     for at in range(1, len(widths)):
@@ -171,7 +183,7 @@ def is_device(path: Path) -> bool:
 FIRST_REPORT, NEXT_REPORT = 4.0, 10.0
 """Seconds until the first line of progress, and between two further lines."""
 Advance = Callable[..., None]
-"""Called with (parts done, parts in all), and the words for what is being done if they change."""
+"""Called with (parts done, parts in all), and a third argument if the words for what is done change."""
 
 
 @contextmanager
@@ -201,8 +213,8 @@ def reporting_regularly(words: Callable[[], str], report: Callable[[str], None])
 def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
     """Shows a progress bar on standard error during the block, if that is a terminal.
 
-    Yields the function that the work calls when it advances: (parts done, parts in all, words for the part).
-    If not `threaded`, it is drawn only when the work advances: a thread would disturb a measured time.
+    Yields the function that the work calls when it advances. If not `threaded`, the bar is drawn only then: a
+    thread would disturb a measured time.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None
@@ -213,7 +225,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = DrawingConsole(stderr=True)
-    # what is printed during the bar goes through rich, which passes control characters on
+    # rich prints what the block prints, above the bar, and does not replace control characters
     with (
         Progress(*columns, console=console, transient=True, auto_refresh=threaded) as bar,
         filtered_streams(),

@@ -179,28 +179,28 @@ STANDARD_ERROR = 2
 def improve_with_writer(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
     """Lets a command, the writer, correct the port in `output` until it is equal, for up to `rounds` rounds.
 
-    A port that is equal for longer than all earlier ones is written to `output`. Returns the exit status.
+    The writer changes a copy in a temporary folder. A copy that is equal for longer than all earlier ones is
+    written to `output`. Returns the exit status.
     """
     from retromaze.commands.check_report import pair_record, verdict_text
     from retromaze.comparison.trials import check_pair
 
     with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
         files = [Path(folder) / name for name in FILES]
-        source, port, best, verdict_file = files
+        listing_copy, port, best, verdict_file = files
         environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
-        source.write_text(listing.source, "utf-8")
+        listing_copy.write_text(listing.source, "utf-8")
         port.write_bytes(output.read_bytes())
         pair = pair_of_files(listing, port, output)
-        # how far the best port was equal, and the words of its difference; why the writer has ended
-        best_extent = (-1, -1)
-        words = reason = ""
+        best_extent, best_words = (-1, -1), ""  # how far the best port was equal, and its difference in words
+        reason = ""  # why the writer has ended, "" if it goes on
         # round 0 checks the port as it is
         for number in range(rounds + 1):
             try:
                 tally = check_pair(pair, say=say)
                 result = tally.difference.sentence if tally.difference else verdict_text(tally)
                 if extent_equal(tally) > best_extent:
-                    best_extent, words = extent_equal(tally), str(tally.difference or result)
+                    best_extent, best_words = extent_equal(tally), str(tally.difference or result)
                     best.write_bytes(port.read_bytes())
                     # in round 0 the port is the file itself
                     if number and write_file(output, best.read_bytes()):
@@ -234,7 +234,8 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
     if reason:
         say(reason)
     say(f"{output} is the best port so far, and does otherwise than {listing.path}:")
-    print(words.replace(str(port), str(output)), file=sys.stderr)
+    # the user knows the port by its own name, not by the path of the copy
+    print(best_words.replace(str(port), str(output)), file=sys.stderr)
     return 1
 
 
@@ -252,7 +253,7 @@ def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
 
 
 def extent_equal(tally: Tally) -> tuple[int, int]:
-    """Returns how far two programs are equal: the first comparison that differs, and the event in it.
+    """Returns how far two programs are equal: the number of the comparison that differs, and the event in it.
 
     Larger values are better; a port whose process was killed has the least, an equal one the greatest.
     """

@@ -170,8 +170,7 @@ def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) ->
     if isinstance(front, Headless) and arguments.frames is None and saves is None:
         notice.start()
     try:
-        # not `saves or`: Saves is false until something is saved
-        with nullcontext() if saves is None else saves:
+        with saves or nullcontext():
             return play_until_done(arguments, listing, front, saves)
     finally:
         notice.cancel()
@@ -180,7 +179,6 @@ def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) ->
 
 def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd:
     """Returns a window; with --headless, or if there is no display, the front end without a window."""
-    limited = arguments.frames is not None
     if not arguments.headless:
         try:
             ready_for_windows()
@@ -194,7 +192,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
                 instructions=shipped.instructions if shipped else None,
             )
             # a window stays open after the program's end, but not if --frames says when to end
-            window.lingers = not limited
+            window.lingers = arguments.frames is None
             return window
         except NoDisplay as reason:
             say(f"no window: {reason}; running headless")
@@ -205,7 +203,11 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 
 
 class Ending(NamedTuple):
-    """The end of a run: by an error, by Ctrl-C, or `by_itself`; whether its log could not be written."""
+    """How a run ended: the listing's error if it had one, and whether Ctrl-C interrupted it.
+
+    `by_itself`: whether the listing ended, also by STOP or an error. `is_log_unwritten`: whether the log of
+    --record could not be written.
+    """
 
     error: BasicError | None
     interrupted: bool
@@ -214,7 +216,7 @@ class Ending(NamedTuple):
 
 
 class PlayedRun(NamedTuple):
-    """A run that is over, with its pictures (`film`) and sound (`tape`), None if they were not wanted."""
+    """A run that is over, with its pictures (`film`) and sound (`tape`); None without --gif and --wav."""
 
     machine: Machine
     ending: Ending
@@ -242,17 +244,16 @@ def play_until_done(
 ) -> PlayedRun:
     """Plays the listing, again as often as the user wants; returns the last run.
 
-    The file is read again for each run; the window asks for one by raising Restart. Without a window a run
-    that has ended begins again after the next save, if `saves` watches the file. A replayed game is played
-    again with its seed; with a new seed the player plays. The log has the last run.
+    The file is read again for each run. A window raises Restart if the user wants another run, or if `saves`
+    reports a save. Without a window a run that has ended begins again after the next save. A replayed game is
+    played again with its seed; with a new seed (FreshSeed) the player plays. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
     game: Game | None = arguments.replay
     # a game in a window without a given seed has the present time; other runs can be repeated exactly
     is_live = seed is None and not isinstance(front, Headless)
     if saves is not None:
-        # the window begins again as soon as there is a save
-        front.again = partial(bool, saves)
+        front.again = saves.has_saved_files
     while True:
         clock = clock or (options.now() if is_live else None)
         machine = new_machine(arguments, seed, clock)
@@ -272,7 +273,8 @@ def play_until_done(
                 tape.discard()
             if isinstance(restart, FreshSeed):
                 seed, clock, game = None, arguments.clock, None
-        if saves:
+        # the saves up to now are in the text that the next run reads
+        if saves is not None and saves.has_saved_files():
             saves.take_saved()
         listing = reread_listing(arguments, listing)
         if isinstance(front, Headless):
@@ -285,9 +287,9 @@ def play_and_record(
     """Plays one run and returns its end; writes the log, if one is wanted, even after an error or Ctrl-C."""
     if not arguments.record:
         return play_once(arguments, listing, machine, front)
-    # a list, so that the machine keeps the lines for INPUT; `files` fills during the run
+    # a list, so that the machine keeps the lines for INPUT
     machine.input.answers = []
-    files = record_file_digests(machine.storage)
+    files = record_file_digests(machine.storage)  # filled during the run
     ended_by_itself = False
     try:
         ending = play_once(arguments, listing, machine, front)
@@ -337,17 +339,19 @@ def reread_listing(arguments: argparse.Namespace, listing: NamedListing) -> Name
 def play_once(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> Ending:
-    """Plays one run to its end and prints what there is to say about it.
+    """Plays one run to its end, prints its text, its error and warnings, and shows the end in the window.
 
-    Raises Restart if the user wants another run. `words` are shown in the window; if it was closed, "".
+    Raises Restart if the user wants another run.
     """
-    error, words, interrupted, by_itself = None, "", False, False
+    error, interrupted, by_itself = None, False, False
+    # what the window says at the end; "" if it is closed already
+    closing_words = ""
     try:
         error = play_on_front_end(front, machine, listing, arguments.frames)
         # at the limit of frames the run was cut off
         by_itself = arguments.frames is None or machine.frame < arguments.frames
-        words = error_with_column(error) if error else _("ended")
-    except Restart:
+        closing_words = error_with_column(error) if error else _("ended")
+    except Restart:  # a kind of Stopped, but not the end
         raise
     except Waiting as reason:
         say(str(reason))
@@ -355,13 +359,14 @@ def play_once(
         interrupted = isinstance(reason, KeyboardInterrupt)
         say(str(reason) if interrupted and str(reason) else "stopped")
     except Stopped as reason:
-        broken = by_itself = isinstance(reason, Break)
-        say(str(reason) if broken else "stopped")
-        words = str(reason) if broken else _("stopped")
+        # the statement STOP, or the user
+        by_itself = isinstance(reason, Break)
+        say(str(reason) if by_itself else "stopped")
+        closing_words = str(reason) if by_itself else _("stopped")
     # --keys without a frame is typed before the start: it has no schedule but may be unread
     schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
-    for each in unread_input(machine.input, given=schedules):
-        say(f"the program never looked at {each}")
+    for device in unread_input(machine.input, given=schedules):
+        say(f"the program never looked at {device}")
     if isinstance(front, Headless):
         # If the reader of a pipe ends early, the error is still printed.
         with suppress(BrokenPipeError):
@@ -370,13 +375,14 @@ def play_once(
     if error:
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(machine)
-    if words:
+    if closing_words:
         # Ctrl-C while the window shows the end closes it
         with suppress(KeyboardInterrupt):
             if machine.sound.unheard:
-                words = _("{}; not simulated yet: {}").format(words, missing_sounds(machine.sound))
+                missing = missing_sounds(machine.sound)
+                closing_words = _("{}; not simulated yet: {}").format(closing_words, missing)
             hints = explanation(error, error.source, error.source) if error else []
-            front.finish(machine, "\n".join([words, *hints]))
+            front.finish(machine, "\n".join([closing_words, *hints]))
     return Ending(error, interrupted, by_itself)
 
 
@@ -415,13 +421,13 @@ def error_with_column(error: BasicError) -> str:
 
 
 def say_unsimulated_sounds(machine: Machine) -> None:
-    """Prints which sounds are not simulated, if the program used any."""
+    """Prints which sounds of the program are not simulated, if there were any."""
     if words := missing_sounds_text(machine.sound):
         say(words)
 
 
 def show_picture(machine: Machine) -> None:
-    """Shows the screen in the terminal, if standard output is one and more than text was drawn."""
+    """Shows the screens in the terminal, if standard output is one and more than text is on them."""
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
 
@@ -440,7 +446,7 @@ def is_drawn_on(machine: Machine) -> bool:
 
 
 def show_screen(name: str, machine: Machine) -> None:
-    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder."""
+    """Shows the screens in a terminal with colors; elsewhere saves them in the current folder as `name`."""
     from retromaze.display.terminal import show_picture
     from retromaze.display.window import Album
 

@@ -38,8 +38,8 @@ class Saves:
     The folders are watched, not the files: most editors replace the old file by a new one. `polling`: whether
     the files are looked at again and again, for file systems that report nothing; it is done anyway if the
     system cannot watch. Raises ModuleNotFoundError without watchfiles.
-    `_files` are the watched paths, `_modules` the folders whose modules are watched. A thread puts groups of
-    saved files into the queue `_saved` until `_stopped` is set.
+    `_files` are the watched paths, `_module_folders` the folders whose modules are watched. A thread puts
+    groups of saved files into the queue `_saved` until `_stopped` is set.
     """
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
@@ -47,7 +47,7 @@ class Saves:
         # the system reports a file by its own path or by that of a link
         forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
         self._files = set(map(os.path.normcase, forms))
-        self._modules = {os.path.dirname(file) for file in self._files if file.endswith(MODULE_SUFFIX)}
+        self._module_folders = {os.path.dirname(file) for file in self._files if file.endswith(MODULE_SUFFIX)}
         self._polling = polling
         self._saved: queue.SimpleQueue[set[Path]] = queue.SimpleQueue()
         self._stopped = threading.Event()
@@ -61,8 +61,8 @@ class Saves:
         self._stopped.set()
         self._thread.join()
 
-    def __bool__(self) -> bool:
-        """Whether something was saved that has not been taken."""
+    def has_saved_files(self) -> bool:
+        """Whether something was saved that `take_saved` has not returned yet."""
         return not self._saved.empty()
 
     def wait(self) -> None:
@@ -78,17 +78,16 @@ class Saves:
 
     def _next_group(self) -> set[Path]:
         """Waits for the next group of saved files, and returns it."""
-        # on Windows Ctrl-C does not interrupt a wait without a timeout
         while True:
+            # on Windows Ctrl-C does not interrupt a wait without a timeout
             with suppress(queue.Empty):
                 return self._saved.get(timeout=WAKE_SECONDS)
 
     def is_watched(self, _: object, path: str) -> bool:
         """Whether a changed file is one of the watched files, or a module beside one."""
         path = os.path.normcase(path)
-        return path in self._files or (
-            path.endswith(MODULE_SUFFIX) and os.path.dirname(path) in self._modules
-        )
+        is_module = path.endswith(MODULE_SUFFIX)
+        return path in self._files or (is_module and os.path.dirname(path) in self._module_folders)
 
     def _listen(self) -> None:
         """Collects saves until the block ends, by polling if the system cannot watch the folders."""

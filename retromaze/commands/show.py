@@ -12,11 +12,10 @@ from retromaze import catalogue
 from retromaze.commands import options
 from retromaze.commands.operands import add_port_arguments, find_listing, unknown_name_message, user_pair_of
 from retromaze.commands.options import add_set_option
-from retromaze.commands.output import output
+from retromaze.commands.output import output, printing_on
 from retromaze.display.translation import _
 from retromaze.display.usage import Parser
 from retromaze.errors import BasicError, UsageError
-from retromaze.language.text import lines_of
 from retromaze.system import replace_controls
 
 if TYPE_CHECKING:
@@ -89,10 +88,12 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.pairs import pair_of_entry
     from retromaze.sources.pairing import check_readable
 
-    own = user_pair_of(arguments.name, arguments.other, arguments.port)
-    if own is None and arguments.name not in catalogue.CATALOGUE:
-        raise UsageError(unknown_name_message(arguments.name))
-    pair = (own or pair_of_entry(catalogue.CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
+    pair = user_pair_of(arguments.name, arguments.other, arguments.port)
+    if pair is None:
+        if arguments.name not in catalogue.CATALOGUE:
+            raise UsageError(unknown_name_message(arguments.name))
+        pair = pair_of_entry(catalogue.CATALOGUE[arguments.name])
+    pair = pair.with_sizes(arguments.numbers)
     port = port_text(pair)
     check_readable(port, pair.port.path)
     title = program_heading(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
@@ -115,17 +116,17 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)
         return 1
-    title = (
-        program_heading(catalogue.CATALOGUE[listing.name])
-        if listing.name in catalogue.CATALOGUE
-        else Text(f"{listing.path}\n", "bold")
-    )
+    entry = catalogue.CATALOGUE.get(listing.name)
+    title = program_heading(entry) if entry else Text(f"{listing.path}\n", "bold")
     print_pages(title, compiled_pages(listing.source, functions), arguments.width)
     return 0
 
 
 def port_text(pair: Pair) -> str:
-    """Returns the text of a port's file; sizes that were set become its defaults. Raises UsageError."""
+    """Returns the text of a port's file, with the sizes of --set as defaults of its parameters.
+
+    Raises UsageError.
+    """
     from retromaze.comparison.program import Port, text_of
     from retromaze.comparison.settable import with_defaults
 
@@ -137,21 +138,16 @@ def port_text(pair: Pair) -> str:
 
 def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
     """Prints a title and pages, `columns` wide; None: as wide as the terminal, or as a file needs."""
-    from retromaze.display.terminal import print_drawn
-
     console = output()
     if columns or not console.is_terminal:
         console.width = columns or min(console.width, pages.whole_width())
-    with console.capture() as capture:
+    with printing_on(console):
         console.print(title)
         pages.print(console)
-    # A file has no blanks at the end of lines.
-    lines = lines_of(capture.get())
-    print_drawn(lines if console.is_terminal else map(str.rstrip, lines))
 
 
 def port_source(entry: Entry) -> str:
-    """Returns the text of a port. Raises UsageError if it cannot be read."""
+    """Returns the text of a shipped program's port. Raises UsageError if it cannot be read."""
     from retromaze.comparison.program import Port, text_of
 
     return text_of(Port(entry.port))
@@ -161,11 +157,10 @@ def program_heading(entry: Entry) -> Text:
     """Returns what is printed above a program: its title, its technique and the article that it is from."""
     from rich.text import Text
 
-    text = Text(_(entry.title) + "\n", "bold")
     how = _("published in") if entry.origin.published else _("written here after")
-    place = f"{how} {entry.origin.article}: {entry.origin.source}"
-    text.append(f"{_(entry.technique)}\n{place}\n", "not bold default")
-    return text
+    source = f"{how} {entry.origin.article}: {entry.origin.source}"
+    heading = Text(_(entry.title) + "\n", "bold")
+    return heading.append(f"{_(entry.technique)}\n{source}\n", "not bold default")
 
 
 # ---- listing and Python side by side
@@ -210,10 +205,10 @@ def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
 
 
 class Pages:
-    """A listing and Python, paired.
+    """A listing and Python that corresponds to it, printed function by function.
 
-    `listing` and `python` are their lines in color, `numbers` the numbers printed before the lines of Python,
-    `parts` the functions with their blocks, which pair lines of both.
+    `listing` and `python` are their lines in color, `numbers` the numbers printed before the lines of Python.
+    `parts` are the functions of the Python; their blocks pair its lines with lines of the listing.
     """
 
     def __init__(
@@ -242,13 +237,11 @@ class Pages:
                 console.print(table)
 
     def tables(self, part: PairedPart, columns: int) -> Iterator[Table]:
-        """Yields a part as one table of two sides, or in few columns each block as tables of one side.
-
-        `items` of a block are its lines of the listing, `port` its lines of Python.
-        """
+        """Yields a part as one table of two sides, or in few columns each block as tables of one side."""
         if columns >= NARROW or columns >= self.whole_width():
             yield self.side_by_side_table(part.blocks, columns)
             return
+        # `items` of a block are its lines of the listing, `port` its lines of Python
         for block in part.blocks:
             if block.items:
                 yield self.single_table(self.listing_rows(block), "listing")
@@ -286,7 +279,7 @@ class Pages:
     def listing_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """Returns (number, text) for the listing's lines of a block.
 
-        Lines that another function of the port has are one row, which names that function.
+        Lines that the port has in another function (`moved_to`) are one row, which names that function.
         """
         from rich.text import Text
 

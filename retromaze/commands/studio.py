@@ -114,6 +114,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     opens, own = checked_workspace(arguments, exported=False)
     stored = stored_files(options.storage_of(arguments))
+    # the files that the listing's text on the disk names: LOAD finds them even if the text is changed
     beside = files_to_copy(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
@@ -137,7 +138,7 @@ def serve(arguments: argparse.Namespace) -> int:
                 # a file, because other users of this computer can read command lines
                 webbrowser.open(write_redirect_page(home, server.address))
             server.wait()
-        except Terminated:
+        except Terminated:  # a kind of KeyboardInterrupt, which says itself how the process ends
             raise
         except KeyboardInterrupt:
             print("retromaze: stopped", file=sys.stderr)
@@ -155,9 +156,8 @@ def export(arguments: argparse.Namespace) -> int:
     target = Path(arguments.export)
     as_folder = options.is_folder_name(arguments.export)
     if not as_folder:
-        if own and any(
-            each and target.exists() and target.samefile(each) for each in (own.listing, own.port)
-        ):
+        sources = [path for path in (own.listing, own.port) if path] if own else []
+        if target.exists() and any(map(target.samefile, sources)):
             raise UsageError(f"{target} is what goes into the page: name another file for it")
         if is_taken(target) and not arguments.force:
             raise UsageError(f"{target} exists; --force writes over it")
@@ -176,29 +176,36 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
-    """Returns the contents of an exported page: the same command makes the same page. Raises UsageError."""
+    """Returns the contents of an exported page: what it opens first, and the texts of the user's files.
+
+    The same command makes the same page, so that a seed is not chosen. Raises UsageError.
+    """
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.sources.lessons import lessons_beside
     from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import user_pair_of
 
+    opens = replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed)
     stored = stored_of(stored_files(arguments.storage)) if arguments.storage else []
-    contents = ExportContents(
-        replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored
-    )
     if own is None:
-        return contents
+        return ExportContents(opens, stored=stored)
     pair = user_pair_of(own)
-    lessons = [ExportedText(each.name, read_file(each, each.name)) for each in lessons_beside(own.listing)]
-    contents = replace(
-        contents, listing=ExportedText(own.listing.name, pair.text), function=own.function, lessons=lessons
+    return ExportContents(
+        opens,
+        listing=ExportedText(own.listing.name, pair.text),
+        port=ExportedText(own.port.name, text_of(pair.port)) if own.port else None,
+        function=own.function,
+        lessons=[ExportedText(path.name, read_file(path, path.name)) for path in lessons_beside(own.listing)],
+        stored=stored,
     )
-    return replace(contents, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else contents
 
 
 def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
-    """Returns what to open, and the user's files or None. Raises UsageError, for wrong sizes too."""
+    """Returns what the page opens first, with its language, and the user's files, None for a program of ours.
+
+    Raises UsageError, for wrong sizes too.
+    """
     from retromaze.studio.workspace import open_workspace
 
     opens, own = requested_workspace(arguments)
@@ -210,7 +217,10 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
 
 
 def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
-    """Returns what the page opens first, and the user's files or None. Raises UsageError."""
+    """Returns what the page opens first as the command line says, and the user's files, None for a program.
+
+    Raises UsageError.
+    """
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
     from retromaze.studio.messages import Open
@@ -235,8 +245,8 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
     """Returns the language that the page begins in; "" means the browser's.
 
-    The variable LANGUAGE decides if it is set. On this computer a Japanese locale counts, too; an exported
-    page may be read anywhere.
+    The variable LANGUAGE decides if it is set. Else a Japanese locale counts for a page that is read on this
+    computer; an exported page may be read anywhere.
     """
     is_japanese = language() == "ja"
     if os.environ.get("LANGUAGE"):

@@ -94,7 +94,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def seed_of_a_maze(text: str) -> int:
-    """Reads a seed from 1 to 2**32 - 1, with which a maze can be made without a listing."""
+    """Reads a seed from 1 to 2**32 - 1: makers of mazes, unlike the console, have no seed 0."""
     value = options.seed(text)
     if not value:
         raise argparse.ArgumentTypeError("a maze alone has no seed 0")
@@ -126,7 +126,7 @@ EXCLUSIVE_OPTIONS = {
         ("rooms", "set", "seed", "overlay", "picture", "svg", "csv"),
     ),
 }
-"""What some options show, and the options that are not for it."""
+"""By option of a report of its own: what the report shows, and the options that are not for it."""
 
 
 def execute(arguments: argparse.Namespace) -> int:
@@ -139,6 +139,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if chosen:
         reason, refused = EXCLUSIVE_OPTIONS[chosen]
         for option in refused:
+            # --set is stored as `numbers`
             if getattr(arguments, "numbers" if option == "set" else option):
                 raise UsageError(f"{reason}: --{option} is not for it")
     if chosen == "film":

@@ -75,12 +75,12 @@ def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze tidy`; returns the exit status."""
     from retromaze.refactoring.steps import STEPS
 
+    names = [each.name for each in STEPS]
     if arguments.list:
-        width = max(len(each.name) for each in STEPS)
+        width = max(map(len, names))
         for each in STEPS:
             print(f"{each.name:{width}}   {each.meaning}")
         return 0
-    names = [each.name for each in STEPS]
     for name in arguments.steps or ():
         if name not in names:
             raise UsageError(f"--steps: no step is called {name!r}; there are {', '.join(names)}")
@@ -88,12 +88,12 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("which port? `retromaze tidy PORT.py`, or --list for the steps")
     chosen = [each for each in STEPS if not arguments.steps or each.name in arguments.steps]
     with TemporaryDirectory(prefix="retromaze-tidy-") as folder:
-        tidying = PortTidier(arguments, Path(folder))
+        tidier = PortTidier(arguments, Path(folder))
         try:
             with signals_as_interrupts():
-                return tidying.run(chosen)
+                return tidier.run(chosen)
         except KeyboardInterrupt:
-            say(f"stopped, {tidying.summary()}")
+            say(f"stopped, {tidier.summary()}")
             return INTERRUPTED
 
 
@@ -108,16 +108,17 @@ def pair_of_port(arguments: argparse.Namespace) -> Pair:
         listing = str(with_suffix_beside(port, LISTING_SUFFIX))
         if not os.path.isfile(listing):
             raise UsageError(f"{port} needs its listing: name it after the port, or call it {listing}")
+    # as on the command line of `check`: there --port is an option, here the port is an operand
     values = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}
     return read_pairs(argparse.Namespace(**values))[0]
 
 
 class PortTidier:
-    """One port while it is restructured.
+    """Restructures one port: makes changes, checks each against the listing, and writes those that are equal.
 
-    `text` is its current text, `path` its file, and `on_disk` the bytes of that when last read or written;
-    `kept` and `differing` count the changes that were kept and that made a difference. `folder` is for
-    trials. `asks`: whether the user is asked to keep each change.
+    `text` is the port's current text, `path` its file, `on_disk` the bytes of that file when they were last
+    read or written. `kept` and `differing` count the changes that were kept and that made a difference.
+    Changed texts are checked in `folder`. `asks`: whether the user is asked to keep each change.
     """
 
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
@@ -186,8 +187,8 @@ class PortTidier:
                     print(checked.difference)
                 print("not kept", flush=True)
                 continue
-            for words in unrun_changes(self.text, change, checked.tally):
-                print(words)
+            if warning := unrun_warning(self.text, change, checked.tally):
+                print(warning)
             if self.asks and not ask_to_keep():
                 continue
             self.keep_change(change)
@@ -214,10 +215,10 @@ class PortTidier:
         file.write_bytes(bytes_of(text))
         port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
         pair = replace(self.pair, port=port)
-        seeds = self.arguments.seeds and range(1, self.arguments.seeds + 1)
-        options = self.arguments
-        tally = check_pair(pair, seeds, options.play, options.jobs, options.lines, say)
+        given = self.arguments
+        tally = check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
+        # the user knows the port by its own name, not by the path of the trial
         return CheckedPort(tally, words.replace(f"{self.folder}{os.sep}", ""))
 
 
@@ -227,12 +228,15 @@ def diff_text(before: str, after: str, name: str) -> str:
     return "\n".join(line if line.strip() else "" for line in lines)
 
 
-def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
-    """Returns a sentence in a list, [] if not needed, for lines changed since `before` that no check ran."""
+def unrun_warning(before: str, change: Change, tally: Tally) -> str:
+    """Returns a sentence that names the changed lines that no check ran, "" for none: they are not proved.
+
+    `before` is the text of the port before the change.
+    """
     from retromaze.comparison.words import line_words
 
     if tally.coverage is None:
-        return []
+        return ""
     matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)
     # the numbers of the new lines, from 1
     new = {
@@ -242,7 +246,7 @@ def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
         for line in range(first, last)
     }
     missed = sorted(new.intersection(tally.coverage.port.missed))
-    return [f"no check runs {line_words(missed)} of it"] if missed else []
+    return f"no check runs {line_words(missed)} of it" if missed else ""
 
 
 def ask_to_keep() -> bool:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 from retromaze.commands.machine_options import (
     add_machine_options,
     apply_replayed_log,
+    headless_front_end,
     new_headless_machine,
     new_machine,
 )
 from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
-from retromaze.commands.output import say
+from retromaze.commands.output import printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.headless import Waiting
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped, UsageError
-from retromaze.language.text import lines_of
 from retromaze.report import describe
 from retromaze.runner import FrameLimit, run_computer, with_frame_limit
 from retromaze.sources.line_counts import BAR, LineCounts, heat_bar
@@ -44,6 +44,9 @@ A program that only waits for a button is stopped after a second of its time, as
 statements that it runs while it waits are not counted.
 """
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
+"""The styles of bars; the first counts whose heat is exceeded."""
+FIGURES_WIDTH = 19
+"""Columns for a line's count and share, with a blank after each."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -104,7 +107,7 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counter: LineCounter, 
     from retromaze.comparison.program import error_place, error_words
 
     machine = new_machine(arguments, seed)
-    Headless(patient=arguments.frames is not None).attach(machine)
+    headless_front_end(arguments).attach(machine)
     if arguments.frames is not None:
         machine.on_frame = with_frame_limit(machine, arguments.frames)
     try:
@@ -147,21 +150,20 @@ def print_counts(lines: Sequence[Line], counts: Counter[int], unit: str) -> None
     """Prints lines, each with its count, its share and a bar, then the sum; `unit` is what is counted."""
     from rich.text import Text
 
-    from retromaze.display.terminal import DrawingConsole, print_drawn
+    from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
-    with console.capture() as capture:
+    with printing_on(console):
         console.print(Text(f"{f'{unit}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
         for number, line in enumerate(lines, 1):
             console.print(counted_line(number, line, counts))
-        ran, of = line_count(counts.total(), unit), line_count(len(lines), "line")
-        console.print(f"{ran} in {len(counts)} of {of}")
-    print_drawn(map(str.rstrip, lines_of(capture.get())))
+        units_run, all_lines = grouped_quantity(counts.total(), unit), grouped_quantity(len(lines), "line")
+        console.print(f"{units_run} in {len(counts)} of {all_lines}")
 
 
-def line_count(number: int, unit: str) -> str:
-    """Returns a number with its noun, `unit`: `1 line`, `1,200 lines`."""
-    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+def grouped_quantity(number: int, noun: str) -> str:
+    """Returns a number with a comma at each thousand, and its noun: `1 line`, `1,200 lines`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:
@@ -170,13 +172,10 @@ def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:
 
     from retromaze.commands.show import colored_text
 
-    count = counts[number]
-    if not count:
-        return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored_text(line))
-    # the hottest line has heat 1; the first color counts whose least heat is exceeded
-    heat = count / max(counts.values())
-    style = next(style for least, style in HEATS if heat > least)
-    figures = f"{count:>11,} {count / counts.total():>6.1%} "
-    return Text.assemble(
-        figures, (heat_bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored_text(line)
-    )
+    figures, bar, style = " " * FIGURES_WIDTH, " " * BAR, ""
+    if count := counts[number]:
+        # the hottest line has heat 1
+        heat = count / max(counts.values())
+        figures, bar = f"{count:>11,} {count / counts.total():>6.1%} ", heat_bar(heat)
+        style = next(style for least, style in HEATS if heat > least)
+    return Text.assemble(figures, (bar, style), " ", (f"{number:>5} ", "bright_black"), colored_text(line))

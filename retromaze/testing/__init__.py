@@ -70,23 +70,21 @@ def assert_same(
     pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     if patience is not None:
         pair = replace(pair, patience=patience)
-    first: int | None = None
     game_coverages: list[Coverage] = []
     all_seeds = list(seeds)
+    if not all_seeds:
+        raise ValueError("no seeds are nothing to compare")
     for turn, seed in enumerate(all_seeds):
-        is_first_seed = first is None
-        first = seed if first is None else first
-        require_equal(compare_one(pair, seed, sizes, twice=is_first_seed), pictures)
-        if play or (play is None and is_first_seed and is_played_briefly(pair)):
+        require_equal(compare_one(pair, seed, sizes, twice=turn == 0), pictures)
+        if play or (play is None and turn == 0 and is_played_briefly(pair)):
             own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
+            # the other sizes to try are divided among the seeds
             explorer, games = explore(own_sizes, seed, play, turn, len(all_seeds))
             for comparison in games:
                 require_equal(comparison, pictures)
             game_coverages.append(explorer.coverage)
-    if first is None:
-        raise ValueError("no seeds are nothing to compare")
     if lines != 0:
-        own_coverage = measure_coverage(replace(pair, trials=(sizes,), scenes=()), first)
+        own_coverage = measure_coverage(replace(pair, trials=(sizes,), scenes=()), all_seeds[0])
         require_lines(pair, reduce(Coverage.joined_with, game_coverages, own_coverage), lines)
 
 
@@ -120,11 +118,10 @@ def difference_message(difference: Difference, folder: Path | None) -> str:
     from retromaze.errors import ProtectedFile
 
     sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]
-    one, other = difference.sides
-    two = f"{difference.name} is not the same in its port"
-    if difference.sides != SIDES:
-        two = f"{one} and {other} are not the same"
-    heading = ", ".join([f"{two}: seed {difference.seed}", *sizes])
+    sentence = f"{difference.name} is not the same in its port"
+    if difference.sides != SIDES:  # two listings, or two ports
+        sentence = f"{' and '.join(difference.sides)} are not the same"
+    heading = ", ".join([f"{sentence}: seed {difference.seed}", *sizes])
     try:
         folder = folder or Path(tempfile.mkdtemp(prefix="retromaze-"))
         pictures = f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"

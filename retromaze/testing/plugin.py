@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +23,22 @@ def assert_same(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[...,
         from retromaze.testing import assert_same as assert_it
 
         options.setdefault("pictures", tmp_path / "pictures")
-        find = partial(found_in, folder)
-        assert_it(find(listing), find(port), **options)
+        assert_it(path_beside(folder, listing), path_beside(folder, port), **options)
 
     return assert_with_defaults
 
 
-def found_in(folder: Path, name: Any) -> Any:
-    """Returns the path in this folder of a file that only exists there; anything else as it is."""
-    if isinstance(name, str) and ("\n" in name or not name):
-        return name
-    if isinstance(name, str | Path) and not os.path.exists(name) and exists_in(folder, str(name)):
-        return str(folder / name)
-    return name
+def path_beside(folder: Path, program: Any) -> Any:
+    """Returns the path in the test's folder if `program` names a file that only exists there; else `program`.
+
+    It may also be a listing's text, a function, or None.
+    """
+    # a text of several lines is no name; asking the system for it may be an error
+    if isinstance(program, str) and ("\n" in program or not program):
+        return program
+    if isinstance(program, str | Path) and not os.path.exists(program) and exists_in(folder, str(program)):
+        return str(folder / program)
+    return program
 
 
 def exists_in(folder: Path, name: str) -> bool:

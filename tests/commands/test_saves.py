@@ -24,7 +24,7 @@ PATIENCE = 60
 def save_until_heard(saves: Saves, path: Path) -> set[Path]:
     """Saves until it is noticed: when the watching begins is not known."""
     end = time.monotonic() + PATIENCE
-    while not saves:
+    while not saves.has_saved_files():
         assert time.monotonic() < end, "nothing was noticed"
         path.write_text(str(time.monotonic()))
         time.sleep(0.01)
@@ -87,7 +87,7 @@ class Editor:
     def __exit__(self, *_: object) -> None:
         """There is nothing to end."""
 
-    def __bool__(self) -> bool:
+    def has_saved_files(self) -> bool:
         return self.saved
 
     def wait(self) -> None:
@@ -155,10 +155,10 @@ def test_a_save_in_the_midst_of_a_run_begins_it_again(
     Path("maze.bas").write_text("@A\nVSYNC\nGOTO @A\n")
 
     class Saving(Editor):
-        def __bool__(self) -> bool:
+        def has_saved_files(self) -> bool:
             if self.edits:
                 self.wait()
-            return super().__bool__()
+            return super().has_saved_files()
 
     editor = Saving(edited('?"DONE"\n'))
     monkeypatch.setattr("retromaze.commands.run.Saves", lambda *_, **__: editor)
@@ -206,7 +206,7 @@ def test_a_save_in_the_midst_begins_again(monkeypatch: pytest.MonkeyPatch, ran: 
     heeds = iter(range(100))
 
     class Impatient(Editor):
-        def __bool__(self) -> bool:
+        def has_saved_files(self) -> bool:
             # true once, when the proof of the endless port is under way
             return len(self.edits) == 1 and next(heeds) == 1
 

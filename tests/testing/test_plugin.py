@@ -6,7 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from retromaze.testing.plugin import found_in
+from retromaze.testing.plugin import path_beside
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PORT = "def main(machine):\n    machine.console.print('A')\n"
@@ -49,9 +49,9 @@ def test_the_fixture_in_a_repository_of_its_own(tmp_path: Path) -> None:
 
 def test_files_are_looked_for_beside_the_test(tmp_path: Path) -> None:
     (tmp_path / "maze.py").write_text("")
-    assert found_in(tmp_path, "maze.py") == str(tmp_path / "maze.py")
-    assert found_in(tmp_path, "maze.py:dig") == str(tmp_path / "maze.py:dig")
-    assert [found_in(tmp_path, each) for each in ("kruskal", "GCLS\n", None, print)] == [
+    assert path_beside(tmp_path, "maze.py") == str(tmp_path / "maze.py")
+    assert path_beside(tmp_path, "maze.py:dig") == str(tmp_path / "maze.py:dig")
+    assert [path_beside(tmp_path, each) for each in ("kruskal", "GCLS\n", None, print)] == [
         "kruskal",
         "GCLS\n",
         None,
