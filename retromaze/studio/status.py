@@ -75,7 +75,7 @@ class DiagramSender:
             draws = listing_of(run.source).arrays.automatic_drawings(known_variables(run))
             if draws != self._draws:
                 self._set_parts(draws)
-        diagrams = diagrams_of(self._parts, run, {})
+        diagrams, _ = diagrams_of(self._parts, run)
         if diagrams != self._last_sent:
             shown = with_changes_marked(self._last_sent or (), diagrams)
             svg = svg_of(shown, self._language, "") if shown else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import prod
@@ -24,9 +25,10 @@ MOST_PARTS = 4
 class ArrayUses:
     """Finds out from a listing's statements how it uses each array: as a stack, a queue, a forest.
 
-    `_words_by_array` has the words (PUSH, POP, ...) that change an array's length, `_partners` the arrays
-    pushed together, `_places` the stacks whose items are subscripts of a grid, `_pointed_drawings` the
-    drawings of arrays with a pointer, `_parent_arrays` the arrays of parents in a union-find.
+    `_words_by_array` has the words (PUSH, POP, ...) that change an array's length. `_partners` has for each
+    array the arrays that are pushed together with it, `_stacks_of_grid` for each grid the stacks whose items
+    are its subscripts, `_pointed_drawings` for each array with a pointer how it is drawn. `_parent_arrays`
+    are the arrays of parents in a union-find.
     """
 
     def __init__(self, statements: Sequence[Statement]) -> None:
@@ -35,17 +37,17 @@ class ArrayUses:
             for word, name in row_calls(each):
                 self._words_by_array.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
-        self._places = dict(self._places_of_stacks(statements))
+        self._stacks_of_grid = dict(self._grids_with_stacks(statements))
         self._pointed_drawings = drawings_of_pointed_arrays(statements)
         self._parent_arrays = set(parent_arrays(statements))
 
-    def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
+    def _grids_with_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
         """Yields each grid with an element whose two subscripts are pushed variables, and their stacks.
 
-        `R[X,Y]`, where X and Y are pushed to SX and SY together, gives R with [SX, SY].
+        `R[X,Y]`, where X and Y are pushed to SX and SY together, gives R with [SX, SY]: these stacks hold the
+        way through the grid.
         """
-        # the variables that are pushed, each with its stack
-        pushed = {
+        stack_of_variable = {
             value.name: array.name
             for statement in statements
             for each in walk(statement)
@@ -57,16 +59,12 @@ class ArrayUses:
             for each in walk(statement):
                 if isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                     # "" for a subscript that is no pushed variable
-                    names = [pushed.get(getattr(one, "name", ""), "") for one in each.subscripts]
-                    if (
-                        len(names) == 2
-                        and all(names)
-                        and sorted(names) == sorted(self._partners.get(names[0], []))
-                    ):
-                        yield each.target.name, names
+                    stacks = [stack_of_variable.get(getattr(one, "name", ""), "") for one in each.subscripts]
+                    if len(stacks) == 2 and sorted(stacks) == sorted(self._partners.get(stacks[0], [])):
+                        yield each.target.name, stacks
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
-        """Returns the ways to draw an array in words of a lesson (`stack X Y`), the best first."""
+        """Returns the ways to draw an array with these items, in a lesson's words (`stack X Y`), best first."""
         shape = shape_of(items)
         if len(shape) == 2 and 0 < prod(shape) <= MOST_DRAWN:
             return [f"grid {name} shaded", f"grid {name}"]
@@ -94,26 +92,19 @@ class ArrayUses:
         arrays = {name.removesuffix("[]"): items for name, items in known.items() if name.endswith("[]")}
         # the best drawing of each array that has one
         best = [words for name in arrays for words in self.drawings(name, arrays[name])[:1]]
-        # by their first word; arrays that are drawn together have the same words
-        kinds: dict[str, list[str]] = {}
+        by_kind: defaultdict[str, list[str]] = defaultdict(list)
+        # each once: arrays that are drawn together have the same words
         for words in dict.fromkeys(best):
-            kinds.setdefault(words.partition(" ")[0], []).append(words)
+            kind, *_ = words.split()
+            by_kind[kind].append(words)
         # a table of one or two rows is no maze
-        grids = [each for each in kinds.get("grid", []) if min(shape_of(arrays[each.split()[1]])) > 2]
+        grids = [words for words in by_kind["grid"] if min(shape_of(arrays[words.split()[1]])) > 2][:1]
         # the rooms that a stack holds are a way through the grid
-        ways = [
-            f"way {' '.join(self._places[name])}"
-            for name in (each.split()[1] for each in grids[:1])
-            if name in self._places
-        ]
-        chosen = [
-            *grids[:1],
-            *ways,
-            *kinds.get("stack", []),
-            *kinds.get("queue", []),
-            *kinds.get("forest", [])[:1],
-        ]
-        rest = [*kinds.get("bars", []), *kinds.get("grid", []), *kinds.get("list", [])]
+        stacks = [self._stacks_of_grid.get(words.split()[1], []) for words in grids]
+        ways = [f"way {' '.join(names)}" for names in stacks if names]
+        chosen = [*grids, *ways, *by_kind["stack"], *by_kind["queue"], *by_kind["forest"][:1]]
+        rest = [*by_kind["bars"], *by_kind["grid"], *by_kind["list"]]
+        # a way is drawn into its grid, and is no diagram of its own
         return ", ".join(chosen[: MOST_PARTS + len(ways)] or rest[:1])
 
 
@@ -147,14 +138,16 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     for each in statements:
         for name, subscript in elements_read(each):
             reads.setdefault(name, set()).update(names_in(subscript))
-    back = {step[0] for step in steps if step and step[1] < 0}
-    onward = {step[0] for step in steps if step and step[1] > 0} - back
+    back = {name for name, sign in filter(None, steps) if sign < 0}
+    onward = {name for name, sign in filter(None, steps) if sign > 0} - back
     words_of: dict[str, str] = {}
+    # arrays that neighbouring statements fill at the same pointer have one item together
     for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
         places = list(run)
-        names = [stored_element(statements[at])[0] for at in places]
+        names = [name for name, _ in (stored_element(statements[at]) for at in places)]
         # the steps of the statements right before and after, each in a list; empty where there is none
         before, after = steps[places[0] - 1 : places[0]], steps[places[-1] + 1 : places[-1] + 2]
+        # whether the pointer is at the newest element, `INC P:S[P]=X`, not behind it
         is_filled_after_step = before == [(pointer, 1)]
         if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):
             continue
@@ -207,7 +200,7 @@ def stored_element(statement: Statement) -> tuple[str, Any]:
 
 def pointer_of(statement: Statement) -> str:
     """Returns the variable that is the subscript where a statement stores: P of `S[P]=X`; "" for none."""
-    subscript = stored_element(statement)[1]
+    _, subscript = stored_element(statement)
     return subscript.name if isinstance(subscript, nodes.Name) else ""
 
 

@@ -78,7 +78,7 @@ def all_trees() -> frozenset[TreeNumber]:
 
 
 def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
-    """Returns the bias of one or more mazes; `is_uniform` means little for fewer than ENOUGH."""
+    """Returns the bias of one or more mazes; `is_uniform` says little about fewer than ENOUGH."""
     trees = all_trees()
     counts = Counter(each for each in mazes if each in trees)
     expected = len(mazes) / len(trees)
@@ -95,7 +95,10 @@ def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
 
 
 def distance_by_chance(mazes: int) -> float:
-    """Returns the mean distance for `mazes` mazes of a uniform maker, with normally distributed counts."""
+    """Returns the mean `distance` of `mazes` mazes of a uniform maker, to compare a maker's distance with.
+
+    The counts of the trees are taken for normally distributed.
+    """
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)
 

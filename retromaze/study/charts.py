@@ -13,7 +13,7 @@ from retromaze.study.claims import Statement, Verdict
 from retromaze.study.costs import SIDES, Cost
 from retromaze.study.layers import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
 from retromaze.study.measures import Measures
-from retromaze.study.survey import FIGURES, Interval, Results, Sample, figure_interval
+from retromaze.study.survey import FIGURES, NO_VALUES, Interval, Results, Sample, figure_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -138,7 +138,7 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
 def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
     """Returns the figure of a bar over these mazes; 0 if no maze has it."""
     (figure,) = (each for each in FIGURES if each.name == bar.figure)
-    return figure_interval(figure, mazes) or Interval(0, 0, 0, 0, 0, 0)
+    return figure_interval(figure, mazes) or NO_VALUES
 
 
 def cost_chart(costs_by_name: Mapping[str, Sequence[Cost]]) -> Figure:

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from retromaze.display.translation import _
 from retromaze.study.measures import Measures
 from retromaze.study.survey import (
+    NO_VALUES,
     TARGETS,
     Goal,
     Interval,
@@ -32,7 +33,7 @@ Verdict = Literal["confirmed", "refuted", "undecided", "possible, not observed"]
 class Statement:
     """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`.
 
-    An Interval among these is told with one decimal.
+    An Interval among these is written with one decimal.
     """
 
     claim: str
@@ -118,8 +119,9 @@ def verdict_of(holds: bool) -> Verdict:
 
 def verdict_at_most(value: Interval, limit: float) -> Verdict:
     """Returns the verdict on "at most `limit`": undecided if the limit is within the 95 % interval."""
-    # value <= limit is the same as -value >= -limit
-    return verdict_at_least(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
+    if value.high <= limit:
+        return "confirmed"
+    return "refuted" if value.low > limit else "undecided"
 
 
 def verdict_at_least(value: Interval, limit: float) -> Verdict:
@@ -132,7 +134,7 @@ def verdict_at_least(value: Interval, limit: float) -> Verdict:
 def mean_of(mazes: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
     """Returns the mean of a value over those mazes that have it, not None; 0 if none has."""
     values = [each for each in map(value, mazes) if each is not None]
-    return mean_interval(values) or Interval(0, 0, 0, 0, 0, 0)
+    return mean_interval(values) or NO_VALUES
 
 
 def share_of(mazes: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
@@ -237,6 +239,7 @@ def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     return Statement(
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
+        # most solutions are longer, and there are U-turns at all
         verdict_of(beyond.mean > 0.5 and turns.mean > 0),
         "{beyond} of {count} backtracker mazes have a solution longer than {limit} steps;"
         " it makes {turns} U-turns.",
@@ -247,17 +250,18 @@ def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
 @claim("binary_tree", "backtracker")
 def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
     steps = mean_of(backtracker, lambda maze: maze.solution)
-    ours = mean_of(tree, lambda maze: maze.solution)
-    shorter = sum(length <= ours.most for length in solutions(backtracker))
+    tree_steps = mean_of(tree, lambda maze: maze.solution)
+    shorter = sum(length <= tree_steps.most for length in solutions(backtracker))
     return Statement(
         "a backtracker's solution is far longer than a binary tree's",
         DAY_12,
-        verdict_at_least(steps, 2 * ours.mean),
+        # "far longer" is read as twice as long
+        verdict_at_least(steps, 2 * tree_steps.mean),
         "A backtracker's solution has {steps} steps, {times:.1f} times a binary tree's"
         " ({least:.0f} to {most:.0f}; not longer in {shorter} of {count} mazes).",
         {
             "steps": steps,
-            "times": steps.mean / ours.mean,
+            "times": steps.mean / tree_steps.mean,
             "least": steps.least,
             "most": steps.most,
             "shorter": shorter,
@@ -292,6 +296,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     return Statement(
         "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
+        # "at once" is read as a tenth of a backtracker's branch
         verdict_of(count.low > others.high and length.high < longest.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
         " leads {length} step away, a backtracker's {longest}.",
@@ -306,6 +311,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     return Statement(
         "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
         DAY_12,
+        # "short" is read as a tenth of a backtracker's solution
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
         " but the solution has {steps} steps, a backtracker's {others}.",
@@ -531,6 +537,7 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
     return Statement(
         "a better place for the goal makes more of a maze: the room farthest from the start",
         "コンソールで遊べる簡単なゲーム; the farthest room is ours",
+        # "more" is read as a way that is longer by a tenth
         verdict_at_least(times, 1.1),
         "The way has {farthest} steps instead of {steps}, {times} times as many, and"
         " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",

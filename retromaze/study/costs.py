@@ -35,8 +35,8 @@ class Cost:
 
 def makers() -> list[str]:
     """Returns the programs that make one maze of a size that can be chosen, and end."""
-    shown = (entry for entry in CATALOGUE.values() if entry.use is Use.LISTING)
-    return [entry.name for entry in shown if entry.library and entry.sizes]
+    entries = (entry for entry in CATALOGUE.values() if entry.use is Use.LISTING)
+    return [entry.name for entry in entries if entry.library and entry.sizes]
 
 
 def costs(name: str) -> list[Cost]:
@@ -62,6 +62,7 @@ def cost_of(name: str, side: int) -> Cost:
         nonlocal statements, most, deepest
         statements += 1
         most = max(most, sum(map(array_bytes, computer.memory.arrays)))
+        # the present place is counted too
         deepest = max(deepest, sum(1 for _ in computer.pending_calls()) - 1)
 
     run_maker(name, side, Machine(seed=1), on_statement)

@@ -81,8 +81,8 @@ BIT, BIT_LETTER = 16.0, 8
 """Pixels: the width of a bit's box, and the height of the number of its place."""
 READABLE = 13
 """The numbers in cells are left out if a cell has fewer pixels."""
-MOST, LONGEST, NODE = 12, 40, 28
-"""The most items of a stack, and of a queue; pixels from one node of a forest to the next."""
+NODE = 28
+"""Pixels from one node of a forest to the next."""
 BARS_HIGH = 120
 """Pixels from the end of the smallest bar to that of the largest."""
 IN_ROW, HUNG_IN_ROW = GRID // NODE, WIDTH // NODE
@@ -105,16 +105,8 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
         total_width, row_height = max(total_width, left + width), max(row_height, height)
         left += width + GAP
     top += row_height
-    # (mark, words) of each line of the legend once, in order
-    keys = list(dict.fromkeys(key for each in diagrams for key in legend(each, translations)))
-    changed = sorted({color for each in diagrams for color in changed_colors(each)})
-    if changed:
-        # one mark with all colors of changes side by side
-        stripe = 12 / len(changed)
-        stripes = (rectangle((1 + at * stripe, 1), (stripe, 12), color) for at, color in enumerate(changed))
-        keys.append(("".join(stripes), translations["changed"]))
     total_width = max(total_width, LEAST)
-    rows, block = legend_parts(keys, total_width)
+    rows, block = legend_parts(common_legend(diagrams, translations), total_width)
     parts += translated(block, EDGE, EDGE + top + 8)
     if rows:
         top += 8 + rows * ROW
@@ -206,7 +198,7 @@ def grid_block(grid: GridDiagram) -> Block:
     for at, mark in enumerate(grid.spots):
         # smaller than the marks below it in the same cell
         below = sum(each.spot == mark.spot for each in grid.spots[:at])
-        parts += spot_parts(grid, mark, cell_center(mark.spot, cell), cell * 0.7**below)
+        parts.append(spot_part(grid, mark, cell_center(mark.spot, cell), cell * 0.7**below))
     parts += number_parts(grid, cell)
     if not grid.has_rims:
         return grid.columns * cell, grid.rows * cell, parts
@@ -228,9 +220,9 @@ def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator
     `left`, `top`: the width and height of these rims. `cell`: pixels of a cell.
     """
     width = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
-    for x in range(0, grid.columns, rim_step(width, lambda each: each * cell)):
+    for x in range(0, grid.columns, rim_step(width, cell)):
         yield label((left + cell_center((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
-    for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
+    for y in range(0, grid.rows, rim_step(RIM + 2, cell)):
         # the middle of digits is 0.36 of their height above the base line
         base = top + cell_center((0, y), cell)[1] + RIM * 0.36
         row_number = str((y + grid.first[1]) * grid.row_step)
@@ -243,14 +235,14 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     paths: dict[str, list[str]] = {}
     # each different cell once: a large grid has few of them
     plain_colors = {each: plain_color(grid, each) for row in grid.cells for each in set(row)}
-    # the columns of changed and tinted cells, by row
-    marked_in_row: dict[int, list[int]] = {}
+    # the columns of changed and tinted cells
+    marked_by_row: dict[int, list[int]] = {}
     for x, y in grid.changed.union(*(area for _, area in grid.areas)):
-        marked_in_row.setdefault(y, []).append(x)
+        marked_by_row.setdefault(y, []).append(x)
     for y, row in enumerate(grid.cells):
         x = 0
         colors = [plain_colors[each] for each in row]
-        for at in marked_in_row.get(y, ()):
+        for at in marked_by_row.get(y, ()):
             colors[at] = cell_color(grid, (at, y))
         for color, run in groupby(colors):
             count = len(list(run))
@@ -298,14 +290,14 @@ def gray(darkness: float) -> str:
 
 
 def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """Yields the walls that are lines between cells, and the walls that are pointed at."""
+    """Yields the walls that are lines between cells, and the highlighted walls."""
     if grid.has_walls:
         walls = [
             side_line((x, y), direction, cell)
             for y in range(grid.rows)
             for x in range(grid.columns)
             for direction in NEIGHBORS
-            if grid.wall((x, y), direction)
+            if grid.is_wall((x, y), direction)
         ]
         yield stroke_path(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
     highlighted_walls = [
@@ -350,7 +342,7 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     for y, row in enumerate(grid.cells):
         for x, each in enumerate(row):
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
-            if each.named is None and size >= 5:
+            if each.name_index is None and size >= 5:
                 middle_x, middle_y = cell_center((x, y), cell)
                 yield label((middle_x, middle_y + size * 0.36), each.text, size)
 
@@ -365,21 +357,21 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))]
 
 
-def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[str]:
+def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
     """Returns the mark in a cell: a ring for the goal, an arrow for a mark with a heading, else a disc.
 
     `at`: the middle of the cell. `cell`: its side in pixels, or less for a smaller mark.
     """
     size = max(cell * 0.36, 4)
     if mark.kind == "goal":
-        return [ring(at, size, GOAL)]
+        return ring(at, size, GOAL)
     color = START if mark.kind == "start" else SPOTS[grid.kinds.index(mark.kind) % len(SPOTS)]
     if mark.heading is None:
-        return [disc(at, size, color)]
+        return disc(at, size, color)
     # an arrow up around (0, 0), turned and moved into its cell
     shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
     turned = f"translate({number(at[0])} {number(at[1])}) rotate({number(mark.heading)})"
-    return [f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>']
+    return f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>'
 
 
 def cell_center(spot: Spot, cell: int) -> Point:
@@ -392,27 +384,21 @@ def cell_center(spot: Spot, cell: int) -> Point:
 
 def stack_block(stack: RowDiagram) -> Block:
     """Draws the items from the top down, in a box that is open above; of many the top ones and the lowest."""
-    numbers = list(reversed(range(len(stack.items))))
-    shown: list[int | None] = [*numbers]
-    if len(numbers) > MOST:
-        # None: items left out
-        shown = [*numbers[: MOST - 2], None, 0]
+    positions = stack.positions_in_stack
     width = max([40.0, *(text_width(item) + 16 for item in stack.items)])
-    parts, height = [], max(len(shown), 1) * ROW
-    for row, at in enumerate(shown):
+    parts, height = [], max(len(positions), 1) * ROW
+    for row, at in enumerate(positions):
         text = "⋮" if at is None else stack.items[at]
-        item = None if at is None else at + stack.first
+        element = None if at is None else at + stack.first
         color = CHANGED if at in stack.changed else PAPER
-        parts += item_parts((0, row * ROW), width, text, item, color)
+        parts += item_parts((0, row * ROW), width, text, color, element)
     parts.append(stroke_path(polyline([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
     return width, height, parts
 
 
 def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
     """Draws the items from the head on, in several rows if there are many; a list has its numbers above."""
-    count = len(queue.items)
-    # a single item more is drawn instead of the words "1 more"
-    texts = list(queue.items[: count if count == LONGEST + 1 else LONGEST])
+    texts = queue.items[: queue.count_in_queue]
     width = max([24.0, *(text_width(text) + 10 for text in texts)])
     row_height = ROW + (LETTERS if queue.kind == "list" else 4)
     in_row = max(int(GRID // width), 1)
@@ -423,24 +409,27 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
             parts.append(label((left + width / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
         color = CHANGED if at in queue.changed else PAPER
-        parts += item_parts((left, top), width, text, at + queue.first, color)
+        parts += item_parts((left, top), width, text, color, at + queue.first)
     rows = -(-len(texts) // in_row)  # rounded up
-    if count > len(texts):
-        more = translations["more"].format(count - len(texts))
+    if len(queue.items) > len(texts):
+        more = translations["more"].format(len(queue.items) - len(texts))
         parts.append(label((0, rows * row_height + LETTERS), f"… {more}", anchor="start"))
         rows += 1
     return min(len(texts), in_row) * width, rows * row_height, parts
 
 
-def item_parts(at: Point, width: float, text: str, item: int | None, color: str) -> list[str]:
-    """Returns an item in a box of this color; `item` is the number of the array's element, or None."""
+def item_parts(at: Point, width: float, text: str, color: str, element: int | None = None) -> list[str]:
+    """Returns an item in a box of this color; `element` is its number in the array, if it has one."""
     left, top = at
     box = rectangle(at, (width, ROW), color, RULE)
-    return with_element_number([box, label((left + width / 2, top + ROW * 0.68), text)], item)
+    return with_element_number([box, label((left + width / 2, top + ROW * 0.68), text)], element)
 
 
 def with_element_number(parts: list[str], element: int | None) -> list[str]:
-    """Returns the SVG of an array's element in a group that has the element's number; None adds none."""
+    """Returns the SVG of an array's element in a group with the element's number, see `diagram_block`.
+
+    Without a number there is no group.
+    """
     return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
 
 
@@ -452,20 +441,20 @@ def bars_block(bars: RowDiagram) -> Block:
     scale = BARS_HIGH / ((most - least) or 1)  # 1: all values are 0
     zero = RIM + most * scale
     subscripts_at = RIM + BARS_HIGH + 2 * RIM + 3
-    step = rim_step(RIM_LETTER * len(str(len(values))) + 4, lambda each: each * width)
+    step = rim_step(RIM_LETTER * len(str(len(values))) + 4, width)
     gap = 2 if width > 5 else 0
     parts = []
     for at, value in enumerate(values):
         color = CHANGED_DARK if at in bars.changed else FAINT
         size = width - gap, max(abs(value) * scale, 1)
         bar = [rectangle((at * width, zero - max(value, 0) * scale), size, color)]
-        cell_center = (at + 0.5) * width - gap / 2
+        middle = (at + 0.5) * width - gap / 2
         if terminal_width(bars.items[at]) * RIM_LETTER <= width:
             # above the bar, or below that of a negative number
             beyond_end = zero - value * scale + (-2 if value >= 0 else RIM)
-            bar.append(label((cell_center, beyond_end), bars.items[at], RIM))
+            bar.append(label((middle, beyond_end), bars.items[at], RIM))
         if at % step == 0:
-            bar.append(label((cell_center, subscripts_at), str(at), RIM, color=FAINT))
+            bar.append(label((middle, subscripts_at), str(at), RIM, color=FAINT))
         parts += with_element_number(bar, at)
     parts.append(stroke_path(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
     return max(len(values) * width, width), subscripts_at + 3, parts
@@ -483,7 +472,7 @@ def bit_block(bits: RowDiagram) -> Block:
         color = gray(PALE) if bits.items[at] == "1" else PAPER
         if at in bits.changed:
             color = CHANGED
-        parts += item_parts((column * width, LETTERS), width, bits.items[at], None, color)
+        parts += item_parts((column * width, LETTERS), width, bits.items[at], color)
     return width * len(bits.items), LETTERS + ROW, parts
 
 
@@ -495,7 +484,7 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
 
     Elements that are alone are below all trees, under a heading.
     """
-    at: dict[int, Point] = {}
+    point_of: dict[int, Point] = {}
     sizes = {}
     # in nodes: the place of the next tree, the height of its row of trees, the width of all
     left = top = row_height = total_width = 0
@@ -513,24 +502,28 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
         if left and left + width > IN_ROW:
             left, top, row_height = 0, top + row_height, 0
         for node, (column, row) in places.items():
-            at[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
+            point_of[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
         left, row_height = left + width, max(row_height, height)
         total_width = max(total_width, left)
-    edges, repeated_parents = edges_and_repeated_parents(forest, at)
+    edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
     parts = [stroke_path(lines(edges), FAINT, 1.2), *heading]
-    straight = [(at[node], at[parent]) for node, parent in forest.edges if {node, parent} <= forest.way]
-    parts += [stroke_path(lines(straight), WAY, 4)] if straight else []
-    for node, place in at.items():
-        parts += node_parts(forest, node, place, sizes.get(node, 0))
-    for node, place in repeated_parents:
-        parts += node_parts(forest, node, place, 0)
+    on_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
+    if on_way:
+        parts.append(
+            stroke_path(lines((point_of[node], point_of[parent]) for node, parent in on_way), WAY, 4)
+        )
+    for node, point in point_of.items():
+        parts += node_parts(forest, node, point, sizes.get(node, 0))
+    for node, point in repeated_parents:
+        # without the size of its set, which its first drawing has
+        parts += node_parts(forest, node, point, 0)
     return total_width * NODE, (top + row_height) * NODE + 6, parts
 
 
 def edges_and_repeated_parents(
-    forest: ForestDiagram, at: dict[int, Point]
+    forest: ForestDiagram, point_of: dict[int, Point]
 ) -> tuple[list[tuple[Point, Point]], list[tuple[int, Point]]]:
-    """Returns the lines from nodes to parents, and (parent, place) for each parent that is drawn again.
+    """Returns the lines from nodes to parents, and (parent, point) for each parent that is drawn again.
 
     A parent is drawn again above children that were moved to a lower band.
     """
@@ -538,16 +531,16 @@ def edges_and_repeated_parents(
     # children more than one row below their parent: the tree is continued there
     continued: dict[tuple[int, float], list[Point]] = {}
     for node, parent in forest.edges:
-        if at[node][1] > at[parent][1] + NODE * 1.5:
-            continued.setdefault((parent, at[node][1] - NODE), []).append(at[node])
+        if point_of[node][1] > point_of[parent][1] + NODE * 1.5:
+            continued.setdefault((parent, point_of[node][1] - NODE), []).append(point_of[node])
         else:
-            edges.append((at[node], at[parent]))
+            edges.append((point_of[node], point_of[parent]))
     repeated_parents = []
     for (parent, y), children in continued.items():
         columns = [x for x, _ in children]
-        place = (min(columns) + max(columns)) / 2, y
-        repeated_parents.append((parent, place))
-        edges += [(each, place) for each in children]
+        point = (min(columns) + max(columns)) / 2, y
+        repeated_parents.append((parent, point))
+        edges += [(each, point) for each in children]
     return edges, repeated_parents
 
 
@@ -602,11 +595,12 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
     columns: dict[int, float] = dict.fromkeys(forest.way, 0.0)
     # the first free column of each row
     free: dict[int, float] = {}
+    # from the deepest room up: a side way has to leave room for those that begin below it
     for node in sorted(forest.way, key=depths.__getitem__, reverse=True):
-        for mouth in forest.children.get(node, []):
-            if mouth in forest.way:
+        for first_room in forest.children.get(node, []):
+            if first_room in forest.way:
                 continue
-            side_way = forest.members(mouth)
+            side_way = forest.members(first_room)
             own = columns_of(forest, side_way, len(members))
             # from the room that it leaves, to which a line leads, to its deepest room
             rows = range(depths[node], max(depths[each] for each, _ in side_way) + 1)
@@ -616,9 +610,12 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
     return columns
 
 
-def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> list[str]:
-    """Returns a node with its number; a leader (of a set of `size` > 1) is dark and has the size above it."""
-    x, y = place
+def node_parts(forest: ForestDiagram, node: int, point: Point, size: int) -> list[str]:
+    """Returns a node with its number; a leader is dark, with the size of its set above it.
+
+    `size`: the size of the set that the node leads; 1 or less for a node that is drawn as no leader.
+    """
+    x, y = point
     is_leader = size > 1
     color = INK if is_leader else PAPER
     if node in forest.changed:
@@ -634,18 +631,30 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
 # ---- the legend
 
 
+def common_legend(diagrams: Sequence[Diagram], translations: dict[str, str]) -> list[tuple[str, str]]:
+    """Returns the entries of the legend of all diagrams, each once: marks (SVG) with their words."""
+    keys = list(dict.fromkeys(key for each in diagrams for key in legend(each, translations)))
+    changed = sorted({color for each in diagrams for color in changed_colors(each)})
+    if changed:
+        # one mark with all colors of changes side by side
+        stripe = 12 / len(changed)
+        stripes = (rectangle((1 + at * stripe, 1), (stripe, 12), color) for at, color in enumerate(changed))
+        keys.append(("".join(stripes), translations["changed"]))
+    return keys
+
+
 def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, str]]:
     """Returns the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
     keys = []
     if isinstance(diagram, GridDiagram):
         # only values that occur in the grid
-        shades = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
+        shades = {cell.name_index: diagram.shade(cell) for row in diagram.cells for cell in row}
         for at, name in enumerate(diagram.names):
             if at in shades and len(diagram.names) <= MOST_NAMES:
                 keys.append((rectangle((1, 1), (12, 12), gray(shades[at]), FAINT), name))
         for mark in diagram.spots:
             words = translations.get(mark.kind, mark.kind)
-            keys.append((spot_parts(diagram, mark, (7, 7), 18)[0], words))
+            keys.append((spot_part(diagram, mark, (7, 7), 18), words))
         if any(diagram.ways):
             keys.append((stroke_path("M1 7H13", WAY, 3), translations["way"]))
         if diagram.marks:
@@ -679,16 +688,14 @@ def changed_colors(diagram: Diagram) -> set[str]:
 def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[int, list[str]]:
     """Returns the number of the legend's rows, and its parts; `keys` are marks (SVG) with their words."""
     parts: list[str] = []
-    left = row = 0.0
-    count = 0
+    left, row = 0.0, 0
     for mark, text in keys:
         width = 20 + text_width(text) + 14
         if left and left + width > most_width:
-            left, row = 0.0, row + ROW
-        count = int(row // ROW) + 1
-        parts += translated([mark, label((19, 11), text, anchor="start")], left, row)
+            left, row = 0.0, row + 1
+        parts += translated([mark, label((19, 11), text, anchor="start")], left, row * ROW)
         left += width
-    return count, parts
+    return row + 1 if parts else 0, parts
 
 
 # ---- pieces

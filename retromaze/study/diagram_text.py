@@ -23,21 +23,22 @@ from retromaze.system import terminal_width
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK, STRING = "*", "·", "x", "•"
-SPOT = {"start": "S", "goal": "G"}
-HERE = "@&$"
+SPOT_SIGNS = {"start": "S", "goal": "G"}
+OTHER_SPOT_SIGNS = "@&$"
 """The signs of marks of other kinds: of the first kind, the second, the third, and so on in turn."""
 ARROWS = "↑↗→↘↓↙←↖"
 """The signs of marks with a heading, clockwise from up."""
 AREAS = {"islands": "#", "apart": "~"}
 """The signs of cells in an area, by its kind."""
-WALLS, ASKED = "─│", "═║"
-"""The signs of a horizontal and of a vertical wall, and of walls that are pointed at."""
+WALLS, HIGHLIGHTED_WALLS = "─│", "═║"
+"""The signs of a horizontal and of a vertical wall, and of walls that are highlighted."""
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The signs of corners, by the sum of their walls: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
 """Columns between two diagrams."""
-MOST, LONGEST, NARROW = 12, 40, 60
-"""The most items of a stack, and of a queue; the most columns of a queue, and of nodes in a row."""
+NARROW = 60
+"""The most columns of a queue, and of nodes in a row."""
+MOST_BARS = 40
 BAR = 30
 """Columns from the end of the smallest number's bar to that of the largest number's."""
 NumberedLine = tuple[int | None, str]
@@ -74,7 +75,7 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
     keys = []
     if isinstance(diagram, GridDiagram):
         # only values that occur in the grid
-        shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
+        shades = {cell.name_index: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
         for at, name in enumerate(diagram.names):
             if shades.get(at, " ") != " " and len(diagram.names) <= MOST_NAMES:
                 keys.append(f"{shades[at]} {name}")
@@ -86,7 +87,7 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
             keys.append(f"{MARK} {diagram.marks_name or translations['marks']}")
         keys += [f"{AREAS[kind]} {translations[kind]}" for kind, area in diagram.areas if area]
         if diagram.highlighted_walls:
-            keys.append(f"{ASKED[0]} {diagram.highlighted_name or translations['wall']}")
+            keys.append(f"{HIGHLIGHTED_WALLS[0]} {diagram.highlighted_name or translations['wall']}")
         if diagram.has_strings:
             keys.append(f"{STRING} {translations['string']}")
     if isinstance(diagram, ForestDiagram) and diagram.way:
@@ -130,7 +131,8 @@ def diagram_lines(diagram: Diagram, translations: dict[str, str], width: int) ->
 
 def cell_width(grid: GridDiagram) -> int:
     """Returns the columns of a cell: its text and a sign on each side, or two for a shade or a character."""
-    texts = (cell.text for row in grid.cells for cell in row if cell.named is None)
+    # a value with a name is drawn as a shade, not as text
+    texts = (cell.text for row in grid.cells for cell in row if cell.name_index is None)
     longest = max(map(terminal_width, texts), default=0)
     return 2 if longest < 2 and not grid.has_walls else longest + 2
 
@@ -138,7 +140,7 @@ def cell_width(grid: GridDiagram) -> int:
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
     """Returns a cell's text or shade in this width; a mark is its first sign, `*` its last if it changed."""
     cell = grid.cells[spot[1]][spot[0]]
-    if cell.named is None:
+    if cell.name_index is None:
         inner = padded(cell.text.rjust(width - 1), width)
     else:
         inner = shade_of(grid.shade(cell)) * width
@@ -165,7 +167,9 @@ def mark_sign(grid: GridDiagram, mark: Mark) -> str:
     """Returns the sign of a mark: an arrow, a letter, or a sign for each other kind."""
     if mark.heading is not None:
         return ARROWS[round(mark.heading / 45) % len(ARROWS)]
-    return SPOT.get(mark.kind) or HERE[grid.kinds.index(mark.kind) % len(HERE)]
+    if mark.kind in SPOT_SIGNS:
+        return SPOT_SIGNS[mark.kind]
+    return OTHER_SPOT_SIGNS[grid.kinds.index(mark.kind) % len(OTHER_SPOT_SIGNS)]
 
 
 def shade_of(darkness: float) -> str:
@@ -178,7 +182,7 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     # a column of wall signs is on the left of each cell of a grid with walls
     width, wall_width = cell_width(grid), 1 if grid.has_walls else 0
     pitch = width + wall_width
-    step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, lambda each: each * pitch)
+    step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, pitch)
     columns = range(0, grid.columns, step)
     above = "".join(padded(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
     rows = ["" if y is None else str((y + grid.first[1]) * grid.row_step) for y, _line in lines]
@@ -220,39 +224,35 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
 def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
     """Returns the sign of the wall, or of the opening, at the north ("N") or west side of a cell."""
     other = neighbor_cell(spot, direction)
-    at = 1 if direction == "W" else 0  # which sign of WALLS and ASKED
+    at = 1 if direction == "W" else 0  # which sign of WALLS and HIGHLIGHTED_WALLS
     # a wall may be named as the side of either of its two cells
     if {(spot, direction), (other, NEIGHBORS[direction][2])} & grid.highlighted_walls:
-        return ASKED[at]
+        return HIGHLIGHTED_WALLS[at]
     if grid.has_strings and grid.holds(spot) and grid.is_open(spot, direction):
         return STRING
-    return WALLS[at] if has_wall(grid, *spot, direction) else common_shade(grid, (other, spot))
+    return WALLS[at] if grid.is_wall(spot, direction) else common_shade(grid, (other, spot))
 
 
 def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
-    """Returns the shade of cells if all have the same, else a blank: it is drawn through between them."""
-    names = {grid.named(spot) for spot in spots}
+    """Returns the sign for the gap between cells: their shade if all have the same, else a blank.
+
+    So rock that covers several cells is drawn as one area.
+    """
+    names = {grid.name_index_at(spot) for spot in spots}
     if len(names) != 1 or None in names:
         return " "
     x, y = spots[-1]
     return shade_of(grid.shade(grid.cells[y][x]))
 
 
-def has_wall(grid: GridDiagram, x: int, y: int, direction: str) -> bool:
-    """Whether there is a wall at the north or west side of a place, which may be just outside of the grid."""
-    if direction == "N":
-        return 0 <= x < grid.columns and 0 <= y <= grid.rows and grid.wall((x, y), "N")
-    return 0 <= y < grid.rows and 0 <= x <= grid.columns and grid.wall((x, y), "W")
-
-
 def junction(grid: GridDiagram, x: int, y: int) -> str:
     """Returns the sign at the upper left corner of a cell, where four cells meet, by the walls there."""
     # up, right, down, left
     arms = (
-        has_wall(grid, x, y - 1, "W"),
-        has_wall(grid, x, y, "N"),
-        has_wall(grid, x, y, "W"),
-        has_wall(grid, x - 1, y, "N"),
+        grid.is_wall((x, y - 1), "W"),
+        grid.is_wall((x, y), "N"),
+        grid.is_wall((x, y), "W"),
+        grid.is_wall((x - 1, y), "N"),
     )
     if not any(arms):
         return common_shade(grid, [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)])
@@ -264,13 +264,11 @@ def junction(grid: GridDiagram, x: int, y: int) -> str:
 
 def stack_lines(stack: RowDiagram) -> list[str]:
     """Returns the items from the top down; of many the top ones, `⋮` for the others, and the lowest."""
-    count = len(stack.items)
-    numbers = list(reversed(range(count)))
-    shown = numbers if count <= MOST else [*numbers[: MOST - 2], None, 0]
-    texts = ["⋮" if at is None else stack.items[at] for at in shown]
+    positions = stack.positions_in_stack
+    texts = ["⋮" if at is None else stack.items[at] for at in positions]
     width = max(map(terminal_width, texts), default=1)
     lines = []
-    for at, text in zip(shown, texts, strict=True):
+    for at, text in zip(positions, texts, strict=True):
         changed = f" {CHANGED}" if at in stack.changed else ""
         lines.append(f"│ {padded(text, width)} │{changed}")
     return [*lines, f"└{'─' * (width + 2)}┘"]
@@ -297,21 +295,18 @@ def with_sign(text: str, is_changed: bool) -> str:
 
 def queue_lines(queue: RowDiagram, translations: dict[str, str], width: int) -> list[str]:
     """Returns the items from the head on, in lines of that width; a list has its numbers."""
-    count = len(queue.items)
-    # a single item more is shown instead of the words "1 more"
-    shown = count if count == LONGEST + 1 else LONGEST
-    texts = [with_sign(text, at in queue.changed) for at, text in enumerate(queue.items[:shown])]
+    shown = queue.items[: queue.count_in_queue]
+    texts = [with_sign(text, at in queue.changed) for at, text in enumerate(shown)]
     if queue.kind == "list":
         texts = [f"{at}: {text}" for at, text in enumerate(texts)]
-    if count > shown:
-        texts.append(translations["more"].format(count - shown))
+    if len(queue.items) > len(shown):
+        texts.append(translations["more"].format(len(queue.items) - len(shown)))
     return wrapped(texts, " │ ", min(width, NARROW))
 
 
 def bar_lines(bars: RowDiagram, translations: dict[str, str]) -> list[str]:
     """Returns a line for each number: its subscript, its bar (to the left if negative), its value."""
-    count = len(bars.items)
-    values = [float(text) for text in bars.items[:LONGEST]]
+    values = [float(text) for text in bars.items[:MOST_BARS]]
     least, most = min([0.0, *values]), max([0.0, *values])
     # what a character of a bar stands for; 1 if all values are 0
     step = (most - least) / BAR or 1
@@ -323,8 +318,8 @@ def bar_lines(bars: RowDiagram, translations: dict[str, str]) -> list[str]:
         before = left - length if value < 0 else left
         bar = padded(" " * before + "█" * length, left)
         lines.append(f"{at:>{digits}} {bar} {with_sign(bars.items[at], at in bars.changed)}")
-    if count > LONGEST:
-        lines.append(translations["more"].format(count - LONGEST))
+    if len(bars.items) > MOST_BARS:
+        lines.append(translations["more"].format(len(bars.items) - MOST_BARS))
     return lines
 
 
@@ -359,9 +354,12 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
 
 
 def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """Returns a hanging maze: the way is straight, and side ways begin at its rooms."""
+    """Returns a maze drawn as a tree: the way goes straight down, with its side ways as branches.
+
+    `leader` is the root room.
+    """
     lines: list[str] = []
-    # the next room of the way; none after its end, and after the root if no way is marked
+    # the next room of the way; empty after its end, or after the root if the lesson names no way
     straight = [leader]
     while straight:
         node = straight.pop()

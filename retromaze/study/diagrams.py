@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -18,6 +18,8 @@ MOST_NAMES = 12
 """A legend has up to this many names of values; if there are more, it has none."""
 PALE = 0.35
 """The darkness of the only named value of a grid with walls."""
+MOST_STACKED, MOST_QUEUED = 12, 40
+"""The most items of a stack, and of a queue or a list, that are drawn."""
 UNREACHABLE = -1
 """The parent of a room that cannot be reached."""
 Spot = tuple[int, int]
@@ -27,18 +29,22 @@ Spot = tuple[int, int]
 class Cell(NamedTuple):
     """A cell of a grid.
 
-    `text`: its value in words. `named`: the index of its value's name in the grid's `names`, None without a
-    name. `walls`: its walls, as "NW". `leader`: the leader of its union-find set, None for a set of one.
+    `text`: its value in words. `name_index`: the index of its value's name in the grid's `names`, None
+    without a name. `walls`: its walls, as "NW". `leader`: the leader of its union-find set, None for a set of
+    one room.
     """
 
     text: str
-    named: int | None = None
+    name_index: int | None = None
     walls: str = ""
     leader: int | None = None
 
 
 class Mark(NamedTuple):
-    """A mark in a cell; `heading` is its direction in degrees, 0 up and 90 right, None for no direction."""
+    """A mark in a cell; `kind` is "digger", "start", or a name that the lesson gives it.
+
+    `heading` is its direction in degrees, 0 up and 90 right, None for no direction.
+    """
 
     kind: str
     spot: Spot
@@ -96,30 +102,33 @@ class GridDiagram:
 
     def shade(self, cell: Cell) -> float:
         """Returns the darkness of a cell, 0 to 1."""
-        if cell.named is None:
+        if cell.name_index is None:
             return 0
         if self.has_walls:
             # 0 is left for cells without a name, so the lightest name is darker
-            return (cell.named + 1) / len(self.names) if len(self.names) > 1 else PALE
+            return (cell.name_index + 1) / len(self.names) if len(self.names) > 1 else PALE
         # from the first name, which is white, to the last, which is darkest
-        return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
+        return cell.name_index / (len(self.names) - 1) if len(self.names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
 
-    def named(self, spot: Spot) -> int | None:
-        """Returns the number of the name of a cell's value; None if there is no such cell or no name."""
-        return self.cells[spot[1]][spot[0]].named if self.holds(spot) else None
+    def name_index_at(self, spot: Spot) -> int | None:
+        """Returns the `name_index` of a cell; None also for a place outside of the grid."""
+        return self.cells[spot[1]][spot[0]].name_index if self.holds(spot) else None
 
-    def wall(self, spot: Spot, direction: str) -> bool:
-        """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond."""
+    def is_wall(self, spot: Spot, direction: str) -> bool:
+        """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond.
+
+        The cell may be just outside of the grid, so that the side is the grid's rim.
+        """
         return self._stores_wall(spot, direction) or self._stores_wall(
             neighbor_cell(spot, direction), NEIGHBORS[direction][2]
         )
 
     def is_open(self, spot: Spot, direction: str) -> bool:
         """Whether the grid has a cell beyond this side of a cell, and no wall between them."""
-        return self.holds(neighbor_cell(spot, direction)) and not self.wall(spot, direction)
+        return self.holds(neighbor_cell(spot, direction)) and not self.is_wall(spot, direction)
 
     def _stores_wall(self, spot: Spot, direction: str) -> bool:
         """Whether the grid has this cell, and its own data has a wall at this side."""
@@ -152,6 +161,18 @@ class RowDiagram:
     names: tuple[str, ...] = ()
     first: int = 0
 
+    @property
+    def positions_in_stack(self) -> list[int | None]:
+        """The positions of a stack's items to draw, from the top down; None stands for items left out."""
+        positions: list[int | None] = [*reversed(range(len(self.items)))]
+        return positions if len(positions) <= MOST_STACKED else [*positions[: MOST_STACKED - 2], None, 0]
+
+    @property
+    def count_in_queue(self) -> int:
+        """The number of a queue's items to draw; a single item more is drawn instead of "1 more"."""
+        count = len(self.items)
+        return count if count == MOST_QUEUED + 1 else min(count, MOST_QUEUED)
+
 
 @dataclass(frozen=True)
 class ForestDiagram:
@@ -171,9 +192,8 @@ class ForestDiagram:
     def children(self) -> dict[int, list[int]]:
         """The children of each node that has some; a child on the way comes first."""
         children_of: dict[int, list[int]] = {}
-        for node, parent in enumerate(self.parents):
-            if parent not in {node, UNREACHABLE}:
-                children_of.setdefault(parent, []).append(node)
+        for node, parent in self.edges:
+            children_of.setdefault(parent, []).append(node)
         for children in children_of.values():
             # False before True: children on the way first, the others in their order
             children.sort(key=lambda each: each not in self.way)
@@ -231,13 +251,13 @@ def legend_words(language: str) -> dict[str, str]:
     }
 
 
-def rim_step(room: float, step_room: Callable[[int], float]) -> int:
-    """Returns the distance in cells of the numbers at a rim, the least of 1, 2, 5, 10, 20, … that has room.
+def rim_step(room: float, cell: float) -> int:
+    """Returns the distance in cells of the numbers at a rim: the least of 1, 2, 5, 10, 20, … that has room.
 
-    A number needs `room`; `step_room(n)` is the length of n cells.
+    A number needs `room`, and a cell is `cell` long, both in the same unit.
     """
     steps = (int(digit * 10**power) for power in count() for digit in (1, 2, 5))
-    return next(step for step in steps if step_room(step) >= room)
+    return next(step for step in steps if step * cell >= room)
 
 
 def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
@@ -267,9 +287,9 @@ def with_changes_marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tu
 
 
 def new_items(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
-    """Returns which items of a queue are new, that is more than there were of the same text before.
+    """Returns the positions of a queue's new items: of each text, as many as there are more now than before.
 
-    Of equal items the last ones are new.
+    New items are appended, so of items with the same text the last ones are the new ones.
     """
     surplus = Counter(now)
     surplus.subtract(before)
@@ -282,9 +302,13 @@ def new_items(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
 
 
 def differs(before: Cell, now: Cell) -> bool:
-    """Whether a cell has changed; for a value with a name, such as rock, its walls do not count."""
-    # the first two fields are the text and the number of the name: without walls and leader
-    return before != now and (now.named is None or before[:2] != now[:2])
+    """Whether a cell has changed; for a value with a name, such as rock, only its value counts.
+
+    The walls of a rock belong to the rooms beside it, which are compared themselves.
+    """
+    if now.name_index is None:
+        return before != now
+    return (before.text, before.name_index) != (now.text, now.name_index)
 
 
 def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
@@ -293,9 +317,10 @@ def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
 
 
 def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
-    """Returns a diagram with `changed` set; empty if it is new, or if most cells of a grid have changed.
+    """Returns a diagram with `changed` set, so that a reader sees what a step of the lesson has done.
 
-    In a queue only new items are marked, not items that have moved up.
+    It stays empty if `before` has no such diagram, or if most cells of a grid have changed, where marks would
+    show nothing. In a queue only new items are marked, not items that have moved up.
     """
     match before, now:
         case GridDiagram(), GridDiagram() if now.shows_leaders:

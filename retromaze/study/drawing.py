@@ -22,7 +22,7 @@ from retromaze.study.layers import (
     MazeOverlays,
     Point,
     extent_of,
-    layers,
+    overlays_of,
     ramp_color,
     text_width,
     write,
@@ -62,7 +62,7 @@ class PixelGeometry(Geometry):
 
 
 def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
-    """Returns the maze and its layers as large as the field allows: RGB."""
+    """Returns the maze and its overlays as large as the field allows: RGB."""
     from PIL import Image, ImageDraw
 
     geometry, size = geometry_of(maze, field)
@@ -183,7 +183,7 @@ def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
     """Returns title, maze and legend, and below them its tree with a legend of its own."""
     plan = plan_of(shown.maze)
-    overlaid = layers(plan, overlays)
+    overlaid = overlays_of(plan, overlays)
     maze = maze_image(shown.maze, overlaid, field)
     parts = [lettering(shown.title), maze, legend(overlaid.keys, field[0])]
     if "tree" in overlays:

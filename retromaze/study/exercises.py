@@ -130,6 +130,7 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
     own_rows: list[ComparedValue] = []
     for trial in trials:
         wanted = [solution_outcome(material, exercise, changes, trial) for changes in exercise.solutions]
+        # the first solution stands for all: how long a run takes, and whether it ends with an error
         length = wanted[0].length
         bounds = Bounds(
             PATIENCE * length.statements + GRACE.statements, PATIENCE * length.frames + GRACE.frames
@@ -143,8 +144,8 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         tables = [compare_outcomes(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
-        number = wanted[0].error.number if wanted[0].error else 0
-        if yours.is_cut or (yours.error and yours.error.number != number):
+        expected_error = wanted[0].error.number if wanted[0].error else 0
+        if yours.is_cut or (yours.error and yours.error.number != expected_error):
             return Judgement(False, len(trials), (), trial, yours.error, yours.is_cut)
         if any(each.yours != each.wanted for each in rows):
             return Judgement(False, len(trials), rows, trial)
@@ -168,7 +169,7 @@ def solution_outcome(material: Material, exercise: Exercise, changes: Changes, t
 
 
 def with_changes(answer: str, trial: Trial, path: str) -> str:
-    """Returns the answer with the changed lines of a run. Raises UsageError."""
+    """Returns the answer with the lines that a trial changes. Raises UsageError if it lacks one of them."""
     try:
         return changed_listing(answer, trial.changes, trial.place) if trial.changes else answer
     except LessonError:
@@ -198,6 +199,7 @@ def port_outcome(
             try:
                 main(machine, **{name: parse_value(value) for name, value in trial.sizes.items()})
             except TooLong:
+                # a run that was cut off is wrong whatever its values are
                 raise
             except (BasicError, Stopped):
                 # an error may be part of the exercise, so values are compared after it too
@@ -214,6 +216,7 @@ def port_outcome(
             values[expression] = in_one_line(repr(eval(expression, names)))
 
     machine.on_frame = on_frame
+    # the number of events shows that the port still does something
     machine.listen(events.append)
     with TemporaryDirectory(prefix="retromaze-exercise-") as folder:
         file = Path(folder, Path(path).name)
@@ -222,6 +225,7 @@ def port_outcome(
     error = errors[0] if end.reason is StopReason.ERROR else None
     is_cut = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
     planes = tuple(list(planes_of(each.what, machine)) for each in exercise.draws)
+    # statements of Python are not counted
     return Outcome(values, planes, error, is_cut, Bounds(0, machine.frame))
 
 
@@ -340,10 +344,9 @@ def value_words(value: object) -> str:
 def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValue]:
     """Compares two layers: returns a row for the first cell that differs, or none.
 
-    If up to `but` cells may differ, the row has the number of cells that differ, if there are more.
-
-    Rows in which the solution has no text may hold anything: an answer may print a count below its maze. If
-    some cells may differ, the first one would only show what one solution has there, so the number is shown.
+    If up to `but` cells may differ, the row has the number of cells that differ, if there are more: the first
+    one would only show what one solution has there. Rows of the screen in which the solution has no text may
+    hold anything: an answer may print a count below its maze.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
         # no cells can be compared: the row shows the sizes

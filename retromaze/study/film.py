@@ -64,7 +64,8 @@ def growth_of(name: str, seed: int) -> list[Image]:
 def area_of(name: str, seed: int) -> Area:
     """Returns the part of the screen that the maze covers: what changes after the first random number.
 
-    A room's width is added on each side, as far as something is drawn there.
+    Before that a program draws its frame and its title. A room's width is added on each side, for the frame,
+    as far as something is drawn there.
     """
     from PIL import ImageChops
 
@@ -72,6 +73,7 @@ def area_of(name: str, seed: int) -> Area:
     before: list[Image] = []  # the screen before the first random number
 
     def hear(call: str, arguments: object, result: object, frame: int) -> None:
+        # the call of the machine by which RND draws a number
         if not before and call == "below":
             before.append(pillow_image(upper_words(machine)))
 

@@ -78,7 +78,7 @@ def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -
     for x in range(rooms.width):
         if x == turn:
             continue
-        # of two rooms one hangs from each row; a single one from either
+        # of two rooms in a column one hangs from each row; a single one from either, by a random number
         if lower - upper == 3 or chance.below(2):
             rooms.join(upper * rooms.width + x, (upper + 1) * rooms.width + x)
         if not rooms.doors[(lower - 1) * rooms.width + x]:

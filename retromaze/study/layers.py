@@ -176,7 +176,7 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(overlays))
 
 
-def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
+def overlays_of(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     """Returns the overlays of these names, with their legend. Strings and tree show the solution as well."""
     # the steps to each room that can be reached, and the room before it
     steps, before = breadth_first(plan, plan.start)

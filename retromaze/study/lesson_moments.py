@@ -140,16 +140,16 @@ class LessonRun:
         self.is_over = False
 
     def each_statement(self, look: Callable[[], None]) -> None:
-        """Plays to the end and calls `look` before each statement, and once after the last.
+        """Runs the listing and calls `look` before each statement, and once more after the last.
 
         The run ends where the program polls for a button that is never pressed, and at INPUT, as there are
         no answers.
         """
 
-        def ask(guide: str) -> str:
+        def end_at_input(guide: str) -> str:
             raise Waiting(guide)
 
-        def at(slot: int, line: int, column: int) -> None:
+        def on_statement(slot: int, line: int, column: int) -> None:
             # other slots hold programs that the listing has loaded
             if slot == 0:
                 self.statements += 1
@@ -163,9 +163,9 @@ class LessonRun:
 
         def follow(computer: Computer) -> None:
             self._computer = computer
-            computer.on_statement = at
+            computer.on_statement = on_statement
 
-        self.machine.on_frame, self.machine.input.ask = end_if_idle, ask
+        self.machine.on_frame, self.machine.input.ask = end_if_idle, end_at_input
         self.machine.listen(self._count_draw)
         most = self._bounds.frames
         with suppress(Stopped):
@@ -193,9 +193,9 @@ class LessonRun:
 class MomentFinder:
     """Searches for one moment of a run; `statement` is the number of its statement, 0 if not found yet.
 
-    `_times` counts how often the event has happened. `moment.which` is the number of the wanted time,
-    or LAST, LARGEST or SMALLEST, where each later time replaces the one before. `_value` is the expression's
-    last truth value, or its maximum or minimum so far.
+    A moment is an event, such as that a line is entered. `_times` counts how often it has happened.
+    `moment.which` is the number of the wanted time, or LAST, LARGEST or SMALLEST, where each later time
+    replaces the one before. `_value` is the expression's last truth value, or its maximum or minimum so far.
     """
 
     def __init__(self, moment: Moment, source: str) -> None:
@@ -287,7 +287,7 @@ def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]
         # After the last statement this is called once more with the same number: only "end" means that call.
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
-                diagrams = diagrams_of(lesson.steps[at].diagram, run, missing[at])
+                diagrams, missing[at] = diagrams_of(lesson.steps[at].diagram, run)
                 answer = answer_to(lesson.steps[at].prediction, run)
                 moments[at] = replace(moment_here(run, watches[at]), diagrams=diagrams, answer=answer)
 
@@ -340,6 +340,7 @@ def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]])
 
 def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
     """Raises LessonError for a color that a legend names and no picture has."""
+    # the colors of all pixels, without their opacity
     seen_colors = {word & 0xFFFFFF for each in moments if each and each.picture for word in set(each.picture)}
     for named in lesson.colors:
         if named.color not in seen_colors:
@@ -352,9 +353,10 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
     statement = 0
     marked_moments: list[Reached | None] = []
     for moment in moments:
-        # a step may go back to an earlier moment of the run
+        # a step may go back to an earlier moment of the run, which has no changes since the step before
         is_later = moment is not None and moment.statement >= statement
         compared = before if is_later else ()
+        # `and` keeps the None of a step without a moment
         marked_moments.append(
             moment and replace(moment, diagrams=with_changes_marked(compared, moment.diagrams))
         )

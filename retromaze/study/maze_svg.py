@@ -24,7 +24,7 @@ from retromaze.study.layers import (
     MazeOverlays,
     Point,
     extent_of,
-    layers,
+    overlays_of,
 )
 from retromaze.study.measures import AnyMaze, MazePlan, plan_of
 from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
@@ -81,9 +81,9 @@ def outline(points: Sequence[Point]) -> str:
     return polyline(points) + "Z"
 
 
-def lines(found: Iterable[Line]) -> str:
+def lines(segments: Iterable[Line]) -> str:
     """Returns separate lines as one SVG path."""
-    return "".join(map(polyline, found))
+    return "".join(map(polyline, segments))
 
 
 def disc(at: Point, radius: float, color: str) -> str:
@@ -105,11 +105,14 @@ def text(at: Point, words: str, size: float, color: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{color}">{escape(words)}</text>'
 
 
-def joined_lines(found: Iterable[Line]) -> list[Line]:
-    """Merges lines: duplicates are removed, and lines that continue each other straight become one."""
+def joined_lines(segments: Iterable[Line]) -> list[Line]:
+    """Merges lines: duplicates are removed, and lines that continue each other straight become one.
+
+    So a maze is a smaller file, and a plotter draws each wall once.
+    """
     # (direction, end) of each line so far: its beginning
     begins: dict[tuple[Point, Point], Point] = {}
-    for start, end in sorted({(min(line), max(line)) for line in found}):
+    for start, end in sorted({(min(line), max(line)) for line in segments}):
         heading = direction(start, end)
         # a line that ends where this one begins is replaced by both as one
         begins[heading, end] = begins.pop((heading, start), start)
@@ -149,7 +152,7 @@ class SheetGeometry(Geometry):
 def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     """Returns an SVG file of a maze to be printed: alone, to be solved, or with overlays and a legend."""
     plan = plan_of(shown.maze)
-    overlaid = layers(plan, overlays)
+    overlaid = overlays_of(plan, overlays)
     geometry = geometry_of(shown.maze, plan)
     parts = [(geometry.size[1], list(maze_parts(geometry, overlaid)))]
     task = f"{shown.title}: from the disc to the ring"
@@ -181,7 +184,7 @@ def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
 
 
 def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
-    """Yields the maze and its layers, the lowest first."""
+    """Yields the maze and its overlays, the lowest first."""
     yield from colored_rooms(geometry, shown.colors)
     yield stroke_path(
         lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square"

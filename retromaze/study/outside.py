@@ -116,6 +116,7 @@ class OutsideMaker:
             with guard:
                 yield
         except UsageError:
+            # there is no such maker, which is no failure of a maker
             raise
         except BaseException as error:  # a maker may fail in any way
             cause = error.cause if isinstance(error, LocatedError) else error
@@ -278,6 +279,7 @@ class Chance(random.Random):
         raise NotImplementedError("the state of this generator cannot be taken; begin it anew by seed()")
 
     def setstate(self, state: Any) -> NoReturn:
+        # raises the same error
         self.getstate()
 
 

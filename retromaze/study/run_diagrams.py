@@ -31,6 +31,7 @@ from retromaze.values.scalars import Text, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
 BRACKETS = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
+"""An expression in parentheses, which a lesson needs around blanks; titles show it without them."""
 MOST_DRAWN, MOST_NODES = 40_000, 5_000
 """The most cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
 INTEGER_BITS = 32
@@ -50,10 +51,14 @@ class DrawnRun(PausedRun, Protocol):
 
 
 def diagrams_of(
-    parts: Sequence[DiagramPart], run: DrawnRun, missing: dict[DiagramPart, LessonError]
-) -> tuple[Diagram, ...]:
-    """Returns the diagrams of the parts at a moment; adds the parts that have no value then to `missing`."""
+    parts: Sequence[DiagramPart], run: DrawnRun
+) -> tuple[tuple[Diagram, ...], dict[DiagramPart, LessonError]]:
+    """Returns the diagrams of the parts at this moment of the run, and the errors of parts without a value.
+
+    The caller decides about the errors: an array of a lesson may be empty at some of its steps.
+    """
     diagrams: list[Diagram] = []
+    errors: dict[DiagramPart, LessonError] = {}
     grid: GridDiagram | None = None
     for part in parts:
         if part.kind == "nothing":
@@ -75,8 +80,8 @@ def diagrams_of(
                 diagrams[diagrams.index(grid)] = marked
                 grid = marked
         except LessonError as error:
-            missing[part] = error
-    return tuple(diagrams)
+            errors[part] = error
+    return tuple(diagrams), errors
 
 
 def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
@@ -86,7 +91,7 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
         return cropped(whole_grid(part, title, run), part, run)
     match part.kind:
         case "forest":
-            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            forest = forest_of(part, title, run)
             require_at_most(part, len(forest.parents), MOST_NODES)
             return forest
         case "bits":
@@ -117,7 +122,7 @@ def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
         case "groups":
             return groups_grid(part, title, run)
         case "dots":
-            columns, rows = (number_of(part, text, run) for text in part.expressions)
+            columns, rows = (positive_number(part, text, run) for text in part.expressions)
             require_at_most(part, columns * rows)
             return grid_of(part, "", [[""] * columns] * rows, screen_walls(part, run, columns, rows))
         case "sketch":
@@ -137,8 +142,8 @@ def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
 
 def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
     """Returns the rooms of union-find sets as a grid, with the walls between sets or those on the screen."""
-    forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-    columns = number_of(part, part.across, run)
+    forest = forest_of(part, title, run)
+    columns = positive_number(part, part.across, run)
     cells = cells_of_sets(forest, columns)
     if part.screen:
         walls = screen_walls(part, run, columns, len(cells))
@@ -153,7 +158,7 @@ def bits_diagram(part: DiagramPart, run: DrawnRun) -> RowDiagram:
     """Returns the lowest bits of a number. Raises LessonError."""
     text, count = part.expressions
     value = whole_number(part, text, run)
-    places = range(number_of(part, count, run, INTEGER_BITS))
+    places = range(positive_number(part, count, run, INTEGER_BITS))
     names: tuple[str, ...] = ()
     if part.names:
         names_by_place = dict(part.names)
@@ -174,7 +179,8 @@ def cropped(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
         raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
 
     def cell(x: int, y: int) -> Cell:
-        walls = "".join(each for each in NEIGHBORS if grid.wall((x, y), each))
+        # walls that are stored in neighbors, too, as these may not be in the piece
+        walls = "".join(each for each in NEIGHBORS if grid.is_wall((x, y), each))
         return grid.cells[y][x]._replace(walls=walls)
 
     cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
@@ -182,15 +188,15 @@ def cropped(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
 
 
 def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:
-    """Returns the whole part of an expression's value. Raises LessonError."""
+    """Returns an expression's value, cut to a whole number, as BASIC cuts a subscript. Raises LessonError."""
     value = Expression(text).value(run)
     if not is_number(value):
         raise LessonError(part.place, f"{text} is no number at this moment")
     return int(value)
 
 
-def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
-    """Returns a count of cells, dots or bits, from 1 to `most`. Raises LessonError."""
+def positive_number(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
+    """Returns an expression's value if it can count cells, dots or bits: 1 to `most`. Raises LessonError."""
     value = Expression(text).value(run)
     if not is_number(value) or not 1 <= value <= most:
         raise LessonError(part.place, f"{text} is no number of cells at this moment")
@@ -209,7 +215,7 @@ def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
 def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
     """Returns the elements of an array by rows. Raises LessonError."""
     if part.across:
-        values, across = values_of(part, name, run), number_of(part, part.across, run)
+        values, across = values_of(part, name, run), positive_number(part, part.across, run)
         # an incomplete last row is left out
         rows = [values[first : first + across] for first in range(0, len(values) - across + 1, across)]
     else:
@@ -226,7 +232,7 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
 def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     """Returns the characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
     *layers, across, down = part.expressions
-    columns, rows = number_of(part, across, run), number_of(part, down, run)
+    columns, rows = positive_number(part, across, run), positive_number(part, down, run)
     require_at_most(part, columns * rows)
     spots = [[(x, y) for x in range(columns)] for y in range(rows)]
     if not layers:
@@ -250,8 +256,8 @@ def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> l
     """
     # the source, "text" or "graphics"; then width and height of a room, left and top of all
     source, *texts = part.screen
-    width = number_of(part, texts[0], run)
-    height = number_of(part, texts[1], run) if len(texts) > 1 else width
+    width = positive_number(part, texts[0], run)
+    height = positive_number(part, texts[1], run) if len(texts) > 1 else width
     left = top = 0
     if len(texts) > 2:
         left, top = (whole_number(part, text, run) for text in texts[2:])
@@ -279,7 +285,10 @@ def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
 
 
 def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: list[list[Any]]) -> GridDiagram:
-    """Returns a grid of elements; the bits of `wall_rows`, or of the elements if it is empty, are walls."""
+    """Returns a grid of elements with walls, names and shades as the part says.
+
+    The bits of `wall_rows` are walls, or the bits of the elements themselves if `wall_rows` is empty.
+    """
     names_of_values: Sequence[tuple[Any, str]] = part.names
     if part.is_shaded and not names_of_values:
         # each value has itself as its name, the smallest first, numbers before texts
@@ -287,25 +296,27 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
         in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
         names_of_values = [(each, cell_words(each)) for each in in_order]
     names = list(dict.fromkeys(name for _, name in names_of_values))
-    numbers = {value: names.index(name) for value, name in names_of_values}
+    name_index_of = {value: names.index(name) for value, name in names_of_values}
     sides = DOT_WALLS if part.screen else part.walls
     stored = {wall.direction[0].upper() for wall in sides}
     # if each room stores only its eastern wall, the walls of the western rim are stored nowhere: they exist
     at_rims = [each for each in NEIGHBORS if each not in stored and NEIGHBORS[each][2] in stored]
-    at_rims = [] if part.kind == "sketch" else at_rims
+    if part.kind == "sketch":
+        # a sketch shows what each number means: a rim would add walls that its digits do not have
+        at_rims = []
 
     def cell(x: int, y: int) -> Cell:
         element = rows[y][x]
-        named = numbers.get(plain(element) if isinstance(element, Text) else element)
+        name_index = name_index_of.get(plain(element) if isinstance(element, Text) else element)
         has_bits = wall_rows and y < len(wall_rows) and x < len(wall_rows[y])
         bits = wall_rows[y][x] if has_bits else element
         # an element with a name, such as rock, has no bits of its own
-        if not is_number(bits) or not (named is None or wall_rows):
-            return Cell(cell_words(element), named)
+        if not is_number(bits) or not (name_index is None or wall_rows):
+            return Cell(cell_words(element), name_index)
         walls = [*sides_of(int(bits), sides)]
         walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[0] < len(rows[0])]
         walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[1] < len(rows)]
-        return Cell(cell_words(element), named, "".join(walls))
+        return Cell(cell_words(element), name_index, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
     across = len(rows[0]) if part.across else 1
@@ -344,16 +355,20 @@ class PendingCall:
         return iter(self._frames)
 
 
-def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
-    """Returns each element's parent; a leader has a negative number or its own. Raises LessonError."""
+def forest_of(part: DiagramPart, title: str, run: DrawnRun) -> ForestDiagram:
+    """Returns the forest of the array `title`, which has each element's parent. Raises LessonError.
+
+    A leader has a negative number or its own.
+    """
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
+    value = Expression(title).value(run)
     if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
         raise wrong
     require_at_most(part, len(value))
     parents = parents_from_values(value)
     if parents is None:
         raise wrong
-    return parents
+    return ForestDiagram(title, parents)
 
 
 def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None:
@@ -398,6 +413,7 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
             return Cell("")
         column = node % columns
         # A wall between two rooms is stored in the room east or south of it, at a rim in the room there.
+        # At the end of the last row, which may be incomplete, it is in the last room and in the row above.
         west = column == 0 or leader_of[node - 1] != leader_of[node]
         east = column == columns - 1 or node + 1 == count
         north = node < columns or leader_of[node - columns] != leader_of[node]
@@ -415,7 +431,10 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """Returns the grid with the marks of a part; marks outside of it are left out. Raises LessonError."""
+    """Returns the grid with what a part adds to it: a way, marks, numbers, areas. Raises LessonError.
+
+    What lies outside of the grid is left out.
+    """
     match part.kind:
         case "strings":
             return replace(grid, has_strings=True)
@@ -423,20 +442,7 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
             return with_area(grid, part, run)
         case "wall":
             return with_wall(grid, part, run)
-    across, down = part.expressions
-    # the kinds in SPOTS are one cell, given by two numbers; the others are many, given by two arrays
-    if part.kind in SPOTS:
-        columns, rows = [Expression(across).value(run)], [Expression(down).value(run)]
-        if columns == [None] or rows == [None]:
-            raise LessonError(part.place, f"{across} or {down} has no value at this moment")
-    else:
-        columns, rows = values_of(part, across, run), values_of(part, down, run)
-    # None: not in the grid
-    spots: list[Spot | None] = []
-    left, top = grid.first
-    for x, y in zip(columns, rows, strict=False):
-        spot = (int(x) - left, int(y) - top) if is_number(x) and is_number(y) else None
-        spots.append(spot if spot and grid.holds(spot) else None)
+    spots = spots_of(grid, part, run)
     inside = [spot for spot in spots if spot]
     match part.kind:
         case "way":
@@ -455,6 +461,24 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
     heading = float(whole_number(part, part.heading, run)) if part.heading else None
     marks = (Mark(part.called or part.kind, spot, heading) for spot in inside)
     return replace(grid, spots=(*grid.spots, *marks))
+
+
+def spots_of(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> list[Spot | None]:
+    """Returns the cells that a part marks, None for each that is not in the grid. Raises LessonError."""
+    across, down = part.expressions
+    # the kinds in SPOTS are one cell, given by two numbers; the others are many, given by two arrays
+    if part.kind in SPOTS:
+        columns, rows = [Expression(across).value(run)], [Expression(down).value(run)]
+        if columns == [None] or rows == [None]:
+            raise LessonError(part.place, f"{across} or {down} has no value at this moment")
+    else:
+        columns, rows = values_of(part, across, run), values_of(part, down, run)
+    spots: list[Spot | None] = []
+    left, top = grid.first
+    for x, y in zip(columns, rows, strict=False):
+        spot = (int(x) - left, int(y) - top) if is_number(x) and is_number(y) else None
+        spots.append(spot if spot and grid.holds(spot) else None)
+    return spots
 
 
 def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
@@ -481,19 +505,19 @@ def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
 
 
 def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """Returns the grid with an area of tinted cells: "islands" or "apart".
+    """Returns the grid with an area of tinted cells, "islands" or "apart". Raises LessonError.
 
-    Cells with the part's value, or with that value's name, are walls; walls that touch at sides or corners
-    hang together. "islands" are walls that do not hang together with the grid's rim; "apart" are other cells
-    that touch no wall of the rim. Raises LessonError.
+    Cells with the part's value are walls, as are cells whose value has the same name. Walls that touch at
+    sides or corners are connected. "islands" are the walls that are not connected with the grid's rim.
+    "apart" are the other cells, none at the rim, that touch no wall connected with the rim.
     """
     value = Expression(part.expressions[0]).value(run)
     if value is None or isinstance(value, list):
         raise LessonError(part.place, f"{part.expressions[0]} has no value at this moment")
-    spots = {(x, y) for y in range(grid.rows) for x in range(grid.columns)}
-    names = {cell.named for row in grid.cells for cell in row if cell.text == cell_words(value)}
-    walls = {spot for spot in spots if grid.named(spot) in names - {None}}
-    walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == cell_words(value)}
+    cells = {(x, y): cell for y, row in enumerate(grid.cells) for x, cell in enumerate(row)}
+    text = cell_words(value)
+    names = {cell.name_index for cell in cells.values() if cell.text == text} - {None}
+    walls = {spot for spot, cell in cells.items() if cell.text == text or cell.name_index in names}
     columns, rows = {0, grid.columns - 1}, {0, grid.rows - 1}
     waiting = [(x, y) for x, y in walls if x in columns or y in rows]
     with_rim = set(waiting)
@@ -506,8 +530,8 @@ def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     else:
         area = {
             spot
-            for spot in spots - walls
-            if eight_neighbors(spot) <= spots and not eight_neighbors(spot) & with_rim
+            for spot in cells.keys() - walls
+            if eight_neighbors(spot) <= cells.keys() and not eight_neighbors(spot) & with_rim
         }
     return replace(grid, areas=(*grid.areas, (part.kind, frozenset(area))))
 
@@ -534,7 +558,7 @@ def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestD
         return spot[1] * grid.columns + spot[0]
 
     spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
-    # without headings, as only the rooms count
+    # each heading is 0, as only the rooms count
     ways = [
         [(number(neighbor_cell(spot, side)), 0) for side in NEIGHBORS if grid.is_open(spot, side)]
         for spot in spots

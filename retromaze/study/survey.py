@@ -45,6 +45,10 @@ class Interval:
         return f"{self.mean:.{decimals}f} ± {self.margin:.{decimals}f}"
 
 
+NO_VALUES = Interval(0, 0, 0, 0, 0, 0)
+"""Shown for a figure that no maze has."""
+
+
 def mean_interval(values: Sequence[float]) -> Interval | None:
     """Returns the mean of a sample with its interval, by the normal approximation; None for an empty one."""
     if not values:
@@ -117,13 +121,13 @@ class Tour:
     circle: int = 0
 
 
-def reach(plan: MazePlan) -> Reachability:
+def reachability(plan: MazePlan) -> Reachability:
     """Returns what can be reached in a maze from its start."""
     steps, _ = breadth_first(plan, plan.start)
     return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
 
-def goal(plan: MazePlan) -> Goal:
+def goal_quality(plan: MazePlan) -> Goal:
     """Returns the quality of the goal, which must be reachable."""
     steps, _ = breadth_first(plan, plan.start)
     # rooms that can be reached without entering the goal; the others but the goal itself are behind it
@@ -132,10 +136,14 @@ def goal(plan: MazePlan) -> Goal:
     return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), behind)
 
 
-def right_hand(plan: MazePlan) -> Tour:
-    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first."""
+def right_hand_walk(plan: MazePlan) -> Tour:
+    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first.
+
+    The goal must be reachable.
+    """
     room, heading = plan.start, 270
-    shortest = breadth_first(plan, room)[0][plan.goal]
+    steps, _ = breadth_first(plan, room)
+    shortest = steps[plan.goal]
     been: set[tuple[int, int]] = set()
     while room != plan.goal:
         if (room, heading) in been:  # from here on it would go round for ever
@@ -161,9 +169,9 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
 
 PROBES: Mapping[Probe, Callable[[MazePlan], Any]] = {
     "measures": measure,
-    "reach": reach,
-    "goal": goal,
-    "right hand": right_hand,
+    "reach": reachability,
+    "goal": goal_quality,
+    "right hand": right_hand_walk,
     "tree": tree_number,
 }
 """What is measured of a maze without holes; "walker" is `broken_walk`."""

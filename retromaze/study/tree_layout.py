@@ -53,6 +53,7 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     # the next room on a shortest way to the solution, for each room off it, the nearest first
     above = {room: higher for room, higher in breadth_first(plan, *solution)[1].items() if room != higher}
     offsets, widths = hang_offsets(above)
+    # the first spacing that fits is taken; 1, the last one, in any case
     for spacing in SPREADS:
         places = place_branches(
             solution, above, {room: spacing * far for room, far in offsets.items()}, widths, spacing
@@ -110,9 +111,11 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
     below: dict[int, list[int]] = {}
     for room, higher in above.items():
         below.setdefault(higher, []).append(room)
-    # For each room how far to the right it and the rooms below it reach, row by row, the lowest row first.
+    # For each room how far to the right it and the rooms below it reach, row by row, the lowest row first:
+    # so a room is appended as a row above its longest string, without copying.
     reach: dict[int, list[int]] = {}
     offsets = dict.fromkeys(above, 0)
+    # `above` has the nearest rooms first: all rooms below a room come before it
     for room in reversed(above):
         longest_first = sorted(below.get(room, ()), key=lambda each: -len(reach[each]))
         rows = reach.pop(longest_first[0]) if longest_first else []
@@ -124,29 +127,32 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
             rows[start:] = [offsets[other] + row for row in other_rows]
         rows.append(0)
         reach[room] = rows
+    # all others have been taken out by the room above them
     return offsets, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
 
 
 def side_by_side(branches: Sequence[Branch]) -> list[float]:
     """Returns x of each branch, so that none overlaps the next, as near to their wanted places as possible.
 
-    Branches that would overlap stand side by side around the mean of their wanted places, which is the best
-    by least squares.
+    It is the best by least squares: an isotonic regression, by pooling adjacent violators. Branches that
+    would overlap become a group, which stands side by side around the mean of its wanted places.
     """
-    # Each group of touching branches: the mean of the wanted places, less the width of all branches before
-    # it, and its size.
+    # (place, size) of each group; places are less the width of all branches before, so that branches side by
+    # side have the same place, and places must not fall from group to group
     groups: list[tuple[float, int]] = []
     shifts = [0.0]
     for branch in branches:
-        wish, count = branch.wanted - shifts[-1], 1
+        place, count = branch.wanted - shifts[-1], 1
         # the group before would overlap: both become one group at their mean
-        while groups and groups[-1][0] > wish:
-            other, others = groups.pop()
-            wish, count = (wish * count + other * others) / (count + others), count + others
-        groups.append((wish, count))
+        while groups and groups[-1][0] > place:
+            other_place, other_count = groups.pop()
+            total = count + other_count
+            place, count = (place * count + other_place * other_count) / total, total
+        groups.append((place, count))
         shifts.append(shifts[-1] + branch.width)
-    levels = [wish for wish, count in groups for _ in range(count)]
-    return [level + shift for level, shift in zip(levels, shifts, strict=False)]
+    places = [place for place, count in groups for _ in range(count)]
+    # the last shift is the width of all
+    return [place + shift for place, shift in zip(places, shifts, strict=False)]
 
 
 def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:

@@ -20,7 +20,17 @@ from retromaze.study.drawing import (
     tree_key,
 )
 from retromaze.study.kinds import make
-from retromaze.study.layers import DEAD_END, GOAL, RIVER, SOLUTION, START, STRING, LegendKey, layers, middle
+from retromaze.study.layers import (
+    DEAD_END,
+    GOAL,
+    RIVER,
+    SOLUTION,
+    START,
+    STRING,
+    LegendKey,
+    middle,
+    overlays_of,
+)
 from retromaze.study.measures import AnyMaze, plan_of
 from retromaze.study.tree_layout import pulled_straight
 
@@ -34,7 +44,7 @@ def rgb(color: str) -> tuple[int, ...]:
 
 
 def drawn(maze: AnyMaze, *overlays: str) -> Image:
-    return maze_image(maze, layers(plan_of(maze), overlays), FIELD)
+    return maze_image(maze, overlays_of(plan_of(maze), overlays), FIELD)
 
 
 def test_walls_stand_where_no_way_is() -> None:

@@ -5,7 +5,15 @@ from PIL import Image, ImageDraw
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp_color, text_width, write
+from retromaze.study.layers import (
+    CLOSED,
+    LegendKey,
+    chosen_overlays,
+    overlays_of,
+    ramp_color,
+    text_width,
+    write,
+)
 from retromaze.study.measures import plan_of
 
 COMB = """\
@@ -29,7 +37,7 @@ def test_overlays_are_named_once_each() -> None:
 
 
 def test_everything_at_once() -> None:
-    found = layers(COMB_PLAN, ["solution", "distance", "dead-ends", "river"])
+    found = overlays_of(COMB_PLAN, ["solution", "distance", "dead-ends", "river"])
     assert (found.solution, found.dead_ends, found.rivers) == ([0, 1, 2, 3, 7], [4, 5, 6], [0, 3])
     assert found.colors == {
         0: ramp_color(0),
@@ -49,7 +57,7 @@ def test_everything_at_once() -> None:
 
 
 def test_strings_are_laid_through_every_passage_once() -> None:
-    found = layers(COMB_PLAN, ["strings"])
+    found = overlays_of(COMB_PLAN, ["strings"])
     assert found.strings == [(0, 1), (0, 4), (1, 2), (1, 5), (2, 3), (2, 6), (3, 7)]
     assert found.solution == [0, 1, 2, 3, 7]
     assert [key.text for key in found.keys] == [
@@ -58,7 +66,7 @@ def test_strings_are_laid_through_every_passage_once() -> None:
 
 
 def test_closed_rooms_are_always_shown() -> None:
-    found = layers(CLOSED_PLAN, ["solution"])
+    found = overlays_of(CLOSED_PLAN, ["solution"])
     assert (found.solution, found.colors) == ([], {2: CLOSED, 3: CLOSED})
     assert found.keys[2:] == [
         LegendKey("line", "#d93025", "solution: none"),

@@ -16,11 +16,11 @@ from retromaze.study.survey import (
     SampleTask,
     Tour,
     field_means,
-    goal,
+    goal_quality,
     mean_interval,
     measure_task,
-    reach,
-    right_hand,
+    reachability,
+    right_hand_walk,
     share_interval,
     split_sample,
     summary,
@@ -133,26 +133,26 @@ def plan_of_rows(rows: str) -> MazePlan:
 def test_rooms_behind_the_goal_are_those_it_keeps_one_from() -> None:
     """The article on a console game: 「ゴールの奥に到達不能なマスができる可能性もある」."""
     plan = plan_of_rows(BEHIND)
-    assert goal(MazePlan(plan.ways, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
-    assert goal(MazePlan(plan.ways, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
-    assert goal(MazePlan(plan.ways, 0, 4)).behind == 6
+    assert goal_quality(MazePlan(plan.ways, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
+    assert goal_quality(MazePlan(plan.ways, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
+    assert goal_quality(MazePlan(plan.ways, 0, 4)).behind == 6
 
 
 def test_how_far_one_comes() -> None:
-    assert reach(plan_of_rows("#####\n#   #\n#####\n#   #\n#####")) == Reachability(4, 2, 1, False)
+    assert reachability(plan_of_rows("#####\n#   #\n#####\n#   #\n#####")) == Reachability(4, 2, 1, False)
 
 
 def test_the_right_hand_goes_into_every_dead_end_on_its_side() -> None:
-    assert right_hand(plan_of_rows(BEHIND)) == Tour(steps=10, shortest=6, ends=True)
+    assert right_hand_walk(plan_of_rows(BEHIND)) == Tour(steps=10, shortest=6, ends=True)
 
 
 def test_around_an_island_the_right_hand_goes_in_circles() -> None:
-    assert right_hand(plan_of_rows(ISLAND)) == Tour(steps=8, shortest=5, ends=False)
+    assert right_hand_walk(plan_of_rows(ISLAND)) == Tour(steps=8, shortest=5, ends=False)
 
 
 def test_on_hexagons_it_comes_home_too() -> None:
     mazes: dict[int, Hexagons] = {seed: hexagonal_maze(6, 5, seed=seed) for seed in range(1, 9)}
-    assert [seed for seed, maze in mazes.items() if not right_hand(plan_of(maze)).ends] == []
+    assert [seed for seed, maze in mazes.items() if not right_hand_walk(plan_of(maze)).ends] == []
 
 
 def test_the_walker_needs_blocks() -> None:
@@ -166,7 +166,7 @@ def test_the_walker_needs_blocks() -> None:
 def test_a_survey_asks_what_its_sample_says() -> None:
     sample = Sample("kruskal", 5, 4, 2, "goal")
     found = survey([sample], 3)[sample]
-    assert found == [goal(plan_of(make("kruskal", 5, 4, seed))) for seed in range(1, 7)]
+    assert found == [goal_quality(plan_of(make("kruskal", 5, 4, seed))) for seed in range(1, 7)]
     means = field_means(found)
     assert list(means) == ["rooms", "steps", "farthest", "behind"]
     assert means["rooms"] is not None and means["rooms"].mean == 20
