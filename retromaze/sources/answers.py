@@ -110,7 +110,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
     for start, ranges in sorted(margins.items()):
         last = start
         if end := ends.get(start):
-            # without empty lines at the end
+            # in a function: without empty lines at the end
             last = min(end, following[start] - 1)
             while not texts[last - 1].strip():
                 last -= 1
@@ -214,7 +214,7 @@ def listing_lines_of_calls(name: str, port: str, margins: Mapping[int, Ranges]) 
     texts = lines_of(port)
     for line, ranges in margins.items():
         if name in called_names(texts[line - 1]):
-            yield from (each for named in ranges for each in named)
+            yield from (each for lines in ranges for each in lines)
 
 
 NAME = r"[A-Z_][A-Z0-9_]*[$%#]?"

@@ -30,7 +30,9 @@ One is a room's size, two are its width and height, four also the place of the f
 GRIDS = ("grid", "groups", "dots", "sketch", *SCREENS)
 AREAS = ("islands", "apart")
 IN_GRID = ("way", "marks", "wall", "numbers", "strings", "hung", *AREAS, *SPOTS)
-CALLED = ("spot", "marks", "wall")
+"""Parts that are drawn in the grid before them, or from it."""
+WITH_NAME = ("spot", "marks", "wall")
+"""Parts for which the legend may have a name, in quotes after the kind."""
 QUOTED = re.compile(r'"[^"]+"')
 PILES = ("stack", "queue")
 ROWS = (*PILES, "list", "bars", "calls")
@@ -104,11 +106,10 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 def read_part(place: int, text: str) -> DiagramPart:
     """Reads one part of a diagram, such as `grid R north=1 4=rim from 0 0 to 9 9`. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
-    called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
-    named = [NAMED.fullmatch(word) for word in words]
-    rest = [word for word, found in zip(words, named, strict=True) if not found]
+    called = words.pop(0)[1:-1] if kind in WITH_NAME and words and QUOTED.fullmatch(words[0]) else ""
     # `north=1`, `4=rim`, `4="the rim"` as (key, text)
-    pairs = [(found[1], found[2] or found[3]) for found in named if found]
+    pairs = [(found[1], found[2] or found[3]) for found in map(NAMED.fullmatch, words) if found]
+    rest = [word for word in words if not NAMED.fullmatch(word)]
     positional, options = split_options(rest, OPTIONS.get(kind, ()))
     walls = options.get("walls", [])
     on_screen: list[str] = []

@@ -40,11 +40,13 @@ WHEN = re.compile(r"when (.+?)(?: (first|last|largest|smallest|(\d+)(?:st|nd|rd|
 COUNTED = re.compile(r"at (draw|frame) (\d+)")
 CHANGE = re.compile(r'"[^"]*" to "[^"]*"(?: "[^"]*")*')
 DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
-EXPLAINED = re.compile(r'(.+?)(?: "([^"]+)")?')
-SPOKEN = re.compile(r'"(.+)"')
-ANSWERED = re.compile(r'"(.+?)"(?: = (.+))?')
-AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
-SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
+WITH_MEANING = re.compile(r'(.+?)(?: "([^"]+)")?')
+SENTENCE = re.compile(r'"(.+)"')
+QUESTION_OR_CHOICE = re.compile(r'"(.+?)"(?: = (.+))?')
+SETTING = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]*[%#$]?)=(?P<value>\S+)")
+TRIAL_WORD = re.compile(
+    rf'seed (?P<seed>\d+)|press (?P<press>\S+)|"(?P<old>[^"]*)" to "(?P<new>[^"]*)"|{SETTING.pattern}'
+)
 SCREEN = re.compile(r"(\d+) (\d+) (\d+) (\d+)")
 LARGEST_SCREEN = 400, 480
 COLOR = re.compile(r'(#\w+)=(?:"([^"]+)"|([^\s"]+))')
@@ -294,7 +296,7 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "seed" and rest.isdecimal():
         return replace(lesson, seed=read_seed(rest))
     if word == "set" and (found := SETTING.fullmatch(rest)):
-        return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
+        return replace(lesson, sizes={**lesson.sizes, found["name"]: found["value"]})
     if word == "press":
         entries = [each for each in (lesson.press, checked_press(rest)) if each]
         return replace(lesson, press=",".join(entries))
@@ -387,12 +389,14 @@ def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Predic
     """Returns the prediction with what a line (predict, choice or because, and the `rest`) adds to it."""
     if word == "because":
         return replace(prediction, because=sentence_in_quotes(rest))
-    if found := ANSWERED.fullmatch(rest):
-        expression = checked_expression(found[2]) if found[2] else ""
-        if word == "predict":  # a question with choices has no expression
-            return replace(prediction, question=found[1], expression=expression)
+    if found := QUESTION_OR_CHOICE.fullmatch(rest):
+        words, expression = found.groups()
         if expression:
-            return replace(prediction, choices=(*prediction.choices, (found[1], expression)))
+            checked_expression(expression)
+        if word == "predict":  # a question with choices has no expression
+            return replace(prediction, question=words, expression=expression or "")
+        if expression:
+            return replace(prediction, choices=(*prediction.choices, (words, expression)))
     raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
 
 
@@ -413,15 +417,17 @@ def with_exercise_line(exercise: Exercise, lesson: Lesson, place: int, words: st
     """Returns the exercise with what a line `exercise …` adds: a comparison, a trial run or a change."""
     word, _, rest = words.partition(" ")
     match word:
-        case "compares" if found := EXPLAINED.fullmatch(rest):
-            compared = (checked_python(found[1]),) if exercise.in_port else read_expressions(found[1])
-            meanings = {**exercise.meanings, **{text: found[2] for text in compared if found[2]}}
+        case "compares" if found := WITH_MEANING.fullmatch(rest):
+            expressions, meaning = found.groups()
+            compared = (checked_python(expressions),) if exercise.in_port else read_expressions(expressions)
+            meanings = {**exercise.meanings, **dict.fromkeys(compared if meaning else (), meaning)}
             return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
             varied = (checked_python(rest),) if exercise.in_port else read_expressions(rest)
             return replace(exercise, varies=exercise.varies + varied)
-        case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
-            drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
+        case "draws" if (drawn := WITH_MEANING.fullmatch(rest)) and (found := DRAWN.fullmatch(drawn[1])):
+            what, most_different = found.groups()
+            drawing = Drawing(what, whole_number(most_different or "0"), meaning=drawn[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
         case "port" if not rest and (exercise.compares or exercise.varies):
             raise UsageError("exercise port stands above what is compared")
@@ -439,7 +445,7 @@ def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
     """Reads a trial run: the lesson's own run, changed by words such as `seed 3 width=9`."""
     trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
     while words:
-        found = AGAIN.match(words)
+        found = TRIAL_WORD.match(words)
         if not found:
             raise UsageError(f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
         words = words[found.end() :].lstrip()
@@ -447,10 +453,10 @@ def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
             trial = replace(trial, seed=read_seed(found["seed"]))
         elif found["press"]:
             trial = replace(trial, press=checked_press(found["press"]))
-        elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
-            trial = replace(trial, sizes={**trial.sizes, setting[1]: setting[2]})
+        elif found["name"]:
+            trial = replace(trial, sizes={**trial.sizes, found["name"]: found["value"]})
         else:  # "old line" to "new line"
-            trial = replace(trial, changes=(*trial.changes, (found[3], found[4])))
+            trial = replace(trial, changes=(*trial.changes, (found["old"], found["new"])))
     return trial
 
 
@@ -473,7 +479,8 @@ def read_moment(place: int, words: str) -> Moment:
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
     if found := COUNTED.fullmatch(words):
-        return Moment(found[1], place, number=whole_number(found[2]))
+        kind, count = found.groups()
+        return Moment(kind, place, number=whole_number(count))
     if words.startswith("at ") and (found := LINE.fullmatch(words.removeprefix("at "))):
         text, number, which, count = found.groups()
         return Moment("line", place, text or "", whole_number(number or "0"), read_occurrence(which, count))
@@ -499,7 +506,7 @@ def read_change(words: str) -> Change:
 
 def sentence_in_quotes(text: str) -> str:
     """Reads a sentence between quotes, which may have quotes in it. Raises UsageError."""
-    if found := SPOKEN.fullmatch(text):
+    if found := SENTENCE.fullmatch(text):
         return found[1]
     raise UsageError(f"a sentence stands between quotes, not {text!r}")
 
@@ -549,6 +556,7 @@ def line_number(source: str, text: str, place: int, side: str) -> int:
     wanted = squeezed(text)
     lines = [squeezed(line) for line in source.splitlines()]
     found = [at for at, line in enumerate(lines, 1) if line == wanted]
+    # an empty text is a part of any line, which says nothing
     found = found or [at for at, line in enumerate(lines, 1) if wanted and wanted in line]
     if len(found) == 1:
         return found[0]
@@ -566,6 +574,7 @@ def squeezed(text: str) -> str:
 def changed_listing(source: str, changes: Changes, place: int) -> str:
     """Returns the listing with some of its lines changed. Raises LessonError for a missing line."""
     lines = source.splitlines()
+    # all are found before one is changed: a new line may equal another old one
     numbers = [line_number(source, old, place, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
         before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, pairwise
-from operator import itemgetter
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 from retromaze.errors import UsageError
 from retromaze.language.text import LONGEST_PROGRAM, lines_of
@@ -86,8 +87,18 @@ class PairedFunction:
         return sum(map(len, self.named_ranges))
 
 
-RankedFunction = tuple[int, int, PairedFunction]
-"""(breadth, number in the port, function): sorting puts the narrowest first."""
+class RankedFunction(NamedTuple):
+    """A function with its number of the listing's lines and its number in the port.
+
+    Sorting puts the narrowest function first. Two numbers in the port are never equal, so functions
+    themselves are never compared.
+    """
+
+    breadth: int
+    number: int
+    function: PairedFunction
+
+
 PORTS = 4
 """The number of ports whose margins are cached: a port stays the same while its listing is edited."""
 LONGEST_LINE = 20_000
@@ -220,8 +231,8 @@ def with_comments_above(lines: range, listing: Sequence[str]) -> range:
 class NamingIndex:
     """Looks up the functions of a port, except main, whose margins name a line of the listing.
 
-    `_starts` are the lines where the set of these functions changes. `_named[k]` has the functions, the
-    narrowest first, from the k-th of these lines on, counted from 1; `_named[0]` is empty.
+    `_starts` are the lines where the set of these functions changes. `_naming[k]` has the functions, the
+    narrowest first, that name the lines from the k-th start on, counted from 1; `_naming[0]` is empty.
     """
 
     def __init__(self, functions: Sequence[PairedFunction]) -> None:
@@ -230,43 +241,33 @@ class NamingIndex:
         ends: dict[int, list[tuple[bool, RankedFunction]]] = defaultdict(list)
         for number, function in enumerate(functions):
             if function.name != "main":
-                named = (function.line_count(), number, function)
+                ranked = RankedFunction(function.line_count(), number, function)
+                # a margin may name an empty range, such as 5-4
                 for each in filter(None, function.named_ranges):
-                    ends[each.start].append((True, named))
-                    ends[each.stop].append((False, named))
+                    ends[each.start].append((True, ranked))
+                    ends[each.stop].append((False, ranked))
         self._starts = sorted(ends)
-        self._named: list[list[RankedFunction]] = [[]]
-        counts: dict[int, int] = defaultdict(int)
+        self._naming: list[list[RankedFunction]] = [[]]
+        # the number of ranges of each function that name the present line: they may overlap
+        open_ranges: dict[int, int] = defaultdict(int)
         for start in self._starts:
-            named_here = self._named[-1].copy()
-            for begins, named in ends[start]:
-                update_named_here(named_here, counts, named, begins=begins)
-            self._named.append(named_here)
+            naming = self._naming[-1].copy()
+            for begins, ranked in ends[start]:
+                open_ranges[ranked.number] += 1 if begins else -1
+                if begins and open_ranges[ranked.number] == 1 and len(naming) < MOST_NAMING:
+                    insort(naming, ranked)
+                elif open_ranges[ranked.number] == 0 and ranked in naming:
+                    naming.remove(ranked)
+            self._naming.append(naming)
 
     def functions_naming(self, line: int) -> list[RankedFunction]:
         """Returns the functions that name a line, the narrowest first."""
-        return self._named[bisect_right(self._starts, line)]
+        return self._naming[bisect_right(self._starts, line)]
 
     def uniform_ranges(self, lines: range) -> Iterator[range]:
         """Cuts a range of lines where the set of functions that name the lines changes."""
         inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
         yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
-
-
-def update_named_here(
-    named_here: list[RankedFunction], counts: dict[int, int], named: RankedFunction, *, begins: bool
-) -> None:
-    """Updates `named_here`, the functions that name a line, where a range of `named` begins or ends.
-
-    `counts` has the number of open ranges of each function by its number in the port: ranges of one function
-    may overlap. At most MOST_NAMING functions are kept.
-    """
-    _, number, _ = named
-    counts[number] += 1 if begins else -1
-    if begins and counts[number] == 1 and len(named_here) < MOST_NAMING:
-        insort(named_here, named, key=itemgetter(0, 1))
-    elif counts[number] == 0 and named in named_here:
-        named_here.remove(named)
 
 
 def owners_of(
@@ -279,9 +280,8 @@ def owners_of(
     fallback = next((each for each in functions if each.name == "main"), functions[0])
     owners: list[PairedFunction] = []
     for line, text in enumerate(listing, 1):
-        owner = fallback
-        if naming := naming_index.functions_naming(line):
-            _, _, owner = naming[0]
+        naming = naming_index.functions_naming(line)
+        owner = naming[0].function if naming else fallback
         owners.append(owners[-1] if owners and not text.strip() else owner)
     return owners
 
@@ -328,9 +328,8 @@ def moved_items(lines: range, function: PairedFunction, naming_index: NamingInde
 def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) -> str:
     """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
     breadth = math.inf if function.name == "main" else function.line_count()
-    inside = [each for each in naming if each[0] < breadth]
-    _, _, widest = max(inside, key=itemgetter(0), default=(0, 0, None))
-    return widest.name if widest else ""
+    inside = [each for each in naming if each.breadth < breadth]
+    return max(inside, key=attrgetter("breadth")).function.name if inside else ""
 
 
 def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
@@ -341,8 +340,7 @@ def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:  # no lines are above the first function
         return
-    named = [each.start for line in main.lines for each in margins.get(line, ())]
-    first = min(named, default=1)
+    first = min((each.start for line in main.lines for each in margins.get(line, ())), default=1)
     head.items = [item for item in main.items if item.lines.stop <= first and not item.moved_to]
     main.items = main.items[len(head.items) :]
 
@@ -363,18 +361,18 @@ def candidate_matches(
         if item.moved_to:
             callees[item.moved_to].append(row)
     for column, line in enumerate(function.lines):
-        weight: dict[int, int] = {}
+        weight_by_row: dict[int, int] = {}
         for each in margins.get(line, ()):
             first, stop = bisect_left(starts, each.start), bisect_left(starts, each.stop)
-            weight |= dict.fromkeys(range(first, min(stop, first + MOST_TRIED)), IN_RANGE)
+            weight_by_row |= dict.fromkeys(range(first, min(stop, first + MOST_TRIED)), IN_RANGE)
         # later weights replace earlier ones
         for each in margins.get(line, ()):
             row = bisect_right(starts, each.start) - 1
             if row >= 0 and each.start in function.items[row].lines:
-                weight[row] = STARTS_RANGE
+                weight_by_row[row] = STARTS_RANGE
         for name in called_names(texts[line - 1]) & callees.keys():
-            weight |= dict.fromkeys(callees[name][:MOST_TRIED], CALLS_FUNCTION)
-        yield from ((row, column, each) for row, each in weight.items())
+            weight_by_row |= dict.fromkeys(callees[name][:MOST_TRIED], CALLS_FUNCTION)
+        yield from ((row, column, weight) for row, weight in weight_by_row.items())
 
 
 def called_names(text: str) -> set[str]:
@@ -415,10 +413,10 @@ def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
     remaining = max(by_chain_sum, default=0)
     while remaining:
         # Each list is searched once, because the remaining sum shrinks from pair to pair.
-        candidates = [each for each in by_chain_sum[remaining] if each[0] >= row and each[1] >= column]
-        in_column = [each for each in candidates if each[1] == column]
+        candidates = [match for match in by_chain_sum[remaining] if match[0] >= row and match[1] >= column]
+        in_column = [match for match in candidates if match[1] == column]
         # the first row of this column, else the last row and its first column
-        best = min(in_column) if in_column else max(candidates, key=lambda each: (each[0], -each[1]))
+        best = min(in_column) if in_column else max(candidates, key=lambda match: (match[0], -match[1]))
         row, column, weight = best
         pairs.append((row, column))
         row, column, remaining = row + 1, column + 1, remaining - weight

@@ -64,7 +64,7 @@ class ArrayUses:
                         yield each.target.name, stacks
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
-        """Returns the ways to draw an array with these items, in a lesson's words (`stack X Y`), best first."""
+        """Returns the ways to draw an array with these items in a lesson's words (`stack X`), best first."""
         shape = shape_of(items)
         if len(shape) == 2 and 0 < prod(shape) <= MOST_DRAWN:
             return [f"grid {name} shaded", f"grid {name}"]
