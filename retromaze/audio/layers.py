@@ -1,4 +1,4 @@
-"""Layers: the voices that make a note or a part of a short sound, computed from the tables.
+"""Computes from the tables the voices that make a note or a part of a short sound.
 
 Unverified: what times, frequencies and levels the numbers of MML and WAVSET mean on the console. Here an
 envelope's time is 4 (n / 127)² seconds; a modulation's speed is 3/8 Hz, its delay 5.2 ms, its range at full
@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from retromaze.audio.instruments import INSTRUMENTS, SQUARES, USER_WAVES, WAVES, Instrument
 from retromaze.audio.short_sounds import NOISES, Sweep
-from retromaze.audio.voices import LOUDNESS, Bank, VoiceStart
+from retromaze.audio.voices import LOUDNESS, Bank, ModulationDepths, VoiceStart
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
 MIDDLE_KEY, A4 = 60, 69
 UNDEFINED = Wave(0, 0, Envelope(0, 0, 127, 20), (1.0, -1.0), A4)
 """The user-defined wave of a number that was not defined."""
-ONE_PART = 4.6
-"""A level falls to a hundredth within this many of its times (of which each divides it by e)."""
+TIME_CONSTANTS = 4.6
+"""An exponential decay falls to a hundredth within this many of its time constants: the logarithm of 100."""
 GOLDEN = 0.618034
 MODULATION_SPEED = 0.375
 MODULATION_TICK = 0.0052 * SAMPLES_PER_SECOND
@@ -28,20 +27,11 @@ DETUNES_A_SEMITONE = 64
 COSINES = frozenset({"square", "pulse", "quarter"})
 
 
-class ModulationDepths(NamedTuple):
-    """A modulation of a voice: the depth for each property, its rate (Hz), and the delay in samples."""
-
-    pitch: float = 0.0
-    level: float = 0.0
-    pan: float = 0.0
-    rate: float = 0.0
-    delay: float = 0.0
-
-
 class NoteVoices:
     """Makes the voices of notes; `waves` are the user-defined instruments, by their numbers.
 
-    A voice is a VoiceStart, a tone a note's Tone. `_noises` counts the voices of noise so far.
+    A note may need several voices, for a chorus or its noise. They are returned as VoiceStarts, which Voices
+    starts. `_noises` counts the voices of noise so far.
     """
 
     def __init__(self, bank: Bank) -> None:
@@ -68,7 +58,9 @@ class NoteVoices:
 
     def release_time(self, tone: Tone) -> float:
         """Returns the samples within which a note loses two thirds of its level after its end."""
-        envelope = self._envelope(tone)
+        envelope = tone.envelope
+        if envelope is None and tone.instrument in USER_WAVES:
+            envelope = self.waves[tone.instrument].envelope
         if envelope is not None:
             release = max(envelope_seconds(envelope.release), 0.01)
         elif tone.instrument in INSTRUMENTS:
@@ -76,19 +68,13 @@ class NoteVoices:
         else:
             # a short sound, which a note played
             release = 0.05
-        return release * SAMPLES_PER_SECOND / ONE_PART
-
-    def _envelope(self, tone: Tone) -> Envelope | None:
-        """Returns the envelope that MML sets, or else that of a user-defined wave; None for neither."""
-        if tone.envelope is not None or tone.instrument not in USER_WAVES:
-            return tone.envelope
-        return self.waves[tone.instrument].envelope
+        return release * SAMPLES_PER_SECOND / TIME_CONSTANTS
 
     def _instrument_voices(self, tone: Tone) -> Iterator[VoiceStart]:
         """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of_tone(tone) + instrument.shift
-        # what all voices have in common; each gets a row of its own
+        # what all voices have in common; each gets a row of its own in place of this one
         start = VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, pan=0.5, track=0)
         start = with_instrument_envelope(start, instrument, tone)
         if instrument.vibrato or instrument.tremolo:
@@ -97,9 +83,10 @@ class NoteVoices:
             )
         if instrument.partials:
             voice = self._tone_voice(start, instrument, tone.instrument in SQUARES)
+            # half the distance of a chorus's two voices, in semitones
             apart = instrument.chorus / 200
             if apart:
-                # a chorus: two voices, one a little lower and one a little higher, each at 0.7 of the gain
+                # each at 0.7 of the gain, and out of phase: in phase they would begin as one louder voice
                 voice = voice._replace(gain=start.gain * 0.7)
                 yield voice._replace(pitch=pitch - apart)
                 yield voice._replace(pitch=pitch + apart, phase=0.37)
@@ -111,8 +98,8 @@ class NoteVoices:
     def _tone_voice(self, start: VoiceStart, instrument: Instrument, cosine: bool) -> VoiceStart:
         """Returns the voice of a note's tone: `start` with the wave row of the instrument's partials.
 
-        The row has sines, or with `cosine` cosines.
-        If the instrument gets duller, there is a second row, to which the voice is faded over.
+        The row has sines, or with `cosine` cosines. If the instrument gets duller, there is a second row, to
+        which the voice is cross-faded.
         """
         row = self._bank.tone_row(instrument.partials, start.pitch, cosine=cosine)
         if not instrument.dull:
@@ -132,7 +119,9 @@ class NoteVoices:
             phase=self._noise_phase(),
         )
         if instrument.noise_decay:
-            voice = voice._replace(goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / ONE_PART)
+            voice = voice._replace(
+                goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / TIME_CONSTANTS
+            )
         return voice
 
     def _noise_phase(self) -> float:
@@ -155,14 +144,14 @@ class NoteVoices:
             row, phase = self._bank.tone_row(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
         start = VoiceStart(row, first, part.level, pan=0.5, track=0, phase=phase)
         start = start._replace(target_pitch=last, slide_time=samples, rise=part.attack * SAMPLES_PER_SECOND)
-        return start if part.held else start._replace(goal=0.0, fall=samples / ONE_PART)
+        return start if part.held else start._replace(goal=0.0, fall=samples / TIME_CONSTANTS)
 
 
 def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: Tone) -> VoiceStart:
     """Returns a voice with the envelope that MML has set for the tone, or else its instrument's."""
     if tone.envelope is not None:
         return with_mml_envelope(start, tone.envelope)
-    # after three times `fall`, a twentieth of the level above the sustained one is left
+    # `fall` is a time constant: after three of them, a twentieth of the level above the sustained one is left
     fall = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
         # without a sustained level, high notes die away sooner and low ones later, as of a string
@@ -214,7 +203,7 @@ def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
     """Returns a modulation of MML or WAVSET as the depth for each property, the rate and the delay."""
     if modulation is None:
         return ModulationDepths()
-    # in semitones, in 6 dB, or in halves of the way from left to right
+    # 1 is a semitone, 6 dB, or half the way from left to right
     size = modulation.depth / 127 * modulation.range
     depths = ModulationDepths(
         rate=modulation.speed * MODULATION_SPEED, delay=modulation.delay * MODULATION_TICK

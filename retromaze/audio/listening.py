@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
 CONSOLE_INTERVAL = 1 / 60
-AT_ONCE = 1 / 250
+PUMP_INTERVAL = 1 / 250
 """Seconds between two attempts to pass waiting samples to the mixer."""
 FADE_OUT = 480
 """Samples that are rendered to end softly."""
@@ -231,7 +231,7 @@ class SoundRecorder:
         self._samples_left = LONGEST_RECORDING * SAMPLES_PER_SECOND
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
-        self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - likewise
+        self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - closed by `finish`
         self._wave.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
 
     def show(self, machine: Machine) -> None:
@@ -259,6 +259,7 @@ class SoundRecorder:
         Raises OSError where the disk is full.
         """
         frame = self._play_to_end()
+        # the frame before the next one, which is the last
         self._record_frame(frame + 1)
         for block in self._synthesizer.tail():
             self._write_samples(block.tobytes())

@@ -149,7 +149,7 @@ class Loudspeaker:
             self.pump()
         else:
             self._waiting = []
-        # the mean is taken anew after the pause
+        # the mean begins again after the pause
         self._interval = 0.0
 
     def close(self) -> None:

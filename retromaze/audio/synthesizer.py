@@ -1,7 +1,7 @@
 """The synthesizer: renders the notes and short sounds that a machine reports to samples.
 
     synthesizer = Synthesizer()
-    block = synthesizer.render(events, begin=800 * frame)   # what was told of that frame
+    block = synthesizer.render(events, begin=800 * frame)   # the events of that frame
 
 The same events give the same samples, byte by byte. While nothing sounds, nothing is computed. EFCSET adds
 the reverberation of a room: early reflections and a tail.
@@ -159,21 +159,22 @@ class Synthesizer:
     """Renders the sound of one machine, from the events that it reports.
 
     `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later.
-    `_now` is the number of samples rendered so far, `_starts` the number of notes begun in this frame.
+    `_now` is the number of samples rendered so far, `_notes_begun` the number of notes begun in this frame.
     `_notes` has the sounding note of each (track, channel), `_beeps` the voices of each short sound.
     `_reverb` is None while the room is off; `_wet` is the share of each track that is given to the room.
-    `_last` are the samples that the low-pass filter needs from the block before. `_layers` makes the voices
-    of notes, `_schedule_count` numbers the actions of `_scheduled`: of equal moments the first comes first.
+    `_last` are the samples that the low-pass filter needs from the block before. `_note_voices` makes the
+    voices of notes. `_schedule_count` numbers the actions of `_scheduled`: of equal moments the first comes
+    first.
     """
 
     def __init__(self) -> None:
         bank = Bank()
         self._voices = Voices(bank)
-        self._layers = NoteVoices(bank)
+        self._note_voices = NoteVoices(bank)
         self._room = Room()
         self._now = 0
         self._scheduled: list[tuple[int, int, partial[None]]] = []
-        self._schedule_count = self._starts = 0
+        self._schedule_count = self._notes_begun = 0
         self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
         self._beeps: list[list[Handle]] = []
         self._low_pass = low_pass_weights()
@@ -197,10 +198,11 @@ class Synthesizer:
         of them than a frame has, the tune is slower, with the same pitches.
         """
         blocks: list[Block] = []
-        self._starts = done = 0
+        self._notes_begun = done = 0
         for each in events:
             # the event's place among the `count` samples, rounded down to a multiple of GRAIN
             place = (each.moment - begin) * count // (SAMPLES_PER_FRAME * GRAIN) * GRAIN
+            # an event of an earlier or later frame counts at this frame's beginning or end
             place = min(max(place, done), count - GRAIN)
             blocks += self._render_samples(place - done)
             done = place
@@ -212,7 +214,7 @@ class Synthesizer:
 
     def skip(self, events: Iterable[SoundEvent]) -> None:
         """Applies the events of a time that is not rendered; short sounds in it are dropped."""
-        self._starts = 0
+        self._notes_begun = 0
         for each in events:
             tone = each.tone if isinstance(each, Note) else None
             # a note of a drum kit or of a BEEP is a short sound: over, but the note before it still ends
@@ -289,7 +291,7 @@ class Synthesizer:
                 if event.reverb is None:
                     self._room = Room()
             case Wave():
-                self._layers.waves[event.number] = event
+                self._note_voices.waves[event.number] = event
 
     def _apply_silence(self, track: int | None) -> None:
         """Ends all sounds, or the notes of a track, within a few milliseconds."""
@@ -297,8 +299,7 @@ class Synthesizer:
         if track is None:
             self._notes, self._beeps, self._scheduled = {}, [], []
         else:
-            others = [(key, note) for key, note in self._notes.items() if key[0] != track]
-            self._notes = dict(others)
+            self._notes = {key: note for key, note in self._notes.items() if key[0] != track}
 
     # --- notes ---
 
@@ -313,9 +314,9 @@ class Synthesizer:
                 self._notes[key] = tone, handles
                 return
         self._end_note(key)
-        self._starts += 1
+        self._notes_begun += 1
         # a note beyond the limit is left out
-        if self._starts <= MOST_STARTS:
+        if self._notes_begun <= MOST_STARTS:
             self._notes[key] = tone, self._start_voices(tone, note.track)
 
     def _end_note(self, key: tuple[int, int]) -> None:
@@ -323,7 +324,7 @@ class Synthesizer:
         tone, handles = self._notes.pop(key, (None, []))
         if tone is not None and tone.instrument not in KITS:
             for handle in handles:
-                self._voices.release(handle, self._layers.release_time(tone))
+                self._voices.release(handle, self._note_voices.release_time(tone))
 
     def _start_voices(self, tone: Tone, track: int) -> list[Handle]:
         """Starts the voices of a note: of an instrument, a drum, or a short sound; returns their handles."""
@@ -335,7 +336,7 @@ class Synthesizer:
         if tone.instrument >= FIRST_BEEP:
             sound, higher = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
             return self._start_parts(sound, higher, gain, pan, track)
-        handles = [self._voices.start(each) for each in self._layers.note_voices(tone, track)]
+        handles = [self._voices.start(each) for each in self._note_voices.note_voices(tone, track)]
         for handle in handles:
             self._voices.modulate(handle, modulation_depths(tone.modulation))
         return handles
@@ -348,6 +349,7 @@ class Synthesizer:
         is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
         if tone.instrument != before.instrument or is_short or not gain_of_tone(before):
             return False
+        # a voice may have died away, or lost its slot to another one
         sounding = [handle for handle in handles if self._voices.is_sounding(handle)]
         louder = gain_of_tone(tone) / gain_of_tone(before)
         for handle in sounding:
@@ -362,7 +364,7 @@ class Synthesizer:
         """Starts a short sound. If there are too many, the oldest ends."""
         gain = BEEP_LEVEL * (1.0 if beep.volume is None else gain_of_volume(beep.volume))
         pan, higher = stereo_position(beep.pan), beep.pitch / 100
-        # short sounds that have ended are forgotten
+        # short sounds that have ended do not count
         self._beeps = [each for each in self._beeps if any(map(self._voices.is_sounding, each))]
         while len(self._beeps) >= MOST_BEEPS:
             for handle in self._beeps.pop(0):
@@ -377,13 +379,13 @@ class Synthesizer:
 
         Its end is scheduled. Returns the handles of its voices.
         """
-        key = self._layers.waves[number].reference
+        key = self._note_voices.waves[number].reference
         # volume, velocity and pan of the tone are placeholders: gain and pan of the BEEP replace them
         tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
-        start = self._layers.user_wave_voice(tone)
+        start = self._note_voices.user_wave_voice(tone)
         start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
         handle = self._voices.start(start)
-        release = partial(self._voices.release, handle, self._layers.release_time(tone))
+        release = partial(self._voices.release, handle, self._note_voices.release_time(tone))
         self._schedule(USER_WAVE_SECONDS * SAMPLES_PER_SECOND, release)
         return [handle]
 
@@ -397,7 +399,7 @@ class Synthesizer:
         """
         handles: list[Handle] = []
         for part in sound.parts:
-            voice = self._layers.part_voice(part, higher)
+            voice = self._note_voices.part_voice(part, higher)
             start = voice._replace(gain=gain * voice.gain, pan=pan, track=track)
             for time in range(part.times):
                 delay = (part.at + time * part.every) * SAMPLES_PER_SECOND

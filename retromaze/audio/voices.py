@@ -184,6 +184,7 @@ def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
     samples = np.fft.irfft(spectrum, len(wave))
     places = np.arange(SIZE) * (len(wave) / SIZE)
     resampled = np.interp(places, np.arange(len(wave)), samples)
+    # 1.5: a sine of full level, whose root of the mean square is 0.7, is about as loud as other rows
     period: Samples = (1.5 * ROW_LOUDNESS * resampled).astype(np.float32)
     return period
 
@@ -197,6 +198,7 @@ BEEPS = TRACKS
 QUIET = 1e-4
 """A voice whose level is below this ends."""
 DULLED = 5e-3
+"""A share of the bright row below this is not heard, and not mixed in."""
 GAIN_TIME = 256
 """Samples within which the gain of a voice changes."""
 GAIN_TIMES = np.array([float(GAIN_TIME)])
@@ -205,7 +207,9 @@ LOUDNESS = 1.5
 HIGHEST_PITCH = 134.0
 VIBRATO_DELAY, VIBRATO_RISE = 0.25 * SAMPLES_PER_SECOND, 0.35 * SAMPLES_PER_SECOND
 TURN = 2 * np.pi / SAMPLES_PER_SECOND
+"""The angle in radians by which a vibrato of 1 Hz turns in a sample."""
 WITHIN = np.arange(GRAIN, dtype=np.float32)
+"""The numbers of the samples in a grain."""
 Numbers = NDArray[np.float64]
 
 
@@ -248,6 +252,16 @@ class VoiceStart(NamedTuple):
     vibrato: float = 0.0
     tremolo: float = 0.0
     rate: float = 0.0
+
+
+class ModulationDepths(NamedTuple):
+    """A modulation of a voice: the depth for each property, its rate (Hz), and the delay in samples."""
+
+    pitch: float = 0.0
+    level: float = 0.0
+    pan: float = 0.0
+    rate: float = 0.0
+    delay: float = 0.0
 
 
 class Handle(NamedTuple):
@@ -330,8 +344,9 @@ class Voices:
         column[VoiceField.TARGET_GAIN] *= louder
         column[VoiceField.PAN] = pan
 
-    def modulate(self, handle: Handle, depths: tuple[float, float, float, float, float]) -> None:
-        """Modulates a voice that still sounds: depths of pitch, level, place; rate (Hz); delay (samples)."""
+    def modulate(self, handle: Handle, depths: ModulationDepths) -> None:
+        """Modulates a voice that still sounds, from now on by these depths."""
+        # the fields have the order of these rows
         self._numbers[VoiceField.MODULATION_PITCH : VoiceField.MODULATION_DELAY + 1, handle.slot] = depths
 
     def release(self, handle: Handle, time: float) -> None:
@@ -435,7 +450,7 @@ class Voices:
     def _interpolated(self, at: NDArray[np.intp], part: Samples) -> Samples:
         """Returns the bank's samples at the places `at` + `part` (0 to 1), linearly interpolated.
 
-        `at` is changed.
+        `at` is overwritten, as a copy of so large an array takes time.
         """
         samples = self._bank.samples
         first = samples.take(at)
@@ -450,24 +465,23 @@ class Voices:
 
         `live` are the slots of the voices in `numbers`; `levels` and `bright` are their curves so far.
         """
-        moved = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
-        numbers[VoiceField.PITCH] += (numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]) * moved
+        slid_share = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
+        distance = numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]
+        numbers[VoiceField.PITCH] += distance * slid_share
         numbers[VoiceField.SLIDE_TIME] = np.maximum(numbers[VoiceField.SLIDE_TIME] - count, 0)
         # the share of the gain's change that is still to come
-        left = 1 - min(count / GAIN_TIME, 1.0)
+        left_share = 1 - min(count / GAIN_TIME, 1.0)
         distance = numbers[VoiceField.GAIN] - numbers[VoiceField.TARGET_GAIN]
-        numbers[VoiceField.GAIN] = numbers[VoiceField.TARGET_GAIN] + distance * left
+        numbers[VoiceField.GAIN] = numbers[VoiceField.TARGET_GAIN] + distance * left_share
         numbers[VoiceField.RISE_TIME] = np.maximum(numbers[VoiceField.RISE_TIME] - count, 0)
         numbers[VoiceField.LEVEL] = levels[:, -1]
         numbers[VoiceField.BRIGHTNESS] = bright[:, -1]
         numbers[VoiceField.AGE] += count
         self._numbers[:, live] = numbers
-        over = (
-            (numbers[VoiceField.RISE_TIME] <= 0)
-            & (numbers[VoiceField.GOAL] < QUIET)
-            & (levels[:, -1] < QUIET)
-        )
-        self._alive[live[over]] = False
+        # a voice that rises, or is to be heard at its goal, is quiet only now
+        has_risen = numbers[VoiceField.RISE_TIME] <= 0
+        has_ended = has_risen & (numbers[VoiceField.GOAL] < QUIET) & (levels[:, -1] < QUIET)
+        self._alive[live[has_ended]] = False
 
 
 def interpolate_grains(curves: Numbers) -> Samples:

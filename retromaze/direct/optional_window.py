@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from retromaze.audio.listening import AT_ONCE
+from retromaze.audio.listening import PUMP_INTERVAL
 from retromaze.display.front_end import Closed, NoDisplay, Restart, ready_for_windows
 from retromaze.display.pacer import Speed
 from retromaze.errors import Stopped
@@ -115,7 +115,7 @@ class OptionalWindow:
             # sounds and movement need the next look sooner
             patience = CHECK_INTERVAL
             if self.window is not None and self.window.sounds:
-                patience = AT_ONCE
+                patience = PUMP_INTERVAL
             elif self.window is not None and self.window.is_moving:
                 patience = MOVING_CHECK_INTERVAL
             sleep_until_readable(waiting.fileno(), patience)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.audio.listening import AT_ONCE, LiveSound
+from retromaze.audio.listening import PUMP_INTERVAL, LiveSound
 from retromaze.display.canvas import Canvas, shape_of_picture, widened_tall_screen
 from retromaze.display.controls import PAD_EVENTS, Controls, by_key_code, switch_on_pads
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never_again
@@ -303,7 +303,7 @@ class Window:
         while (rest := seconds()) > 0:
             # a run that is stopped is checked less often; sound that waits must not be late
             nap = IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
-            self._sleep(min(AT_ONCE if self._sound.has_waiting_samples else nap, rest))
+            self._sleep(min(PUMP_INTERVAL if self._sound.has_waiting_samples else nap, rest))
             self._pump_sound()
             self._handle_events(machine)
             self._show_line()
@@ -356,7 +356,7 @@ class Window:
         self._sound.start_clock()
         while not self._may_close:
             self._sound.play_due_frames(partial(self._advance_sound, machine))
-            self._sleep(AT_ONCE if self._sound.is_playing else IDLE_INTERVAL)
+            self._sleep(PUMP_INTERVAL if self._sound.is_playing else IDLE_INTERVAL)
             self._handle_events(machine)
             turn = int((self._clock() - self._ended_at) / READING_TIME)
             self._set_bar(lines[turn % len(lines)])
