@@ -20,10 +20,10 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
+from retromaze.language.numbers import truncate
 from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_from_name
 from retromaze.values.arrays import Array
 from retromaze.values.costs import Rate
-from retromaze.values.scalars import truncate
 
 TARGETS = {target.number: target for target in Target}
 KEYFRAME_COST = Rate("time of an animation", 5)

@@ -24,6 +24,7 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
+from retromaze.language.numbers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import ROWS_BETWEEN_PAUSES, STRING, Array
 from retromaze.values.costs import (
@@ -37,7 +38,7 @@ from retromaze.values.costs import (
     SORT_COST,
     paid_pieces,
 )
-from retromaze.values.scalars import plain, truncate
+from retromaze.values.scalars import plain
 
 RUN_LENGTH = 1 << 15
 Key = Callable[[Any], Any]

@@ -21,6 +21,7 @@ from retromaze.errors import (
     StringTooLong,
     TypeMismatch,
 )
+from retromaze.language.numbers import truncate
 from retromaze.machine.animation import FARTHEST, NEAREST
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
 from retromaze.machine.machine import Machine
@@ -34,7 +35,6 @@ from retromaze.values.costs import (
     ROW_WRITE_COST,
     Rate,
 )
-from retromaze.values.scalars import truncate
 
 COST = 5
 Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]

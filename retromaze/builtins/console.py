@@ -15,13 +15,13 @@ from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.form import Range, Reads
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
+from retromaze.language.numbers import truncate
 from retromaze.machine.colors import word_from_raw
 from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from retromaze.values.costs import FLATTENING_COST
-from retromaze.values.scalars import truncate
 
 LARGEST_RAW = 0xFFFF
 Ink = Annotated[int, Range(0, COLORS - 1)]

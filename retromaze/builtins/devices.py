@@ -22,10 +22,10 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
+from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERSION_COST, MOVE_COST
-from retromaze.values.scalars import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION: Device.MOTION, EXPAD: Device.SECOND_STICK, MIC: Device.MICROPHONE}

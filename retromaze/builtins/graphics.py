@@ -17,7 +17,7 @@ from retromaze.builtins.arrays import array_numbers, row_write_cost
 from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.language.numbers import LARGEST
+from retromaze.language.numbers import LARGEST, truncate
 from retromaze.machine.colors import channels, raw_from_word, rgb, signed_word, word_from_color, word_from_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -41,7 +41,7 @@ from retromaze.values.costs import (
     TRIANGLE_COST,
     paid_pieces,
 )
-from retromaze.values.scalars import LOW_32_BITS, truncate
+from retromaze.values.scalars import LOW_32_BITS
 
 LAST_PAGE = 5
 Page = Annotated[int, Range(0, LAST_PAGE)]

@@ -23,6 +23,7 @@ from retromaze.errors import (
     TypeMismatch,
     UndefinedLabel,
 )
+from retromaze.language.numbers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import VARIABLES
 from retromaze.machine.sequencer import LOUDEST
@@ -45,7 +46,6 @@ from retromaze.machine.sound import (
 )
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import FLATTENING_COST, MML_COST, MOVE_COST, SAMPLE_COST, SEARCH_COST, Rate
-from retromaze.values.scalars import truncate
 
 Function = Callable[..., Any]
 COST = 6

@@ -14,6 +14,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.language.numbers import truncate
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -21,7 +22,6 @@ from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITE
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
-from retromaze.values.scalars import truncate
 
 COST = 5
 SIZED = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"

@@ -16,12 +16,13 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Length, Range
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
+from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
-from retromaze.values import scalars
+from retromaze.values import operators, scalars
 from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import FORMAT_COST, SEARCH_COST, TEXT_COST
-from retromaze.values.scalars import LOW_32_BITS, general, number_in, require_number, truncate
+from retromaze.values.scalars import LOW_32_BITS, general, number_in
 
 WIDEST = 63
 Position = Annotated[int, Range(-1, 1 << 21)]
@@ -190,7 +191,7 @@ class Directive:
             if not isinstance(value, str):
                 raise TypeMismatch
             return f"{value:{side}{self.width}}"
-        number = require_number(value)
+        number = operators.number(value)
         # As in C, `inf` and `nan` are never filled up with zeros.
         if "0" in self.flags and side == ">" and (self.letter != "F" or math.isfinite(number)):
             side = "0="

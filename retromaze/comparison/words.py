@@ -27,7 +27,7 @@ from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
-from retromaze.machine.events import COLOR, WORD, Effect, Event, observed_method, positions_annotated
+from retromaze.machine.events import COLOR, Effect, Event, observed_method, positions_annotated
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note, Tone
@@ -35,6 +35,7 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sequencer import Score
 from retromaze.machine.sprite import SHOWN, Sprite, SpriteDefinition
+from retromaze.values.scalars import LOW_32_BITS
 
 # ---- kinds of differences, and what both programs are called
 
@@ -745,7 +746,7 @@ def coordinates(*values: float) -> str:
 
 def hex_word(value: int) -> str:
     """Returns 32 bits as `&HFFFF0000`."""
-    return f"&H{value & WORD:08X}"
+    return f"&H{value & LOW_32_BITS:08X}"
 
 
 # ---- tunes

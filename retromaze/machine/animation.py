@@ -144,13 +144,16 @@ def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Val
         sums = tuple(one + other for one, other in zip(start, values, strict=True))
         if target is Target.C:
             # the sum of two color codes may need more than 32 bits
-            sums = (signed_word(int(sums[0]) & 0xFFFF_FFFF),)
+            sums = (signed_word(int(sums[0])),)
         absolute.append(Keyframe(frames, sums))
     return absolute
 
 
 class Animations:
-    """The running animations of one sprite or layer, one for each target; none moves while `halted`."""
+    """The running animations of one sprite or layer, one for each target; none moves while `halted`.
+
+    `_running` has them by the numbers of their targets, in ascending order: they move in this order.
+    """
 
     def __init__(self) -> None:
         self._running: dict[int, Animation] = {}
@@ -158,12 +161,8 @@ class Animations:
 
     def start(self, animation: Animation) -> None:
         """Starts an animation; it replaces another one of the same target."""
-        number = animation.target.number
-        is_new = number not in self._running
-        self._running[number] = animation
-        if is_new:
-            # animations move in the order of their targets' numbers
-            self._running = dict(sorted(self._running.items()))
+        self._running[animation.target.number] = animation
+        self._running = dict(sorted(self._running.items()))
 
     def advance(self) -> list[Animation]:
         """Passes a frame and returns the animations that moved, in the order of their targets' numbers."""
@@ -212,7 +211,8 @@ class Movable:
 
     `x`, `y` the place in pixels; `z` -256 (nearest) to 1024; `home_x`, `home_y` the point about which it is
     turned and scaled; `rotation` in degrees clockwise; `color` an ARGB code that multiplies the picture;
-    `variables` are the eight that SPVAR or BGVAR sets; `callback` is the name of what is to be called.
+    `variables` are the eight that SPVAR or BGVAR sets; `callback` is the label or DEF that SPFUNC or BGFUNC
+    set, "" for none.
     """
 
     x: float = 0.0
@@ -234,7 +234,7 @@ class Movable:
         return float(self.scale_x), float(self.scale_y)
 
     def move(self, x: float | None, y: float | None, z: float | None) -> None:
-        """Sets place and depth; None leaves what it is. Raises ArgumentOutOfRange for a wrong depth."""
+        """Sets place and depth; a value None stays as it is. Raises ArgumentOutOfRange for a wrong depth."""
         if z is not None:
             if not NEAREST <= z <= FARTHEST:
                 raise ArgumentOutOfRange(f"no depth {z}", argument=4)
@@ -255,7 +255,6 @@ class Movable:
     def animated_values(self, target: Target) -> Values:
         """Returns the present values of a target's properties, from which an animation of it begins."""
         if target is Target.V:
-            # only one of a sprite's variables can be animated
             return (self.variables[ANIMATED_VARIABLE],)
         return tuple([getattr(self, name) for name in target.attributes])
 

@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.language.numbers import SMALLEST
+from retromaze.language.numbers import SMALLEST, truncate
 from retromaze.machine.animation import Movable, Target, Values, required_variable, target_from_name
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Rectangle, Size, clip_within, intersection, ordered_rectangle
 from retromaze.machine.sprites import PAGES, Callbacks
-from retromaze.values.scalars import truncate
 
 BACKGROUNDS = 4
 WIDTH, HEIGHT, TILE = 25, 15, 16
@@ -165,7 +164,7 @@ class Backgrounds:
         """Returns the layers of this screen, by their numbers from 0 on."""
         return self._layers[: self.count]
 
-    def _changing(self, layer: int) -> Background:
+    def _mark_changed(self, layer: int) -> Background:
         """Returns the state of a layer that is about to change visibly, and sets `changed`."""
         background = self[layer]
         self.changed = True
@@ -180,7 +179,7 @@ class Backgrounds:
         A cell has `tile` pixels: 8, 16 or 32. IllegalFunctionCall for another tile. 25 * 15 cells of 16
         pixels at the start.
         """
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         if tile not in TILES:
             raise IllegalFunctionCall(f"no tiles of {tile} pixels", argument=4)
         if width < 1 or height < 1 or width * height > MOST_CELLS:
@@ -198,7 +197,7 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def put(self, layer: int, x: int, y: int, cell: int) -> None:
         """Puts a cell (its lowest 16 bits) in column x, row y, which lie within the map."""
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         background.cells[background.cell_index(x, y)] = cell & CELL_BITS
 
     @observed(Effect.DRAWS)
@@ -206,7 +205,7 @@ class Backgrounds:
         """Fills the area between two corners with a cell, 0 to 65535; outside the map nothing is filled."""
         if not 0 <= cell <= CELL_BITS:
             raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         left, top, right, bottom = background.area_within_map((x1, y1, x2, y2))
         if left <= right and top <= bottom:
             row = array("H", (cell,)) * (right - left + 1)
@@ -215,7 +214,7 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def copy(self, layer: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
         """Copies the cells between two corners, empty ones too, so that x, y becomes the upper left one."""
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         part = background.area_within_map((x1, y1, x2, y2))
         left, top, _, _ = part
         # how far the cells are moved; the part within the map may begin right of or below the corner
@@ -229,7 +228,7 @@ class Backgrounds:
         The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
         that has one.
         """
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         left, top, right, bottom = background.required_area(area)
         width = right - left + 1
         shifted = (each + first if each else 0 for each in cells[: width * (bottom - top + 1)])
@@ -268,12 +267,12 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def show(self, layer: int) -> None:
         """Shows a layer that was hidden."""
-        self._changing(layer).shown = True
+        self._mark_changed(layer).shown = True
 
     @observed(Effect.DRAWS)
     def hide(self, layer: int) -> None:
         """Hides a layer; its animations continue."""
-        self._changing(layer).shown = False
+        self._mark_changed(layer).shown = False
 
     @observed(Effect.DRAWS)
     def set_clip(self, layer: int, corners: Rectangle | None = None) -> None:
@@ -282,7 +281,7 @@ class Backgrounds:
         The `corners` are x0, y0, x1, y1.
         """
         clip = clip_within(corners, self._whole)
-        self._changing(layer).clip = None if clip == self._whole else clip
+        self._mark_changed(layer).clip = None if clip == self._whole else clip
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
@@ -290,28 +289,28 @@ class Backgrounds:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        self._changing(layer).move(x, y, z)
+        self._mark_changed(layer).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
         """Turns a layer about its home, clockwise from upright; `degrees` are kept as 0 to 359."""
-        self._changing(layer).rotate(degrees)
+        self._mark_changed(layer).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
         """Scales a layer: `scale_x` and `scale_y` multiply width and height; negative ones mirror it."""
-        self._changing(layer).scale(scale_x, scale_y)
+        self._mark_changed(layer).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, layer: int, x: int, y: int) -> None:
         """Sets the point x, y of the screen, in pixels, about which a layer is turned and scaled."""
-        background = self._changing(layer)
+        background = self._mark_changed(layer)
         background.home_x, background.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, layer: int, color: Color) -> None:
         """Multiplies a layer's picture by a `color`, 0xRRGGBB; an opacity in it is ignored."""
-        self._changing(layer).color = signed_word(color & 0xFFFF_FFFF)
+        self._mark_changed(layer).color = signed_word(color)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
         """Returns (x, y) in pixels of the screen at which the pixel x, y of the map is shown."""

@@ -30,7 +30,8 @@ def word_from_color(color: int) -> int:
 
 
 def signed_word(word: int) -> int:
-    """Returns an unsigned 32-bit value as the signed number BASIC knows."""
+    """Returns the lowest 32 bits of a number as a signed number: a color code as BASIC has it."""
+    word &= 0xFFFF_FFFF
     # a number with the highest bit is 2 ** 32 less
     return word - ((word & 0x8000_0000) << 1)
 

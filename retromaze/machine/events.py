@@ -1,16 +1,16 @@
-"""Events: the calls of a machine that can be observed, recorded only while somebody listens.
+"""Events: the calls of a machine that can be observed, recorded only while a front end or comparison listens.
 
-A mark on a method says that its calls are events, what happens, and the verb for it:
+A mark on a method says that its calls are events, their kind of effect, and the verb for them in sentences:
 
     @observed(Effect.DRAWS, "draws")
     def line(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
 
-What a method sets is named with the attribute that holds it; whoever compares two machines compares that:
+`sets` names an attribute that the method sets, which a comparison of two machines reads:
 
     @observed(Effect.DRAWS, sets={"place of the page": "offset"})
     def set_offset(self, x: int, y: int) -> None:
 
-Whoever describes events, films them or compares them asks here; no other place has a list of their names.
+No other module has a list of the names of events.
 """
 
 from __future__ import annotations
@@ -28,15 +28,17 @@ from types import CodeType, FrameType, MappingProxyType, NoneType
 from typing import Any, NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
+from retromaze.language.numbers import LARGEST, SMALLEST
 from retromaze.machine.colors import signed_word
 from retromaze.machine.mml import plain_mml
 
 NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "Sprites": "sprites"}
 """The parts whose events have their part's name before them, `sprites.move`, by their classes.
 
-What they do is called as what screens and sounds do.
+Their methods have names (`move`, `clear`) that screens, consoles or sounds have too.
 """
 LARGE = re.compile(r"\b(str|Mml|Sequence|Iterable)\b")
+"""Finds, in a parameter's annotation, the types whose values may be long."""
 _OBSERVED: dict[Any, ObservedMethod] = {}
 _BY_NAME: defaultdict[str, list[ObservedMethod]] = defaultdict(list)
 _NAMES: dict[type, tuple[str, ...]] = {}
@@ -63,8 +65,8 @@ class Effect(Enum):
 class ObservedMethod(NamedTuple):
     """A method of the machine whose calls are events.
 
-    In a sentence `verb` stands before the call: "draws line(1, 2, 3, 4)". `sets` maps the words for the
-    attributes of its part that it sets to those attributes.
+    In a sentence `verb` stands before the call: "draws line(1, 2, 3, 4)". `sets` has the attributes of its
+    part that it sets, by their names in words: {"text color": "foreground"}.
     """
 
     method: Callable[..., Any]
@@ -93,8 +95,7 @@ def observed(
 ) -> Callable[[Method], Method]:
     """Returns a decorator that marks a public method: its calls are events. The method is not changed.
 
-    The `verb` stands before a call in sentences ("draws line(1, 2, 3, 4)"); `sets` maps words for what the
-    method sets to the attributes of its part that hold it.
+    `effect`, `verb` and `sets` are those of an ObservedMethod.
     """
 
     def mark(method: Method) -> Method:
@@ -180,8 +181,6 @@ _LIBRARY = tuple(
 """Files that ports use: events that they cause have the place of the port's line that called them."""
 COLOR = re.compile(r"\bColor\b")
 TUNE = re.compile(r"\bMml\b")
-SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
-"""The smallest and largest signed number of 32 bits, and the mask of these bits."""
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 
@@ -304,7 +303,7 @@ class Recorder:
             for at in colors:
                 color = arguments[at]
                 if color.__class__ is int and not SMALLEST <= color <= LARGEST:
-                    arguments = (*arguments[:at], signed_word(color & WORD), *arguments[at + 1 :])
+                    arguments = (*arguments[:at], signed_word(color), *arguments[at + 1 :])
             for at in tunes:
                 tune = arguments[at]
                 if isinstance(tune, str):
@@ -396,8 +395,8 @@ class SourceLocator:
     """
 
     def __init__(self) -> None:
-        # by id, because code is slow to hash; the code is kept so that no other code gets its id. With it are
-        # the lines of its instructions by their offsets, None for code of no listing or port.
+        # By id, because code is slow to hash; the code itself is stored so that no other code gets its id.
+        # With it are the lines of its instructions by their offsets, or None if it is of no listing or port.
         self._lines_of_code: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:

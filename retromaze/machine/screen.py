@@ -73,7 +73,7 @@ class Fade:
 
     def advance(self) -> bool:
         """Passes a frame, and returns whether the color changed."""
-        if self._passed >= self._frames:
+        if not self.moving:
             return False
         self._passed += 1
         alpha, red, green, blue = (
@@ -98,9 +98,8 @@ class Share(NamedTuple):
     backgrounds: int
 
 
-UPPER_SHARE = Share(True, SPRITES, BACKGROUNDS)
-LOWER_SHARE = Share(False, 0, 0)
-
+UPPER_SHARE = Share(usable=True, sprites=SPRITES, backgrounds=BACKGROUNDS)
+LOWER_SHARE = Share(usable=False, sprites=0, backgrounds=0)
 
 WHITE = -1
 NEAREST, FARTHEST = -256, 1024
@@ -210,7 +209,7 @@ class Screen:
 
         Only an alpha of 255 is opaque; any other draws transparent pixels. -1, white, at the start.
         """
-        self.color = signed_word(color & 0xFFFF_FFFF)
+        self.color = signed_word(color)
         self.ink = INKS[color]
 
     @observed(Effect.PREPARES, sets={"shown page": "show_page", "page drawn on": "draw_page"})
@@ -270,7 +269,7 @@ class Screen:
         """
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
-        self.fade.move(signed_word(color & 0xFFFF_FFFF), frames)
+        self.fade.move(signed_word(color), frames)
         self.changed = True
 
     @observed(Effect.PREPARES, sets={"write clip": "clip"})
@@ -469,7 +468,7 @@ class Screen:
         """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside."""
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
-            # the highest bit of a code is its sign: a word with it is 2 ** 32 less
+            # as signed_word() does, written out: programs look at many pixels a frame
             return word - ((word & 0x8000_0000) << 1)
         return 0
 

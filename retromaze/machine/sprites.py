@@ -118,7 +118,7 @@ class Sprites:
         if not 0 <= number < self.count:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
-    def _changing(self, number: int) -> Sprite:
+    def _mark_changed(self, number: int) -> Sprite:
         """Returns a sprite that is about to change visibly: sets `changed`, and drops its cached path.
 
         The paths of sprites that are linked to it are dropped too.
@@ -253,12 +253,12 @@ class Sprites:
     @observed(Effect.DRAWS)
     def show(self, number: int) -> None:
         """Shows a sprite that was hidden."""
-        self._changing(number).attributes |= SHOWN
+        self._mark_changed(number).attributes |= SHOWN
 
     @observed(Effect.DRAWS)
     def hide(self, number: int) -> None:
         """Hides a sprite; its animations and collisions continue."""
-        self._changing(number).attributes &= ~SHOWN
+        self._mark_changed(number).attributes &= ~SHOWN
 
     @observed(Effect.DRAWS, sets={"page of the sprites": "page"})
     def set_page(self, page: int) -> None:
@@ -283,7 +283,7 @@ class Sprites:
     def change(self, number: int, definition: int) -> None:
         """Shows another definition; all other settings of the sprite stay."""
         part = self.definitions[definition]
-        self._changing(number).use_definition(part, definition)
+        self._mark_changed(number).use_definition(part, definition)
 
     @observed(Effect.DRAWS, "shows by")
     def change_part(
@@ -300,7 +300,7 @@ class Sprites:
         The home stays too, and whether the sprite is shown. `u`, `v`, `width`, `height` and `attributes` are
         as for `set_part`.
         """
-        sprite = self._changing(number)
+        sprite = self._mark_changed(number)
         present = SpriteDefinition(
             sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes
         )
@@ -318,12 +318,12 @@ class Sprites:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        self._changing(number).move(x, y, z)
+        self._mark_changed(number).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, number: int, degrees: int) -> None:
         """Turns a sprite about its home, clockwise from upright; `degrees` are kept as 16 bits with sign."""
-        self._changing(number).rotate(degrees)
+        self._mark_changed(number).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
@@ -331,12 +331,12 @@ class Sprites:
         for argument, each in enumerate((scale_x, scale_y), 2):
             if each < 0:
                 raise ArgumentOutOfRange(f"no scale {each}", argument=argument)
-        self._changing(number).scale(scale_x, scale_y)
+        self._mark_changed(number).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, number: int, x: float, y: float) -> None:
         """Sets the point x, y of the picture, in pixels from its upper left, that is at the place."""
-        sprite = self._changing(number)
+        sprite = self._mark_changed(number)
         sprite.home_x, sprite.home_y = x, y
 
     @observed(Effect.DRAWS)
@@ -345,7 +345,7 @@ class Sprites:
 
         With less than full opacity the sprite is blended with what is behind it.
         """
-        self._changing(number).color = signed_word(color & 0xFFFF_FFFF)
+        self._mark_changed(number).color = signed_word(color)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
@@ -353,7 +353,7 @@ class Sprites:
 
         Raises IllegalFunctionCall for any other parent.
         """
-        sprite = self._changing(number)
+        sprite = self._mark_changed(number)
         if parent >= number or not self.used(parent):
             raise IllegalFunctionCall(f"no link of sprite {number} to {parent}")
         self._any_linked = True
@@ -362,7 +362,7 @@ class Sprites:
     @observed(Effect.DRAWS)
     def unlink(self, number: int) -> None:
         """Counts a sprite's place from the corner of the screen again."""
-        self._changing(number).parent = None
+        self._mark_changed(number).parent = None
 
     # --- variables and callbacks, which need no sprite ---
 
@@ -436,7 +436,7 @@ class Sprites:
             if not sprite.animations.any_running:
                 continue
             # called for its effect: the picture changes, and the path for collisions is computed anew
-            self._changing(number)
+            self._mark_changed(number)
             for animation in sprite.animations.advance():
                 # only a definition (I) has to be looked up; all other values are set as they are
                 if animation.target is not Target.I:
@@ -462,7 +462,7 @@ class Sprites:
         The box is (left, top, width, height) in pixels. If it `scales`, it is multiplied by scales that are
         set from now on. Sprites meet only if their masks share a bit; a `mask` has 32 bits, -1 has all.
         """
-        sprite = self._changing(number)
+        sprite = self._mark_changed(number)
         size = (0, 0, sprite.width, sprite.height)
         sprite.detection = Detection(True, box or size, mask, scales, velocity=sprite.detection.velocity)
 
@@ -472,7 +472,7 @@ class Sprites:
 
         `velocity` is (x, y) in pixels a frame.
         """
-        sprite = self._changing(number)
+        sprite = self._mark_changed(number)
         sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
 
     def box(self, number: int) -> tuple[int, int, int, int]:

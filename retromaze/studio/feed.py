@@ -17,7 +17,6 @@ from math import cos, floor, isfinite, radians, sin
 from retromaze.display.pictures import lower_words, upper_words
 from retromaze.machine.animation import Animations
 from retromaze.machine.colors import WIDENED_BYTES
-from retromaze.machine.events import WORD
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import CHANNELS
 from retromaze.machine.notes import SAMPLES_PER_FRAME, Beep, Note, Silence, SoundEvent
@@ -27,6 +26,7 @@ from retromaze.machine.sound import TRACKS, Sound
 from retromaze.machine.sprite import Path, Sprite, first_meeting, path_of_body
 from retromaze.machine.sprites import Sprites, collision_body
 from retromaze.studio import messages as said
+from retromaze.values.scalars import LOW_32_BITS
 
 WIDTHS = (400, 320)
 HEIGHT = 240
@@ -279,7 +279,7 @@ def sprite_in_view(
         home=sendable(*sprite.home),
         rotation=sprite.rotation,
         scale=sendable(*sprite.scales),
-        color=sprite.color & WORD,
+        color=sprite.color & LOW_32_BITS,
         parent=-1 if sprite.parent is None else sprite.parent,
         variables=sendable(*sprite.variables),
         callback=sprite.callback,
@@ -357,7 +357,7 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
             home=sendable(*layer.home),
             rotation=layer.rotation,
             scale=sendable(*layer.scales),
-            color=layer.color & WORD,
+            color=layer.color & LOW_32_BITS,
             clip=list(layer.clip or ()),
             variables=sendable(*layer.variables),
             callback=layer.callback,

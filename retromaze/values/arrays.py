@@ -1,12 +1,12 @@
 """BASIC arrays of one to four dimensions, passed by reference, and the memory that arrays and strings take.
 
-Whoever makes an array or a long string asks `ArrayMemory` first, so that the statement that wants too much
-is the one that fails. PUSH is one call of Python's own, so growth by PUSH is checked once a frame: an endless
-PUSH ends in the machine's error long before it troubles the host.
+Room for an array or a long string is reserved in `ArrayMemory` before it is made, so that the statement that
+wants too much is the one that fails. PUSH is compiled to Python's own `append`, so growth by PUSH is checked
+once a frame: an endless PUSH ends in the machine's error long before the host runs out of memory.
 
-An array name may come to mean another array, by `B=A`, OUT, or the result of a DEF. The array keeps its kind
-and dimensions, whatever the name was declared as. What a DEF gives, by OUT or as its result, may also be an
-array of strings under the name of one of numbers or the reverse. Source: language reference, 2.7 and 4.9.
+An array name may come to refer to another array, by `B=A`, OUT, or the result of a DEF. The array keeps its
+kind and dimensions, whatever the name was declared as. By OUT or as the result of a DEF, a name for numbers
+may also get an array of strings, or the reverse. Source: language reference, 2.7 and 4.9.
 Unverified: the same by `B=A`, which is a TypeMismatch here.
 """
 
@@ -30,17 +30,17 @@ from retromaze.values.costs import (
     do_nothing,
     new_objects_made_old,
 )
-from retromaze.values.scalars import Text, plain, to_integer, to_real
+from retromaze.values.scalars import Text, plain, to_integer
 
 # About 1.03 million numeric or 2.07 million string elements fit (reference of the language, 2.7).
 NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
 
-# So many rows are written between two looks at the meter; they cost a whole number of units.
 ROWS_BETWEEN_PAUSES = ROW_WRITE_COST.per * PIECE
+"""The rows written before their work is counted: a multiple of `per`, so that no fraction is lost."""
 
-# So far a double holds every whole number.
 EXACT = 1 << 53
+"""Up to this number a double holds every whole number."""
 
 INTEGER, REAL, STRING = "%", "#", "$"
 DEFAULTS: dict[str, Any] = {INTEGER: 0, REAL: 0.0, STRING: ""}
@@ -61,12 +61,12 @@ def to_whole(value: float) -> int | float:
 
 
 class Array:
-    """A BASIC array, which several names may mean.
+    """A BASIC array, to which several names may refer.
 
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
     32 bits, of "#" floats, of "$" str or Text. `whole` marks an array of Reals that the compiler
-    proved whole and keeps as ints. `memory` is asked for room before the array grows. Making a large
+    proved whole and keeps as ints. In `memory` room is reserved before the array grows. Making a large
     array calls `on_rows` with the number of rows before each piece of them, so that the work is counted.
     """
 
@@ -85,14 +85,13 @@ class Array:
         self.sizes = sizes
         self.whole = kind == REAL and isinstance(default, int)  # made with 0 instead of 0.0
         self.items: list[Any] = []
-        if any(sizes):  # a run begins with its arrays empty
+        if any(sizes):  # at the start of a run its arrays have the size 0
             require_size(kind, sizes)
             self.items = nested_lists(sizes, DEFAULTS[kind] if default is None else default, on_rows)
 
     def __len__(self) -> int:
-        if len(self.sizes) == 1:
-            return len(self.items)
-        return prod(self.sizes)
+        # an array of one dimension grows by PUSH, and `sizes` does not follow
+        return len(self.items) if self.one_dimensional else prod(self.sizes)
 
     @property
     def one_dimensional(self) -> bool:
@@ -126,7 +125,7 @@ class Array:
             raise TypeMismatch
         if self.kind == INTEGER:
             return to_integer(value)
-        return to_whole(value) if self.whole else to_real(value)
+        return to_whole(value) if self.whole else float(value)
 
     def holds_unconverted(self, values: list[Any]) -> bool:
         """Whether values need no conversion to be elements of this array."""
@@ -176,10 +175,10 @@ class Array:
 
     def rows(self) -> list[list[Any]]:
         """Returns the innermost lists of an array of two dimensions or more."""
-        found: list[list[Any]] = self.items
+        rows: list[list[Any]] = self.items
         for _ in self.sizes[2:]:
-            found = list(chain.from_iterable(found))
-        return found
+            rows = list(chain.from_iterable(rows))
+        return rows
 
     def extend_to(self, length: int) -> None:
         """Makes an array of one dimension at least that long. Raises OutOfMemory."""
@@ -204,10 +203,10 @@ def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], 
     missing = prod(sizes[:-1]) if sizes[-1] else 0
     with new_objects_made_old() if missing > PIECE else nullcontext():
         while missing > 0:
-            some = min(missing, PIECE)
-            on_rows(some)
-            rows += [[default] * sizes[-1] for _ in range(some)]
-            missing -= some
+            count = min(missing, PIECE)
+            on_rows(count)
+            rows += [[default] * sizes[-1] for _ in range(count)]
+            missing -= count
         return fold_elements(rows, sizes[:-1], on_rows)
 
 
@@ -223,9 +222,9 @@ def fold_elements(
             continue  # no element is left to fold
         rows: list[Any] = []
         for first in range(0, len(flat), size * PIECE):
-            some = flat[first : first + size * PIECE]
-            on_rows(-(-len(some) // size))  # rounded up
-            rows += [some[at : at + size] for at in range(0, len(some), size)]
+            piece = flat[first : first + size * PIECE]
+            on_rows(-(-len(piece) // size))  # rounded up
+            rows += [piece[at : at + size] for at in range(0, len(piece), size)]
         flat = rows
     return flat
 
@@ -233,7 +232,8 @@ def fold_elements(
 class Misfit:
     """Stands for the elements of an array whose name was compiled for another type or number of dimensions.
 
-    It only has a length. A line of DIRECT mode can give a stopped program's name such an array.
+    It only has a length; every use of an element is a TypeMismatch. A line of DIRECT mode can assign such an
+    array to a name of a stopped program.
     """
 
     __slots__ = ("array",)
@@ -257,9 +257,9 @@ def fits(kind: str, dimensions: int, array: Array) -> bool:
 
 
 def array_for(kind: str, value: Any) -> Array:
-    """Returns an array if a name of that kind may mean it, as after `B=A` or OUT.
+    """Returns an array if it may be assigned to a name of that kind, as by `B=A` or OUT.
 
-    Raises TypeMismatch for an array of strings under a name of numbers or the reverse, and for no array.
+    Raises TypeMismatch for an array of strings and a name of numbers or the reverse, and for no array.
     """
     if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
         return value
@@ -267,7 +267,7 @@ def array_for(kind: str, value: Any) -> Array:
 
 
 def items_under(kind: str, dimensions: int, array: Array) -> list[Any] | Misfit:
-    """Returns an array's elements if a name of that kind and number of dimensions may use them."""
+    """Returns an array's elements if they fit a name of that kind and number of dimensions, else a Misfit."""
     return array.items if fits(kind, dimensions, array) else Misfit(array)
 
 
@@ -281,7 +281,7 @@ Source: language reference, 2.7 (measured).
 """
 
 LONG_STRING = 1024
-"""A string of so many characters or more is counted itself; shorter ones are counted only in arrays."""
+"""A string of at least this length is counted wherever it is; shorter ones are counted only in arrays."""
 
 STRINGS_COUNTED = 200_000
 """The number of strings that can be counted in a frame without a visible delay."""
@@ -310,12 +310,13 @@ class ArrayMemory:
         self.characters = 0
         # bytes of the arrays that existed at the last count, and of all that was made since
         self._bytes = 0
+        # the number of calls of `check`
         self._checks = 0
 
     # ---- arrays
 
     def make(self, kind: str, sizes: tuple[int, ...], default: Any = None, old: Array | None = None) -> Array:
-        """Returns a new array; the room of the `old` one with its name is free then.
+        """Returns a new array; it may use the room of the `old` one, which it replaces.
 
         Raises OutOfRange or OutOfMemory for sizes the machine refuses.
         """
@@ -324,10 +325,10 @@ class ArrayMemory:
             self.reserve(kind, count - (len(old) if old is not None else 0))
         if count >= ARRAY_COST.per:
             self.spend(ARRAY_COST.of(count))
-        made = Array(kind, sizes, default, on_rows=lambda rows: self.spend(ARRAY_ROW_COST.of(rows)))
-        made.memory = self
-        self.arrays.add(made)
-        return made
+        new = Array(kind, sizes, default, on_rows=lambda rows: self.spend(ARRAY_ROW_COST.of(rows)))
+        new.memory = self
+        self.arrays.add(new)
+        return new
 
     def shift(self, items: list[Any]) -> Any:
         """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
@@ -363,10 +364,10 @@ class ArrayMemory:
         """Returns the string; a long one is counted against the memory as long as it exists."""
         if len(text) < LONG_STRING:
             return text
-        kept = LongText(text)
-        kept.memory = self
-        self.characters += len(kept)
-        return kept
+        long_text = LongText(text)
+        long_text.memory = self
+        self.characters += len(long_text)
+        return long_text
 
     def claim_and_count(self, text: str, replaced: int = 0) -> str:
         """Claims room for a string that exists already, counts it if it is long, and returns it.
@@ -383,7 +384,7 @@ class ArrayMemory:
     def _require(self, more: int) -> None:
         """Raises OutOfMemory unless `more` bytes are free."""
         if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
-            self._recount()
+            self._recount()  # without the arrays that are gone since the last count
             if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
                 raise OutOfMemory("arrays and strings fill the memory")
 

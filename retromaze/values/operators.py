@@ -27,7 +27,7 @@ Change = Callable[[Any, Any], Any]
 Subscripts = tuple[int, ...]
 
 
-def number(value: Any) -> int | float:
+def number(value: object) -> int | float:
     """Returns the value if it is a number, else raises TypeMismatch."""
     if isinstance(value, int | float):
         return value
@@ -93,7 +93,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 
 
 STRING_AGAINST_NUMBER = 3
-"""What every comparison gives of a string on the left and a number on the right.
+"""The result of every comparison of a string on the left with a number on the right.
 
 Source: language reference, 3.2 (published programs tell types by it).
 """
@@ -190,8 +190,8 @@ def one_dimension(owner: Any) -> Array:
 class Texts:
     """The string operations of one computer; `OPERATORS` are those that generated code calls by name.
 
-    `memory` has to have room for each long string. An owner is the string or array that is changed. A str has
-    to be stored again after a change; a Text, which several variables share, is changed itself.
+    For each long string room is claimed in `memory`. An owner is the string or array that is changed. A str
+    has to be stored again after a change; a Text, which several variables share, is changed itself.
     """
 
     OPERATORS = (
@@ -268,7 +268,7 @@ class Texts:
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)
 
-    # ---- changes in place: the value is the first argument, because it is evaluated before the owner is read
+    # ---- changes in place: the value is the first argument, so that it is evaluated before the owner is read
 
     def append_text(self, text: str, owner: str | Text) -> str | Text:
         """Does `INC s,t` and `PUSH s,t`, and returns the new string."""
@@ -291,7 +291,7 @@ class Texts:
         if not 0 <= position < len(old):
             raise SubscriptOutOfRange
         if len(text) >= LONG_STRING:
-            self.memory.claim(len(text))  # the new string will not fit if this part does not
+            self.memory.claim(len(text))  # fails before the string is made if not even this part fits
         new = old[:position] + text + old[position + 1 :]
         return with_text(owner, self.memory.claim_and_count(new, len(old)))
 
@@ -360,7 +360,7 @@ class Texts:
             raise SubscriptOutOfRange
         items[position] = change(text, items[position])
 
-    # ---- the same for what may be an array of strings: it is known only at run time
+    # ---- the same where only the run shows whether the owner is an array of strings
 
     def take_from_inner(self, owner: Any, subscripts: Subscripts, end: int) -> str:
         return self.take_from_element(strings_of(owner, subscripts), subscripts[-1], end)
@@ -369,7 +369,10 @@ class Texts:
         self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
 
     def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
-        """Returns an element. A string becomes a shared object first: a second name will refer to it."""
+        """Returns an element of an array or string; one of an array of strings becomes a Text before.
+
+        That is because the element is assigned: a second variable will refer to the same string.
+        """
         if isinstance(owner, Array) and owner.kind == STRING:
             items = innermost(owner, subscripts)
             items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
@@ -377,7 +380,7 @@ class Texts:
 
 
 def with_text(owner: str | Text, text: str) -> str | Text:
-    """Returns the string with a new value: the same object where it is shared."""
+    """Gives a string a new value: returns the same object if it is shared, else the new str."""
     if isinstance(owner, Text):
         owner.value = text
         return owner

@@ -13,27 +13,8 @@ import math
 import re
 from typing import Any
 
-from retromaze.errors import Overflow, TypeMismatch
-from retromaze.language.numbers import (
-    LARGEST,
-    SMALLEST,
-    truncate,
-    wrap,
-)
-
-__all__ = [
-    "general",
-    "hexadecimal",
-    "number_in",
-    "printed",
-    "require_number",
-    "to_integer",
-    "to_real",
-    "truncate",
-    "whole_number",
-    "wrap",
-]
-
+from retromaze.errors import Overflow
+from retromaze.language.numbers import LARGEST, SMALLEST, wrap
 
 LOW_32_BITS = 0xFFFF_FFFF
 
@@ -49,16 +30,11 @@ def to_integer(value: float) -> int:
     raise Overflow
 
 
-def to_real(value: float) -> float:
-    """Returns a number as a real variable stores it."""
-    return float(value)
-
-
 def whole_number(digits: str, most: int = LARGEST) -> int:
     """Returns the number that decimal digits spell, or most + 1 for every number above `most`.
 
-    The digits are from outside, an option for instance: Python refuses to read more than 4,300 of them, and
-    no range of lines or frames may be endless.
+    For digits of any length, as in an option: Python refuses to read more than 4,300 of them, and no range of
+    lines or frames may be endless.
     """
     significant = digits.lstrip("0")
     return min(int(significant or "0"), most + 1) if len(significant) <= len(str(most)) else most + 1
@@ -80,19 +56,12 @@ def general(value: float) -> str:
 
 
 def hexadecimal(value: int, width: int | None = None) -> str:
-    """Returns the 32 bits of a number as HEX$ writes them: with zeros to a width, or cut from the left.
+    """Returns the 32 bits of a number as HEX$ writes them; zeros or a cut on the left give it a `width`.
 
     Source: language reference, 5.3 (published programs build FONTDEF's digits by it).
     """
     digits = f"{value & LOW_32_BITS:X}"
     return digits if width is None else digits[-width:].rjust(width, "0")
-
-
-def require_number(value: object) -> int | float:
-    """Returns a value that is a number. Raises TypeMismatch for others."""
-    if isinstance(value, int | float):
-        return value
-    raise TypeMismatch
 
 
 # What may follow a number: see VAL. Atomic groups keep the digits from being given back.
@@ -123,7 +92,7 @@ def number_in(text: str) -> int | float:
         return wrap(int(match["hexadecimal"], 16))
     if match["binary"]:
         return wrap(int(match["binary"], 2))
-    # The zero in front makes a number of a lone point.
+    # the zero in front makes a number of a lone point
     real = float("0" + match["real"])
     return -real if match["minus"] else real
 
@@ -153,5 +122,5 @@ def plain(value: str | Text) -> str:
 
 
 def unshared(value: Any) -> Any:
-    """Returns a value as builtins get it: of a string its characters, anything else as it is."""
+    """Returns a value as builtins get it: the characters of a shared string, anything else as it is."""
     return value.value if isinstance(value, Text) else value

@@ -47,7 +47,7 @@ OPERATIONS: tuple[Operation, ...] = (
     lambda a, b, c: a + (b - a) * c,
     lambda a, b, c: min(max(a, b), c),
 )
-"""Sum, difference, product, quotient; product and sum; on the way from one to another; held between two."""
+"""a + b, a - b, a * b, a / b; a * b + c; interpolation from a to b by the share c; a clamped to b and c."""
 ADD, SUBTRACT, MULTIPLY, DIVIDE, MULTIPLY_AND_ADD, INTERPOLATE, CLIP = range(len(OPERATIONS))
 OPERANDS = (2, 2, 2, 2, 3, 3, 3)
 
@@ -61,10 +61,10 @@ def combine_samples(
     """
     # an endless stream for a number that is the same for all
     streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
-    made: list[float] = []
+    results: list[float] = []
     for piece in paid_pieces(range(count), COMBINATION_COST, spend):
-        made += map(OPERATIONS[operation], *(map(float, islice(each, len(piece))) for each in streams))
-    return made
+        results += map(OPERATIONS[operation], *(map(float, islice(each, len(piece))) for each in streams))
+    return results
 
 
 # ---- frequencies
@@ -81,8 +81,8 @@ def fourier_transform(
 ) -> tuple[list[float], list[float]]:
     """Returns the discrete Fourier transform of samples; their number is a power of two, 2 at least."""
     spend(TRANSFORM_COST.of(len(real) * round(log2(len(real)))))
-    found = fast_transform(list(map(complex, real, imaginary)), roots_of_unity(len(real)))
-    return [each.real for each in found], [each.imag for each in found]
+    frequencies = fast_transform(list(map(complex, real, imaginary)), roots_of_unity(len(real)))
+    return [each.real for each in frequencies], [each.imag for each in frequencies]
 
 
 def inverse_transform(
@@ -90,9 +90,9 @@ def inverse_transform(
 ) -> tuple[list[float], list[float]]:
     """Returns the samples of frequencies: the inverse of `fourier_transform`, divided by their number."""
     # with real and imaginary parts exchanged, the transform is its own inverse, apart from the factor
-    back, ahead = fourier_transform(imaginary, real, spend)
+    imaginary_sums, real_sums = fourier_transform(imaginary, real, spend)
     count = len(real)
-    return [each / count for each in ahead], [each / count for each in back]
+    return [each / count for each in real_sums], [each / count for each in imaginary_sums]
 
 
 def roots_of_unity(count: int) -> list[complex]:
@@ -101,9 +101,9 @@ def roots_of_unity(count: int) -> list[complex]:
 
 
 def fast_transform(samples: list[complex], roots: list[complex]) -> list[complex]:
-    """Returns the fast Fourier transform of samples; `roots` are half of as many roots of unity.
+    """Returns the fast Fourier transform of samples, combined from those of the even and the odd samples.
 
-    It is combined from the transforms of the even and of the odd samples.
+    `roots` are the `roots_of_unity` for the number of samples.
     """
     if len(samples) == 2:
         first, second = samples
@@ -119,11 +119,13 @@ def window_weights(kind: int, count: int, spend: Spend = do_nothing) -> list[flo
 
     `kind` is RECTANGLE, HAMMING, HANN or BLACKMAN. Samples are multiplied by it before their transform.
     """
-    made: list[float] = []
+    weights: list[float] = []
     step = 2 * pi / max(1, count - 1)
     for piece in paid_pieces(range(count), WINDOW_COST, spend):
-        made += [sum(part * cos(turn * step * at) for turn, part in enumerate(WINDOWS[kind])) for at in piece]
-    return made
+        weights += [
+            sum(weight * cos(turns * step * at) for turns, weight in enumerate(WINDOWS[kind])) for at in piece
+        ]
+    return weights
 
 
 # ---- filters
@@ -190,13 +192,13 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
 
 
 def filter_samples(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
-    """Returns samples after a filter that was at rest before."""
+    """Returns the output of a filter, at rest before, for some samples; `taps` as of `filter_taps`."""
     b0, b1, b2, a1, a2 = map(float, taps)
     x1 = x2 = y1 = y2 = 0.0  # the last two samples, and their results
-    made: list[float] = []
+    results: list[float] = []
     for piece in paid_pieces(samples, FILTER_COST, spend):
         for x in map(float, piece):
             y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
             x1, x2, y1, y2 = x, x1, y, y1
-            made.append(y)
-    return made
+            results.append(y)
+    return results

@@ -4,16 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.errors import Overflow, TypeMismatch
-from retromaze.values.scalars import (
-    general,
-    printed,
-    require_number,
-    to_integer,
-    to_real,
-    truncate,
-    whole_number,
-    wrap,
-)
+from retromaze.language.numbers import truncate, wrap
+from retromaze.values import operators
+from retromaze.values.scalars import general, printed, to_integer, whole_number
 from tests.refusals import error_of
 
 INF, NAN = math.inf, math.nan
@@ -78,13 +71,9 @@ def test_wrap_keeps_the_low_32_bits(value):
     assert (wrapped - value) % 2**32 == 0
 
 
-def test_reals_are_floats():
-    assert repr(to_real(5)) == "5.0"
-
-
 def test_only_numbers_are_numbers():
-    assert require_number(2.5) == 2.5
-    assert error_of(require_number, "2") == TypeMismatch
+    assert operators.number(2.5) == 2.5
+    assert error_of(operators.number, "2") == TypeMismatch
 
 
 def test_digits_of_an_outside_text_are_read_in_any_number():
