@@ -165,7 +165,7 @@ class Backgrounds:
         return self._layers[: self.count]
 
     def _mark_changed(self, layer: int) -> Background:
-        """Returns the state of a layer that is about to change visibly, and sets `changed`."""
+        """Sets `changed`, because a layer will change, and returns the layer's state."""
         background = self[layer]
         self.changed = True
         return background

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_from_color
 from retromaze.machine.console import Cell
-from retromaze.machine.cut_outs import Transform, turn_words
+from retromaze.machine.cut_outs import Rows, Transform, turn_words
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
     BAND,
@@ -47,7 +47,7 @@ class Base(NamedTuple):
 
 
 class WrittenText(NamedTuple):
-    """The text from which the layers of a console were made."""
+    """All that the layers of a console depend on: its cells and their `size`, the font and its `version`."""
 
     cells: list[Cell | None]
     size: int
@@ -56,9 +56,10 @@ class WrittenText(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Some rows of the picture that the first layers make: those that have a word for each pixel.
+    """Some rows of the picture that the farthest layers make, those that have a word for each pixel.
 
-    `numbers` holds the words as one number each: of the backdrop, and after each of the `layers` was added.
+    `layers` are the bytes of each layer in these rows, the farthest first. `numbers` are the rows as one big
+    number: first of the backdrop alone, then after each of the layers was laid over it.
     """
 
     layers: tuple[bytes, ...]
@@ -68,8 +69,9 @@ class Band(NamedTuple):
 class Composed(NamedTuple):
     """The last picture of a screen, and the layers that it was made of, the farthest first.
 
-    `floor` is the picture after all `bands`, `shown` the whole picture before the fade, in widened words.
-    `text_layers` are those of the console, made from `text`.
+    `floor` is the picture that the `bands` make together, `shown` the whole picture before the fade, in
+    widened words. `text_layers` are those of the console, made from `text`. `layers` is None if none was
+    painted yet.
     """
 
     base: Base
@@ -116,7 +118,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
 
 
 def backdrop_alone(base: Base, font: Font) -> Composed:
-    """Returns a picture without layers, of the backdrop color alone, to begin with."""
+    """Returns the picture of the backdrop color alone, on which the first picture of a screen is based."""
     plain = array("I", (word_from_color(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
     starts = range(0, len(plain), size)
@@ -174,9 +176,10 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
 
 
 def compose_band(layers: tuple[bytes, ...], before: Band) -> Band:
-    """Lays the rows of `layers` over the backdrop, one after the other.
+    """Returns the band in which the rows of `layers` are laid over the backdrop, one after the other.
 
-    The results for the backdrop and the farthest layers are taken from `before` as long as they are the same.
+    The results for the backdrop and the farthest layers are taken from `before`, the band of the last
+    picture, as long as the layers are the same.
     """
     if layers == before.layers:
         return before
@@ -241,10 +244,6 @@ def apply_fade(words: bytearray, color: int) -> None:
         words[place::4] = words[place::4].translate(blended)
 
 
-Rows = tuple[bytes, ...]
-"""One character cell: its pixel rows from the top, each the bytes of its words."""
-
-
 class DrawnCells(dict[Cell | None, Rows]):
     """A cache of the pixel rows of cells; cells of another depth than `z`, and None, are transparent."""
 
@@ -263,6 +262,7 @@ EMPTY_GLYPH = (0,) * 64
 
 def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
     """Returns the pixel rows of one cell of the console, `size` pixels wide and high."""
+    # the code 0 shows no glyph, not even one that FONTDEF has defined
     glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
     return cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)
 

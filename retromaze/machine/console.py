@@ -21,8 +21,8 @@ BLACK = 1
 FIRST_TAB_STEP = 4
 LONGEST_TAB_STEP = 16
 
-# The work of longer texts is counted; that of short ones is included in PRINT's.
 SHORT = 64
+"""Characters of a text whose work is included in that of PRINT; the work of longer ones is counted."""
 
 # The numbers of styles, and of characters of each, that are cached.
 STYLE_LIMIT = 256
@@ -125,7 +125,7 @@ class Console:
 
     def _blanks(self, count: int) -> list[Cell | None]:
         """Returns empty cells with the present background color. Unverified: that the console does so."""
-        # background 0 is transparent, as a cell in which nothing was printed
+        # background 0 is transparent, as a cell in which nothing was printed; code 0 shows only a background
         return [self._style["\0"] if self.background else None] * count
 
     def _clear_cells(self) -> None:
@@ -151,7 +151,6 @@ class Console:
             text += end
         except TypeError:
             raise TypeError(f"console.print needs a text, not {text}: str({text})") from None
-        # the work of short texts is included in that of the call
         if len(text) <= SHORT:
             self._print_with_controls(text)
             return
@@ -199,6 +198,7 @@ class Console:
             new = list(map(self._style.__getitem__, part))
             start = self.row * self.columns + self.column
             stop = start + len(part)
+            # a program that prints the same again changes nothing
             if self.cells[start:stop] != new:
                 self.cells[start:stop] = new
                 self.changed = True

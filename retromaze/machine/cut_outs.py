@@ -24,7 +24,7 @@ from math import ceil, cos, floor, isfinite, radians, sin
 from typing import Generic, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from retromaze.machine.colors import CHANNELS, channels
+from retromaze.machine.colors import channels
 from retromaze.machine.page import Page, Rectangle, read_block
 
 Key = TypeVar("Key")
@@ -32,7 +32,7 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """A cache of `limit` bytes at most. If a new value does not fit in `_room`, all others are dropped.
+    """A cache of at most `limit` bytes, `_room` of them free. All is dropped if a new value does not fit.
 
     `get` returns the value of a key, None if it is not cached.
     """
@@ -218,6 +218,7 @@ def steps_within(start: int, step: int, size: int, first: int, end: int) -> tupl
         # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size
         first, end = max(first, -(start // step)), min(end, -((start - size) // step))
     elif step < 0:
+        # the first n at which the falling value is below size, or below 0
         first, end = max(first, (start - size) // -step + 1), min(end, start // -step + 1)
     elif not 0 <= start < size:
         end = first
@@ -457,6 +458,7 @@ def turn_words(words: bytes, shape: Transform) -> array[int]:
     if is_mirrored:
         flat.reverse()
     if is_mirrored != is_upside_down:
+        # `or 1`: a picture without columns has no rows either, and 0 is no step of a range
         starts = range(0, len(flat), shape.width or 1)
         flat = join_rows(flat[at : at + shape.width] for at in reversed(starts))
     width = shape.width
@@ -478,7 +480,8 @@ def multiply_by_color(words: bytes, color: int) -> bytes:
     if color & CHANNEL_BITS == CHANNEL_BITS:
         return words
     colored = bytearray(words)
-    for place, factor in zip(COLOR_BYTES, channels(color)[1:], strict=True):
+    _, *factors = channels(color)
+    for place, factor in zip(COLOR_BYTES, factors, strict=True):
         colored[place::4] = words[place::4].translate(channel_products(factor))
     return bytes(colored)
 
@@ -486,7 +489,7 @@ def multiply_by_color(words: bytes, color: int) -> bytes:
 @lru_cache(maxsize=256)
 def channel_products(factor: int) -> bytes:
     """Returns a table for bytes.translate: each value of a channel times factor / 255, cut to five bits."""
-    return bytes(value * factor // 255 & CHANNELS & 255 for value in range(256))
+    return bytes(value * factor // 255 & 0xF8 for value in range(256))
 
 
 SheetPart = tuple[int, int, int, int]
@@ -500,8 +503,8 @@ CACHE_LIMIT = 1 << 24
 class PageCopy:
     """A copy of a page's words, `words` and `bytes`, and caches of what was drawn from them.
 
-    `cut_outs` caches those of sprites, `tiles` the pixel rows of single cells of a background, `strips` those
-    of rows of cells, `tables` the pixels of rectangles of cells.
+    `cut_outs` caches the cut-outs of sprites, `tiles` the pixel rows of single cells of a background,
+    `strips` the pixel rows of rows of cells, `tables` the pixels of rectangles of cells.
     """
 
     def __init__(self, words: array[int]) -> None:

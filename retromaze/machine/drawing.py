@@ -279,7 +279,7 @@ def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
     # beyond any row, so that the first edge of a column replaces them
     tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
     for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
-        # the other edges include both ends of a vertical one
+        # a vertical edge is left out: the other edges include both of its ends
         if start[0] == end[0]:
             continue
         first = max(start[0], shown.start)
@@ -310,16 +310,16 @@ def edge_spans(start: Point, end: Point, shown: range) -> Spans:
 
 
 FREE, WALL = b"\0", b"\1"
-BAR = FREE + WALL * 255
-"""A table that turns every byte but 0 into a wall."""
-OPPOSITE = WALL + FREE * 255
+WALL_UNLESS_0 = FREE + WALL * 255
+"""A table for bytes.translate that turns every byte but 0 into a wall."""
+WALL_IF_0 = WALL + FREE * 255
 
 
 class Walls(dict[int, bytearray]):
-    """Maps a row to a byte for each column of the clip: 1 where the fill may not go, or has been.
+    """Maps a row to a byte for each column of the clip: 1 where a flood fill may not go, or has been.
 
-    A row is made when the fill first reaches it. Filling is quick because bytes can be searched. Rows outside
-    the clip are walls.
+    A row is made when the fill first reaches it. It consists of bytes because they can be searched quickly.
+    Rows outside the clip are walls.
     """
 
     def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:
@@ -343,7 +343,7 @@ def walls_unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
     pattern = repeat_word(word, count)
 
     def walls_of(words: array[int]) -> bytes:
-        return differing_words(words, pattern).translate(BAR)
+        return differing_words(words, pattern).translate(WALL_UNLESS_0)
 
     return walls_of
 
@@ -353,10 +353,10 @@ def walls_of_either(one: int, other: int, count: int) -> Callable[[array[int]], 
     first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:
-        unlike_one = differing_words(words, first).translate(BAR)
-        unlike_other = differing_words(words, second).translate(BAR)
+        unlike_one = differing_words(words, first).translate(WALL_UNLESS_0)
+        unlike_other = differing_words(words, second).translate(WALL_UNLESS_0)
         unlike_both = int.from_bytes(unlike_one, "little") & int.from_bytes(unlike_other, "little")
-        return unlike_both.to_bytes(count, "little").translate(OPPOSITE)
+        return unlike_both.to_bytes(count, "little").translate(WALL_IF_0)
 
     return walls_of
 
@@ -416,7 +416,7 @@ def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, i
 
     A run that was yielded becomes a wall, so that it is not found again.
     """
-    # a row, its first and last column to search, and the direction (-1 or 1) of the row that led there
+    # a row, its first and last column to search, and the direction (-1 or 1) to the row that led there
     unsearched = [(row, column, column, 0)]
     while unsearched:
         row, low, high, back = unsearched.pop()
@@ -431,7 +431,7 @@ def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, i
             line[first:end] = WALL * (end - first)
             yield row, first, end - 1
             for way in (-1, 1):
-                # the run that led here has been taken already
+                # the row that led here is searched again only if this run reaches beyond the run there
                 if way != back or first < low or end - 1 > high:
                     unsearched.append((row + way, first, end - 1, -way))
             at = line.find(FREE, end, high + 1)

@@ -33,6 +33,7 @@ _ROWS: tuple[Glyph, ...] = tuple(
     tuple(WHITE if bits & 0x80 >> x else 0 for x in range(GLYPH_SIDE)) for bits in range(256)
 )
 _SHARED = {0x00A0: 0x20, 0x00A5: 0x5C, 0x3000: 0x20, 0xE200: 0x20, 0xFF00: 0x20}
+"""Codes that share the glyph of another: kinds of blanks, and the yen sign that of the backslash."""
 _WIDE_FIRST, _WIDE_LAST, _WIDE_OFFSET = 0xFF01, 0xFF5E, 0xFEE0
 _OWN_WIDE = (0xFF5C, 0xFF5E)
 
@@ -107,7 +108,7 @@ def built_in_glyph(code: int) -> Glyph:
     """Returns the glyph the package has for a code, all transparent if it has none."""
     codes, rows = built_in_glyph_table()
     at = bisect_left(codes, code)
-    # the binary search has found the next code, or the end
+    # a code that is not in the table: the search has found the next one, or the end
     if at == len(codes) or codes[at] != code:
         return _BLANK
     # _ROWS has the eight words for each byte, a row of pixels
@@ -158,7 +159,7 @@ def font_words(font: Font) -> array[int]:
 
 COVERED = 0xFFFF_FFFF
 WIDEST, TALLEST = 8, 4
-"""Wider pixels of a glyph, and much taller ones of few glyphs, are quickest as rectangles."""
+"""Wider pixels of a glyph, and much taller ones of few glyphs, are drawn quickest as rectangles."""
 
 
 def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
@@ -205,7 +206,8 @@ def draw_glyphs(
             for place, word in opaque_pixels(glyph):
                 pixels[start + place] = tint_word(word, ink[0])
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
-        # A page may record which pixels are written: pixels between those of a glyph must not be.
+        # An array of another class records which pixels are written: those between the pixels of a glyph must
+        # not be, as they would in whole rows.
         draw_glyph_rectangles(pixels, clip, ink, corner, glyphs, scale)
     else:
         draw_glyph_rows(pixels, clip, ink, corner, glyphs, scale)
@@ -219,7 +221,7 @@ def draw_glyph_rectangles(
     glyphs: Sequence[Glyph],
     scale: tuple[int, int],
 ) -> None:
-    """Draws scaled glyphs as filled rectangles: quickest for a single glyph and for very large ones."""
+    """Draws scaled glyphs as filled rectangles, which is quickest for a single glyph and very large ones."""
     (left, top), (across, down) = corner, scale
     for glyph in glyphs:
         for column, row, width, height, word in opaque_rectangles(glyph):

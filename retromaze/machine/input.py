@@ -48,7 +48,7 @@ class Channel(Generic[Value]):
 
 
 def channel_at_rest(value: Value) -> Channel[Value]:
-    """Returns a channel that has the value of a control at rest, and keeps it."""
+    """Returns a channel whose value is that of a control at rest, in the next frame too."""
     return Channel(value, value)
 
 
@@ -232,12 +232,12 @@ class ConsoleInput:
     # --- the clock's side ---
 
     def begin_frame(self, frame: int) -> None:
-        """Begins a frame, in which the program has not polled yet; does nothing for the present frame."""
+        """Begins a frame, whose input is not fixed yet; does nothing for the present frame."""
         if self._is_detached:
             # the frames of detached input are passed by `advance_to`
             self._end_polls()
         elif frame != self._frame:
-            # input of a frame without polls has to take effect, too
+            # what was set for the frame that ends takes effect even if no poll has settled it
             self.settle()
             self._end_polls()
             self._frame = frame
@@ -250,8 +250,7 @@ class ConsoleInput:
         """
         self.on_poll = on_poll
         self._is_detached = True
-        # the frames are counted anew: none has begun
-        self._frame = -1
+        self._frame = -1  # frame 0 has not begun: `advance_to` begins it
 
     def advance_to(self, frame: int) -> None:
         """Lets the frames up to this one pass after `detach_from_clock`; nothing is scheduled before it."""
@@ -269,23 +268,22 @@ class ConsoleInput:
         return not (any(self._masks) or self._touched)
 
     def settle(self) -> None:
-        """Applies what was set or scheduled for the present frame, once."""
+        """Applies what was set or scheduled for the present frame, unless that was done already."""
         if not self._settled:
             self._settled = True
             self._begin_channels()
 
     def _end_polls(self) -> None:
-        """Adds the polls of this frame to `earlier_polls`.
+        """Adds the polls of this frame to `earlier_polls`, and resets them.
 
-        If one of them read the buttons, their last change counts as read.
+        If one of them read the buttons, their last change counts as read: `button`, which is called most
+        often, leaves that to this method.
         """
-        polls = self.polls
-        if polls:
-            self.earlier_polls += polls
-            # not all polls were of other controls: the buttons were read
-            if polls > self._polls_of_others:
-                self.buttons.unread_change = None
-            self.polls = self._polls_of_others = 0
+        # not all polls were of other controls
+        if self.polls > self._polls_of_others:
+            self.buttons.unread_change = None
+        self.earlier_polls += self.polls
+        self.polls = self._polls_of_others = 0
 
     def _begin_channels(self) -> None:
         """Applies what was set or scheduled for the present frame to all channels."""
@@ -321,21 +319,22 @@ class ConsoleInput:
     def _repeat_mask(self, held: int, before: int) -> int:
         """Returns the mask of buttons that auto-repeat in this frame.
 
-        They do `start` frames after the press, and then every `interval` + 1 frames. `held` and `before` are
-        the masks of the buttons that are down now and were down in the frame before.
+        A button fires `start` frames after the press, and then every `interval` + 1 frames; never if the
+        interval is 0. `held` and `before` are the masks of the buttons that are down now and were down in the
+        frame before.
         Source: reference of the machine, 6.1 (read out of the program).
         """
-        fired = 0
         if not held:
             self._ages.clear()
             return 0
+        fired = 0
         for number, (start, interval) in self._repeats.items():
             bit = 1 << number
             # the frames since the press: 0 in its frame, and while the button is not held
             age = self._ages.get(number, 0) + 1 if held & before & bit else 0
             self._ages[number] = age
-            since = age - start
-            if age and interval and since >= 0 and since % (interval + 1) == 0:
+            since_first = age - start
+            if age and interval and since_first >= 0 and since_first % (interval + 1) == 0:
                 fired |= bit
         return fired
 
@@ -453,8 +452,7 @@ class ConsoleInput:
 
     def unread_changes(self, name: str) -> list[tuple[int, Any]]:
         """Returns (frame, value) of each change of a channel that no poll has read, scheduled ones too."""
-        # if the buttons were read in the present frame, their last change counts as read
-        self._end_polls()
+        self._end_polls()  # the buttons may have been read in the present frame
         channel: Channel[Any] = getattr(self, name)
         last = [] if channel.unread_change is None else [channel.unread_change]
         return [*channel.missed_changes, *last, *channel.entries_after(self._frame)]

@@ -182,8 +182,7 @@ class Machine:
         self._spent = 0
         self._next_stop = budget
         self._changed_before = False
-        # Series 0 of a second generator, so that a fresh seed takes no random number of the program's own
-        # series.
+        # a second generator, so that `fresh_seed` takes no random number of the program's own series
         self._seed_generator = Rng(~self.seed)
 
     def _create_screen(self, width: int, height: int, page: int) -> Screen:
@@ -279,7 +278,7 @@ class Machine:
         `left` is what was left of the frame's budget; if more work was done than it had, `left` is negative
         and counts for the next frames: as many more pass as that work fills.
         """
-        left -= self._spent
+        left -= self._spent  # the caller has not counted the work of `spend`
         self._set_spent(0)
         while True:
             self.pass_frame()
@@ -317,13 +316,14 @@ class Machine:
 
     def pass_frame(self) -> None:
         """Passes one sixtieth of a second: moves animations, changes input and calls the front end."""
-        idle = self._only_polled()
+        idle = self._only_polled()  # before `begin_frame` resets the count of polls
         self.frame += 1
         for screen in self.screens:
             if screen.fade.advance():
                 screen.changed = True
             screen.sprites.advance()
             screen.backgrounds.advance()
+        # `_changed_before` has what `poll_changes` found, and reset, within the frame
         self.changed = self._collect_changes() or self._changed_before
         self._changed_before = False
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
@@ -351,7 +351,7 @@ class Machine:
             raise ValueError(f"a yield every {every} units")
         self.yield_units = min(every, self.budget) if callback else self.budget
         self.on_yield = callback
-        self._set_spent(self._spent)
+        self._set_spent(self._spent)  # the next stop depends on `yield_units`
 
     def yield_now(self) -> None:
         """Calls the callback of `yield_every`, if there is one."""
@@ -359,16 +359,19 @@ class Machine:
             self.on_yield(self)
 
     def poll_changes(self) -> bool:
-        """Whether anything visible changed since the last frame or call, for pictures within a frame.
+        """Returns whether anything visible changed since the last frame or call, for pictures within a frame.
 
-        The change still counts for `changed` at the end of the frame.
+        It resets the parts' flags `changed`; the change still counts for the machine's at the frame's end.
         """
         has_changed = self._collect_changes()
         self._changed_before |= has_changed
         return has_changed
 
     def _only_polled(self) -> bool:
-        """Whether the program only polled the input in this frame, in a tight loop or before a wait."""
+        """Whether the program only polled the input in this frame, in a tight loop or before a wait.
+
+        A run without a window ends after many such frames, and recordings leave them out.
+        """
         polls = self.input.polls
         if not polls or self.clock_reads:
             return False
@@ -376,7 +379,7 @@ class Machine:
         return self._in_wait or polls * UNITS_PER_POLL >= self.budget
 
     def _collect_changes(self) -> bool:
-        """Whether a visible part has changed since the last call; resets their `changed` flags."""
+        """Returns whether a visible part changed since the last call, and resets `changed` of all parts."""
         changed = False
         for part in self._visible_parts:
             if part.changed:
@@ -386,9 +389,9 @@ class Machine:
     # --- chance ---
 
     def fresh_seed(self) -> int:
-        """Returns a seed for RANDOMIZE without one: never 0; equal seeds of the machine give equal ones.
+        """Returns a seed, never 0, for RANDOMIZE without one. It depends only on the machine's own seed.
 
-        Unverified: the console takes it from an entropy source.
+        So a run can be repeated. Unverified: the console takes it from an entropy source.
         """
         return self._seed_generator.raw() or 1
 

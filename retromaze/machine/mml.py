@@ -2,7 +2,7 @@
 
     read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each a row of commands
 
-A tune is read whole before it is played; every mistake in it is errnum 47. The meaning of a command is told
+A tune is read whole before it is played; every mistake in it is error 47. What a command does is documented
 in `sequencer.py`, at the method with its name.
 
 The built-in tunes are written for retromaze: the console's belong to their maker. They are in `tunes.mml`,
@@ -43,9 +43,10 @@ FOREVER = 0
 SEMITONES = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 SIGNS = {"#": 1, "+": 1, "-": -1}
 BLANKS = re.compile(r"\s+")
-LONGEST_KEPT = 64
+LONGEST_CACHED = 64
+"""Characters of the longest command whose parsed form is cached."""
 PIECE = 4096
-"""The work is counted after every so many commands."""
+"""The number of commands whose work is counted together."""
 
 
 class TuneVariable(NamedTuple):
@@ -58,7 +59,7 @@ Number = int | TuneVariable
 
 
 class NoteLength(NamedTuple):
-    """The length of a note: 4 is a quarter, a dot adds half of what was added last; None: the channel's."""
+    """A note's length: 4 is a quarter, None the channel's length; a dot adds half of what was added last."""
 
     number: Number | None = None
     dots: int = 0
@@ -99,14 +100,14 @@ Form = tuple[str, Callable[[Groups], Command]]
 
 
 def command_of_numbers(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from what its pattern has matched: texts of `valid` numbers."""
+    """Returns a function that makes a command from the groups of its pattern, texts of `valid` numbers."""
     return lambda groups: Command(name, tuple(read_number(each, valid) for each in groups))
 
 
 def command_of_optional_number(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from what its pattern has matched: the text of a number.
+    """Returns a function that makes a command from the only group of its pattern, the text of a number.
 
-    If that is empty, the number is `missing`.
+    If the text is empty, the number is `missing`.
     """
 
     def make_command(groups: Groups) -> Command:
@@ -124,7 +125,7 @@ def note_command(groups: Groups) -> Command:
 
 
 def command_of_length(name: str) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from the texts of a length: its number and its dots."""
+    """Returns a function that makes a command from two groups of its pattern: a length's number and dots."""
     return lambda groups: Command(name, (read_length(*groups),))
 
 
@@ -147,7 +148,7 @@ def read_length(number: str, dots: str) -> NoteLength:
     return NoteLength(read_number(number, LENGTHS) if number else None, len(dots))
 
 
-# `$0=1` behind a command stores to a variable, which is no number of that command
+# a number or a variable; the `$0=1` after another command is a command of its own
 N = r"([0-9]+|\$[0-9]+(?![0-9=]))"
 IF_ANY = rf"{N}?"
 FOUR = ",".join([N] * 4)
@@ -183,7 +184,7 @@ COMMANDS: tuple[Form, ...] = (
     (r"@MOF", command_of_numbers("modulation_off")),
     (rf"\$([0-7])={N}", command_of_numbers("store", VALUES)),
 )
-"""The spelling of each command, and a function that makes the command of the groups in it."""
+"""The pattern of each command, and a function that makes the command from the groups of the match."""
 OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
 """A channel, a macro that is defined or played, the end of a macro, and any other character."""
 FORMS = tuple((re.compile(pattern, re.IGNORECASE), make_command) for pattern, make_command in COMMANDS)
@@ -225,7 +226,6 @@ def position_with_blanks(text: str, at: int) -> int:
 
     `at` is its position, from 0, in the text without blanks.
     """
-    # the places, from 1, of all characters that are no blanks
     positions = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return positions[at] if positions else 1
 
@@ -243,8 +243,9 @@ def parse_command(token: str) -> Command:
 class Reader:
     """Parses a tune from its tokens, which are passed to `read` one after the other.
 
-    `_row` is the list of commands that is being read: of a channel, or of the macro named `_defining` while
-    that is not empty, and then `_outer_row` is the channel's. `_repeats` is the number of open repeats.
+    Commands are added to `_row`, the list of the present channel. While the macro named `_defining` is
+    defined, `_row` is the macro's list and `_outer_row` the channel's. `_repeats` is the number of open
+    repeats.
     """
 
     def __init__(self) -> None:
@@ -275,7 +276,7 @@ class Reader:
             self._defining, self._row = "", self._outer_row
         else:
             # long tokens are not cached: there may be thousands, of a million letters each
-            is_cached = len(token) <= LONGEST_KEPT
+            is_cached = len(token) <= LONGEST_CACHED
             command = parse_command(token) if is_cached else parse_command.__wrapped__(token)
             self._row.append(command)
             self._repeats += REPEATS.get(command.name, 0)
@@ -302,7 +303,7 @@ class Reader:
             raise IllegalMml(f"macro {self._defining!r} has no end")
 
     def _check_repeats(self) -> None:
-        """Raises IllegalMml if a repeat is still open, as none may reach beyond a channel or macro."""
+        """Raises IllegalMml if a repeat is open at the end of a channel or macro: it must end there."""
         if self._repeats:
             raise IllegalMml("a repeat has no end")
 

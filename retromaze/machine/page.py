@@ -35,12 +35,12 @@ Rectangle = tuple[int, int, int, int]
 WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 
 
-# Copying this is twenty times as quick as making zeros anew.
+# Copying this is twenty times as quick as making zeros again.
 BLANK = array("I", [0]) * WORDS
 
 
 def blank_words() -> array[int]:
-    """Returns the words of a page on which nothing is drawn: all are transparent."""
+    """Returns the words of a page on which nothing is drawn, all transparent; callers copy them."""
     return BLANK
 
 
@@ -73,7 +73,7 @@ class Page:
 
     def restore(self) -> None:
         """Resets every pixel to its initial word."""
-        # the words of an untouched page are not even made
+        # an untouched page has no words yet: they need not be made
         if not self.is_untouched:
             self.pixels[:] = self.beginning()
 
@@ -128,7 +128,7 @@ def read_block(pixels: array[int], block: Block) -> array[int]:
     words = array("I", bytes(4 * width * height))
     left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
     if left > right:
-        return words
+        return words  # no column lies within the page; without rows the loop does nothing
     for row in range(top, bottom + 1):
         start = (row - y) * width + left - x
         words[start : start + right - left + 1] = pixels[row << 9 | left : (row << 9 | right) + 1]
@@ -149,7 +149,7 @@ def write_block(
         words = array("I", overlay(words.tobytes(), read_block(pixels, block).tobytes()))
     left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), clip)
     if left > right:
-        return
+        return  # as in read_block
     for row in range(top, bottom + 1):
         first = (row - y) * width + left - x
         pixels[row << 9 | left : (row << 9 | right) + 1] = words[first : first + right - left + 1]
@@ -182,7 +182,7 @@ def copy_block(
         # the distance in words from a pixel of the target back to its source
         back = down * SIDE + across
         rows = range(top, bottom + 1)
-        # no row is written before it has been read, though both pages may be the same one
+        # from the last row if rows move down: within one page, none is written before it has been read
         for row in reversed(rows) if down > 0 else rows:
             start, end = row << 9 | left, (row << 9 | right) + 1
             target[start:end] = source[start - back : end - back]
@@ -211,4 +211,4 @@ def built_in_sheet(page: int) -> array[int]:
 
 
 BEGINNINGS = {page: partial(built_in_sheet, page) for page in SHEET_PAGES}
-"""What the pages that begin with a sheet begin with, by their numbers."""
+"""Functions that return the first words of the pages that begin with a sheet, by the pages' numbers."""

@@ -4,9 +4,9 @@ A state is four unsigned 32-bit numbers. Every bit of the next one is a sum with
 bits of this one, and from that follow the two things that make blocks of words cheap:
 
 - Operations on bits work in parallel. 128 generators are kept as 128 lanes of 32 bits in four big numbers,
-and   one operation on such a number steps them all.
-- A step is linear: a number of steps turns the sum of states into the sum of the resulting states. What they
-  make of every byte of a state is in a table, and sixteen sums give the start of the next lane.
+and one operation on such a number steps them all.
+- A step is linear: a number of steps turns the sum of states into the sum of the resulting states. A table
+  has the result for every byte of a state, and sixteen sums give the start of the next lane.
 
 Source: reference of the language, 7.1 (the parameters are checked with the console's published sequence).
 """
@@ -40,7 +40,7 @@ def initial_state(value: int) -> State:
         previous = state[(i - 1) % 4]
         state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
     if not (state[0] & _LOW or state[1] or state[2] or state[3]):
-        state = list(b"TINY")  # the zero state would never leave zero
+        state = list(b"TINY")  # as TinyMT does: the zero state would never change
     _, warm_state = next_words((state[0], state[1], state[2], state[3]), _WARM_UP)
     return warm_state
 
@@ -143,9 +143,9 @@ def jump_ahead(state: bytes) -> bytes:
 
 @cache
 def jump_table() -> list[list[int]]:
-    """Returns for each byte of a state a table: the state that STRIDE steps make of each of its 256 values.
+    """Returns a table for each byte of a state: for each of its 256 values, the state STRIDE steps later.
 
-    All other bytes are 0. A state is one number here.
+    All other bytes are 0 in it. A state is one number here.
     """
     # lane n begins with the state in which only bit n is set
     single_bits = bytearray(_BYTES * LANES)
@@ -170,8 +170,8 @@ def xor_table(images: list[int]) -> list[int]:
 
 SERIES = 8
 
-# Most programs need few random numbers, and a block is worth its time only for many.
 FEW, MANY = 32, 2048
+"""Words that are made at once at first, and the number after which BLOCK are: few programs need so many."""
 
 
 class Rng:
@@ -241,7 +241,6 @@ class Rng:
     def _next(self, series: int) -> int:
         """Makes some words of a series that has none left, and returns the next one."""
         state = self._states[series]
-        # for a program that takes many words, large blocks take less time for each word
         takes_few = self._words_made[series] < MANY
         words, self._states[series] = next_words(state, FEW) if takes_few else word_block(state)
         self._words_made[series] += len(words)

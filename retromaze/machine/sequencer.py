@@ -17,12 +17,15 @@ from typing import Any
 from retromaze.machine.mml import (
     DETUNES,
     FOREVER,
+    GATES,
     INSTRUMENTS,
     KEYS,
     LENGTHS,
     LEVELS,
     OCTAVES,
     TEMPI,
+    TIMES,
+    VALUES,
     VARIABLES,
     Command,
     NoteLength,
@@ -50,7 +53,7 @@ SAMPLES_AT_TEMPO_1 = 4 * 60 * SAMPLES_PER_SECOND
 MOST_COMMANDS = 256
 """The most commands without time that a channel runs in a frame, so that a tune cannot hang."""
 FIRST_TEMPO = 120
-FULL_GATE = 8
+FULL_GATE = GATES[-1]
 TIES = ("tie", "glide")
 SETTINGS = {"volume": LEVELS, "velocity": LEVELS, "pan": LEVELS, "detune": DETUNES}
 """The commands that set a number of the tone of the notes to come, and the values it may have."""
@@ -90,7 +93,7 @@ class Score:
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
-        """Delays everything that was not played yet by that many samples, as long as a track is halted."""
+        """Delays everything that was not played yet by that many samples; called while a track is halted."""
         self._tempo_moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
@@ -115,10 +118,11 @@ class TuneChannel:
     it is tied to the next one), `_sounding` that note's tone. `_tone` has the settings for the next notes,
     `_gate` the eighths of a note's length that it sounds; `_notes` are the events of the present `advance`.
 
-    `_tied`: the next note continues the sounding one; `_gliding`: its pitch slides there. `_swapped`: `<` and
-    `>` are exchanged. `_repeats` has for each open repeat [index of its first command, times it is still to
-    be played, -1 while these are not known]; `_callers` has the row and index after each call of a macro that
-    has not ended. `_modulation` is None while modulation is off; the one that was set stays in `_tone`.
+    With `_tied`, the next note continues the sounding one; with `_gliding`, its pitch slides there. With
+    `_swapped`, `<` and `>` are exchanged. `_repeats` has for each open repeat [index of its first command,
+    times it is still to be played, -1 while these are not known]; `_callers` has the row and index after each
+    call of a macro that has not ended. `_modulation` is None while modulation is off; the one that was set
+    stays in `_tone`.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -154,7 +158,7 @@ class TuneChannel:
         return self._notes
 
     def _run_commands(self) -> None:
-        """Runs commands up to and with one that takes time."""
+        """Runs commands until one takes time, as a note or a rest does, or the channel ends."""
         at = self._place
         for _ in range(MOST_COMMANDS):
             command = self._next_command()
@@ -169,7 +173,6 @@ class TuneChannel:
             else:
                 # all other commands are methods
                 getattr(self, command.name)(*command.operands)
-            # the command took time, as a note or a rest does
             if self._place > at:
                 return
         # MOST_COMMANDS commands took no time: the others run in the next frame
@@ -185,7 +188,7 @@ class TuneChannel:
         return self._row[self._index - 1]
 
     def _value(self, number: Number, valid: Sequence[int]) -> int:
-        """Returns a number, or a variable's present value, clamped to the `valid` range."""
+        """Returns a number, or a variable's present value, clamped to the range of the `valid` ones."""
         if not isinstance(number, int):
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
@@ -223,7 +226,7 @@ class TuneChannel:
         tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._modulation)
         now = self._score.moment(self._place)
         legato = self._tied and self._sounding is not None
-        # a tied note of the same tone only goes on sounding: no event
+        # a tied note of the same tone only goes on sounding, which is no event
         if not legato or tone != self._sounding:
             glide = 0
             if legato and self._gliding:
@@ -282,7 +285,7 @@ class TuneChannel:
         self._swapped = not self._swapped
 
     def gate(self, number: Number) -> None:
-        self._gate = self._value(number, range(FULL_GATE + 1))
+        self._gate = self._value(number, GATES)
 
     def _set(self, name: str, number: Number) -> None:
         """Sets one of SETTINGS, numbers of the tone of the notes to come."""
@@ -300,7 +303,7 @@ class TuneChannel:
 
         Unverified: a variable that has the number of no instrument changes nothing.
         """
-        chosen = self._value(number, range(384))
+        chosen = self._value(number, range(max(INSTRUMENTS) + 1))
         if chosen in INSTRUMENTS:
             self._tone = self._tone._replace(instrument=chosen)
 
@@ -335,7 +338,7 @@ class TuneChannel:
         first, remaining = self._repeats[-1]
         if remaining < 0:
             # `times` may be a variable: it is read when `]` is reached, not when the repeat begins
-            remaining = self._value(times, range(256))
+            remaining = self._value(times, TIMES)
         if remaining == 1:
             self._repeats.pop()
             return
@@ -349,7 +352,7 @@ class TuneChannel:
         self._row, self._index = row, 0
 
     def store(self, variable: int, value: Number) -> None:
-        self._score.variables[variable] = self._value(value, range(256))
+        self._score.variables[variable] = self._value(value, VALUES)
 
 
 LOUDEST = 127

@@ -39,7 +39,9 @@ class SpriteDefinition(NamedTuple):
 
 
 def built_in_definition(number: int) -> SpriteDefinition:
-    """Returns a number's definition at the start: tiles of 16 x 16 row by row, again from the top after 1024.
+    """Returns the definition of a number before it is changed: tiles of 16 x 16, row by row, from the top.
+
+    After the sheet's 1024 tiles they begin again.
 
     Unverified: the console's own table belongs to its sheet.
     """
@@ -183,7 +185,7 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
         one.y + one.top, one.height, other.y + other.top, other.height, one.velocity_y - other.velocity_y
     )
     begin, end = max(begin_across, begin_down), min(end_across, end_down)
-    # they overlap from begin to end, in frames from now: outside of this frame, or never
+    # `begin` and `end` are in frames from now: they overlap at no time, or not within this frame
     if begin >= min(end, 1.0) or end <= 0.0:
         return None
     time = max(begin, 0.0)
@@ -208,7 +210,7 @@ def overlap_time(
         # both stand still: they overlap always or never
         apart = start >= other + other_size or other >= start + size
         return (inf, -inf) if apart else (-inf, inf)
-    # when its end reaches the other's start, and its start the other's end; backwards in the opposite order
+    # when its end is at the other's start, and its start at the other's end: reversed if it moves backwards
     times = (other - start - size) / speed, (other + other_size - start) / speed
     return min(times), max(times)
 
@@ -218,10 +220,10 @@ SPRITES = 512
 
 @dataclass(slots=True)
 class Detection:
-    """The settings of SPCOL, with which a sprite meets others while they are `on`.
+    """The settings of SPCOL: how a sprite meets others, if it does so at all (`on`).
 
     `box` is (left, top, width, height) around the sprite's place, None for the whole picture; `scale_x` and
-    `scale_y` multiply it. `scales`: they follow the sprite's own. `velocity` is in pixels a frame.
+    `scale_y` multiply it. With `scales`, they follow the sprite's own. `velocity` is in pixels a frame.
     """
 
     on: bool = False
@@ -272,7 +274,10 @@ class Sprite(Movable):
         return float(self.home_x), float(self.home_y)
 
     def use_definition(self, part: SpriteDefinition, number: int) -> None:
-        """Sets picture, home and attributes to those of definition `number`; it stays shown or hidden."""
+        """Sets picture, home and attributes to those of definition `number`, which is `part`.
+
+        The sprite stays shown or hidden.
+        """
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
         self.use_picture(part)

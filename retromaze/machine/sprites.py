@@ -119,7 +119,7 @@ class Sprites:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _mark_changed(self, number: int) -> Sprite:
-        """Returns a sprite that is about to change visibly: sets `changed`, and drops its cached path.
+        """Sets `changed` and drops the cached path of a sprite that will change; returns the sprite.
 
         The paths of sprites that are linked to it are dropped too.
         """
@@ -129,9 +129,9 @@ class Sprites:
         return sprite
 
     def _forget_path(self, number: int) -> None:
-        """Drops the cached path of a sprite; those of all sprites if any is linked to another."""
+        """Drops the cached path of a sprite and of those that are linked to it."""
         if self._any_linked:
-            self._paths.clear()
+            self._paths.clear()  # instead of a search for those that are linked to it
         else:
             self._paths.pop(number, None)
 
@@ -386,8 +386,8 @@ class Sprites:
     def callbacks(self) -> Callbacks:
         """Returns (number, name of the callback) from 0 on; the tuple is the same until callbacks change."""
         if self._callbacks is None:
-            kept = sorted(self._numbers.items())
-            self._callbacks = tuple((number, each.callback) for number, each in kept if each.callback)
+            states = sorted(self._numbers.items())
+            self._callbacks = tuple((number, each.callback) for number, each in states if each.callback)
         return self._callbacks
 
     # --- animation ---
@@ -435,7 +435,6 @@ class Sprites:
         for number, sprite in self.all_used():
             if not sprite.animations.any_running:
                 continue
-            # called for its effect: the picture changes, and the path for collisions is computed anew
             self._mark_changed(number)
             for animation in sprite.animations.advance():
                 # only a definition (I) has to be looked up; all other values are set as they are
@@ -464,6 +463,7 @@ class Sprites:
         """
         sprite = self._mark_changed(number)
         size = (0, 0, sprite.width, sprite.height)
+        # the scales of the box begin at 1 again
         sprite.detection = Detection(True, box or size, mask, scales, velocity=sprite.detection.velocity)
 
     @observed(Effect.PREPARES)
@@ -516,8 +516,8 @@ class Sprites:
         self._require_number(last)
         left, top, right, bottom, body = path
         paths = self._paths
-        # most others are far away and are skipped at once: this runs for many sprites in each frame; a single
-        # number need not even be searched for
+        # this runs for many sprites in each frame: most others are far away, and are skipped before their
+        # numbers are compared; a single number is looked up without a search
         for number in self._order if first < last else (first,):
             # a Path: left, top, right, bottom and the body; by index, which is quicker than by name
             other = paths[number] if number in paths else self._find_path(number)
