@@ -1,4 +1,4 @@
-"""The channel of an exported page: Python in a web worker, which gets messages only while it rests."""
+"""The channel of an exported page. Python runs in a web worker, which gets messages only while it waits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from retromaze.studio.session import StudioSession
 from retromaze.studio.welcome import ExportContents, files_from, write_own_files
 
 TURN_INTERVAL = 1 / 200
-"""Seconds after which a poll for messages first lets the browser deliver those that have arrived."""
+"""A poll lets the browser deliver messages only once in so many seconds, as that takes time."""
 FOR_EVER = -1.0
 
 RunPromise = Callable[[Any], None]
@@ -29,7 +29,7 @@ class WorkerPage(Protocol):
     """The functions of the worker's JavaScript that receive and send messages."""
 
     promises: bool
-    """Whether `wait` and `turn` return at once with a promise; else they are over when they return."""
+    """Whether `wait` and `turn` return a promise at once; else they block and return None."""
 
     def post(self, text: str) -> None:
         """Sends a message to the page."""
@@ -47,15 +47,15 @@ class WorkerPage(Protocol):
 class WorkerChannel:
     """Exchanges messages with the page that started the worker.
 
-    `run_promise` blocks Python until a promise of JavaScript resolves. A page without promises blocks itself.
-    `_rested_at` is the time at which the browser could deliver messages last.
+    `run_promise` blocks Python until a promise of JavaScript resolves; it does nothing for a page without
+    promises. `_turned_at` is the time at which the browser could deliver messages last.
     """
 
     def __init__(
         self, page: WorkerPage, run_promise: RunPromise, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         self._page, self._run_promise, self._clock = page, run_promise, clock
-        self._rested_at = -TURN_INTERVAL
+        self._turned_at = -TURN_INTERVAL
 
     def send(self, message: Any) -> None:
         self._page.post(encode_message(message))
@@ -66,15 +66,14 @@ class WorkerChannel:
 
     def _wait_for_message(self, seconds: float | None) -> str:
         """Lets the browser deliver messages for `seconds` (None: until one comes); returns one, or ""."""
-        if seconds == 0 and self._clock() - self._rested_at < TURN_INTERVAL:
-            # a turn takes time, and a run polls far more often
+        if seconds == 0 and self._clock() - self._turned_at < TURN_INTERVAL:
             return ""
-        # Awaited from Python itself: with a function of JavaScript in between the browser cannot stand still.
+        # waited for here in Python: the browser cannot suspend a stack with a function of JavaScript in it
         if seconds == 0:
             self._run_promise(self._page.turn())
         else:
             self._run_promise(self._page.wait(FOR_EVER if seconds is None else seconds * 1000))
-        self._rested_at = self._clock()
+        self._turned_at = self._clock()
         return self._page.take()
 
 
@@ -85,9 +84,9 @@ def serve(role: str, given: str, page: WorkerPage) -> None:
     """
     from pyodide.ffi import run_sync
 
-    # No limit on the length: the storage that the exporter put into the page may be large.
+    # no limit on the length: the storage that the exporter put into the page may be large
     contents: ExportContents = instance_from_object(ExportContents, parse_untrusted_json(given, len(given)))
-    channel = WorkerChannel(page, run_sync if page.promises else lambda over: None)
+    channel = WorkerChannel(page, run_sync if page.promises else lambda _: None)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = write_own_files(contents, Path(folder))
         if role == "proof":

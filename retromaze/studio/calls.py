@@ -1,9 +1,8 @@
-"""The calls that a run has made so far, each below its caller: of DEFs, and of what GOSUB leads to.
+"""The calls of DEFs and by GOSUB that a run has made so far, as a tree: each call below its caller.
 
-Each is a call of Python's too. In a long run many have returned, and not all of those stay apart: calls
-from one line that have made the same calls are one; what calls itself stays as it is. Once there are more
-than MOST, what the oldest of them have called is only counted. The page gets them as a tree, each call after
-its caller.
+Each is a call of a Python function, too. To keep the tree small in a long run, calls from one line that have
+returned and made the same calls are merged into one; recursive calls are not. Once there are more than MOST,
+the inner calls of the oldest are only counted.
 """
 
 from __future__ import annotations
@@ -24,16 +23,18 @@ if TYPE_CHECKING:
 Pending = TypeVar("Pending")
 
 MOST = 3000
-"""Calls that are kept apart, as many as the deepest DEF that calls itself can make pending."""
+"""The most calls of the tree: as many as a recursive DEF can have pending."""
 
 
 @dataclass(slots=True, eq=False)
 class RecordedCall:
-    """A call, or several equal ones: function name in the compiled Python, first statement, caller's line.
+    """A call, or several equal ones that were merged.
 
+    `name` is the function's in the compiled Python, `place` that of its first statement, `line` the caller's.
     It stands for `count` calls; the last of them began with the statement of that `number`. `calls` are the
-    calls that they made, `inner` counts those that are no longer kept. Calls that made the same calls have
-    the same `shape`. `by_shape` has one call of `calls` for each shape, into which others are merged.
+    calls that they made, `inner` counts those that were dropped from the tree. Calls of one function from one
+    line that made the same calls have the same `shape`. `by_shape` has one call of `calls` for each shape,
+    into which others are merged.
     """
 
     name: str
@@ -61,8 +62,8 @@ class CallRecorder:
     """Records the calls that a run makes, as a tree.
 
     `main` is the main program, the root. `pending` is the call stack: the main program, the call that it is
-    in, the call inside that one, and so on. `deepest` is the most calls that were pending at once. `_frames`
-    are their Python frames by id. `_stored` counts the calls of the tree; at more than `_capacity` some are
+    in, the call inside that one, and so on; `_frames` are their Python frames by id. `deepest` is the most
+    calls that were pending at once. `_stored` counts the calls of the tree; at more than `_capacity` some are
     dropped. `_shapes` has the number of each shape, see RecordedCall.
     """
 
@@ -83,12 +84,12 @@ class CallRecorder:
         self.end_calls_outside(frame)
         if id(frame) in self._frames:
             return
-        # without a frame the main program begins, or goes on in another function
+        # if no frame is pending, the main program begins, or goes on in another function: that is no call
         if self._frames:
             caller = next(reversed(self._frames.values()))
-            made = RecordedCall(frame.f_code.co_name, place, caller.f_lineno, number)
-            self.pending[-1].calls.append(made)
-            self.pending.append(made)
+            call = RecordedCall(frame.f_code.co_name, place, caller.f_lineno, number)
+            self.pending[-1].calls.append(call)
+            self.pending.append(call)
             self.deepest = max(self.deepest, len(self.pending) - 1)
             self._stored += 1
             if self._stored > self._capacity:
@@ -103,13 +104,14 @@ class CallRecorder:
         Calls of `frame` and of its callers are still pending.
         """
         for _ in pop_ended(self._frames, frame):
-            # the main program's frame is the first, and no call
+            # the main program's frame was the last of all; `main` stays in `pending`
             if self._frames:
                 returned, caller = self.pending.pop(), self.pending[-1]
                 returned.shape = self._shape_number(returned)
                 # a function that calls itself is shown call by call
                 is_recursive = returned.name == caller.name
                 if not is_recursive and self._merge_into_equal(returned, caller):
+                    # the returned call is the last of its caller's
                     caller.calls.pop()
 
     def _shape_number(self, call: RecordedCall) -> int:
@@ -131,28 +133,28 @@ class CallRecorder:
 
     def _drop_inner_calls(self) -> None:
         """Replaces inner calls of returned calls by their number, oldest first, until MOST / 2 are left."""
-        # they would fill the memory; later calls get new shapes and are not merged into older ones
+        # shapes would fill the memory, too; later calls get new ones and are not merged into older calls
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
             # the caller's pending call, if it has one, is kept as it is
-            goes_on = self.pending[depth + 1 : depth + 2]
-            before, caller.calls = caller.calls, []
-            for each in before:
-                if self._stored > MOST // 2 and each not in goes_on:
-                    gone = all_inner_calls(each)
-                    each.inner += sum(call.count + call.inner for call in gone)
-                    each.calls, each.by_shape = [], {}
-                    each.shape = self._shape_number(each)
-                    self._stored -= len(gone)
-                    if self._merge_into_equal(each, caller):
+            still_pending = self.pending[depth + 1 : depth + 2]
+            calls, caller.calls = caller.calls, []
+            for call in calls:
+                if self._stored > MOST // 2 and call not in still_pending:
+                    dropped = all_inner_calls(call)
+                    call.inner += sum(inner.count + inner.inner for inner in dropped)
+                    call.calls, call.by_shape = [], {}
+                    call.shape = self._shape_number(call)
+                    self._stored -= len(dropped)
+                    if self._merge_into_equal(call, caller):
                         continue
-                caller.calls.append(each)
+                caller.calls.append(call)
 
 
 def pop_ended(pending: dict[int, Pending], frame: FrameType | None) -> Iterator[Pending]:
     """Removes the calls that have returned, now that `frame` runs, and yields each, innermost first.
 
-    `pending` has what belongs to each call by the id of its Python frame, outermost first.
+    `pending` has the caller's record of each pending call by the id of its Python frame, outermost first.
     """
     # the innermost pending call that has not returned: of `frame` itself, or of a caller of it
     while frame is not None and id(frame) not in pending:
@@ -161,40 +163,41 @@ def pop_ended(pending: dict[int, Pending], frame: FrameType | None) -> Iterator[
         yield pending.popitem()[1]
 
 
-def all_inner_calls(made: RecordedCall) -> list[RecordedCall]:
+def all_inner_calls(call: RecordedCall) -> list[RecordedCall]:
     """Returns the calls that a call has made, directly and indirectly."""
-    found = list(made.calls)
+    inner = list(call.calls)
     # the list grows while it is read
-    for each in found:
-        found += each.calls
-    return found
+    for each in inner:
+        inner += each.calls
+    return inner
 
 
 def call_tree(run: StudioRun) -> CallTree:
     """Returns the calls that a run has made so far as rows in preorder: each call before its inner calls."""
-    made = run.calls
-    made.end_calls_outside(next(run.frames(), None))
-    names: dict[str, int] = {}
+    recorder = run.calls
+    # a DEF may have returned since the last statement began
+    recorder.end_calls_outside(next(run.frames(), None))
+    numbers_by_name: dict[str, int] = {}
     rows = []
-    waiting = [(0, made.main)]
+    waiting = [(0, recorder.main)]
     while waiting:
-        depth, each = waiting.pop()
-        name = names.setdefault(basic_name(each, run.source), len(names))
-        rows.append([depth, name, each.line, each.number, each.count, each.inner])
-        waiting += ((depth + 1, call) for call in reversed(each.calls))
-    return CallTree(run.moment, list(names), rows, len(made.pending) - 1, made.deepest)
+        depth, call = waiting.pop()
+        name = numbers_by_name.setdefault(basic_name(call, run.source), len(numbers_by_name))
+        rows.append([depth, name, call.line, call.number, call.count, call.inner])
+        # the first of them is taken next
+        waiting += ((depth + 1, inner) for inner in reversed(call.calls))
+    return CallTree(run.moment, list(numbers_by_name), rows, len(recorder.pending) - 1, recorder.deepest)
 
 
-def basic_name(made: RecordedCall, source: str) -> str:
-    """Returns the name of a DEF, or the label under which a GOSUB's first statement stands.
+def basic_name(call: RecordedCall, source: str) -> str:
+    """Returns the name of a call's DEF, or for a GOSUB the label above its first statement.
 
-    It is "" for the main program.
+    It is "" for the main program, which has the line 0.
     """
-    scope = definition_of_function(made.name)
-    if scope or not made.line:
+    scope = definition_of_function(call.name)
+    if scope or not call.line:
         return scope
-    # a GOSUB: the nearest label above its first statement
     listing = listing_of(source)
-    number = listing.number_at(*made.place) or 0
+    number = listing.number_at(*call.place) or 0
     labels = (each.name for each in reversed(listing.statements[:number]) if isinstance(each, nodes.Label))
     return f"@{next(labels, '')}"

@@ -22,14 +22,14 @@ from retromaze.values.json_texts import read_json
 
 KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
 LONGEST = 8 << 20
-"""Bytes of one message: listings and ports are far shorter."""
+"""The most bytes of one message: listings and ports are far shorter."""
 DEEPEST = 16
-"""Brackets within brackets: what we say ourselves has half as many."""
+"""The most nested brackets of a message; retromaze's own have half as many."""
 LARGEST = 1 << 63
 """The absolute value of every integer in a message is less than this."""
 SHORT = Repr()
 SHORT.maxstring = SHORT.maxother = 60
-"""How a wrong value is written in an answer, which need not be as long as the message was."""
+"""Writes a wrong value in an answer: shortened, as it may be as long as a message."""
 
 
 class BadMessage(RetromazeError):
@@ -41,8 +41,9 @@ def encode_message(message: Any) -> str:
 
     Raises ValueError for NaN and infinity, which JSON cannot hold.
     """
-    whole = {"type": type(message).__name__} | field_values(message)
-    return json.dumps(whole, allow_nan=False, default=field_values)
+    fields_and_type = {"type": type(message).__name__} | field_values(message)
+    # `default` is called for each part of the message that is a dataclass itself
+    return json.dumps(fields_and_type, allow_nan=False, default=field_values)
 
 
 def field_values(message: Any) -> dict[str, Any]:
@@ -93,12 +94,12 @@ def decode_or_reply_failed(text: str | bytes, answer: Callable[[Any], None]) -> 
 def instance_from_object(kind: Any, given: Any) -> Any:
     """Returns a dataclass instance (a message or a part of one) from a JSON object. Raises BadMessage."""
     hints = field_types(kind)
-    # missing fields get their defaults; without one `kind` raises TypeError
     if not isinstance(given, dict) or not given.keys() <= hints.keys():
         raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
     try:
         return kind(**{name: convert_value(hints[name], value) for name, value in given.items()})
     except TypeError as reason:
+        # of `convert_value`, or of the class for a field that is missing
         raise BadMessage(f"{kind.__name__}: {reason}") from None
 
 
@@ -134,7 +135,7 @@ def convert_value(hint: Any, value: Any) -> Any:
     if origin is dict:
         return {key: convert_value(inner[1], each) for key, each in require_type(dict, value).items()}
     if hint is float and type(value) is int:
-        # JSON of JavaScript does not tell 1.0 from 1
+        # JavaScript writes 1.0 as 1
         return float(require_type(int, value))
     return require_type(hint, value)
 
@@ -190,7 +191,10 @@ def defect_message(error: Exception) -> str:
 
 
 class NumberedChannel:
-    """A page's channel that adds `edition`, the page's number of the open program, to messages about it."""
+    """A page's channel that adds `edition`, the page's number of the open program, to messages about it.
+
+    By the number the page recognizes, and drops, messages about a program that it no longer shows.
+    """
 
     def __init__(self, channel: PageChannel) -> None:
         self._channel = channel

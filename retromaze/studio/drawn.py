@@ -21,7 +21,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Generator, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -65,11 +65,14 @@ class DrawnPixel(NamedTuple):
 
 
 NOWHERE = -1
-"""The word of a pixel outside the screen, whose size depends on the mode of XSCREEN."""
+"""The color of a pixel outside the screen, whose size depends on the mode of XSCREEN."""
 
 
 class PixelState(NamedTuple):
-    """A pixel's color, and the stamps (event number + 1) of its writer and of its last possible change."""
+    """A pixel's color, and the stamps (event number + 1) of its writer and of its last possible change.
+
+    `word` is the color as a word 0xAARRGGBB, or NOWHERE. `is_text`: whether a character is seen there.
+    """
 
     word: int
     writer: int
@@ -99,18 +102,20 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     """Finds the event that drew a pixel last before a moment; a generator that works in slices.
 
     It is the event that wrote the pixel, or a later one that wrote or moved another layer there and so
-    changed the visible color. Later events are searched from keyframe to keyframe, the last ones first.
+    changed the visible color. For a later one the events from keyframe to keyframe are replayed and the
+    colors compared, the last keyframe first.
     """
     yield from replay.advance_to(moment)
     seen = pixel_state(replay.machine, pixel)
-    # the stamp of the event that drew last, as far as it is known
-    state, last = seen, seen.writer
+    # `last` is the stamp of the event that drew last, as far as it is known;
     # no event after `state.newest` has changed the pixel
+    state, last = seen, seen.writer
     while last == seen.writer and state.newest > last:
-        # the events from the last keyframe before it, or from the writer
+        # the events from the last keyframe before `newest` on, or from the writer
         start, end = max(replay.start_before(state.newest - 1), last), state.newest
         yield from replay.advance_to(start)
         state = now = pixel_state(replay.machine, pixel)
+        # a moment (number of events) is also the stamp of the last event before it
         for number in range(start + 1, end + 1):
             yield from replay.advance_to(number)
             before, now = now, pixel_state(replay.machine, pixel)
@@ -119,18 +124,18 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     return DrawnPixel(last - 1, seen.writer - 1, seen.is_text)
 
 
-def machine_pixel(machine: Machine, seen: Pixel) -> Pixel:
+def machine_pixel(machine: Machine, shown: Pixel) -> Pixel:
     """Returns the pixel of a machine's screen that is shown at a pixel of a display.
 
     With one tall screen over both displays, the lower display continues the upper one; places beside the
     narrower tall screen give its nearest pixel.
     """
     if not machine.screens[0].is_tall:
-        return seen
-    if seen.screen:
-        return Pixel(0, seen.x, seen.y + UPPER_SIZE[1])
+        return shown
+    if shown.screen:
+        return Pixel(0, shown.x, shown.y + UPPER_SIZE[1])
     side = (UPPER_SIZE[0] - TALL_SIZE[0]) // 2
-    return Pixel(0, min(max(seen.x - side, 0), TALL_SIZE[0] - 1), seen.y)
+    return Pixel(0, min(max(shown.x - side, 0), TALL_SIZE[0] - 1), shown.y)
 
 
 def lines_drawing(
@@ -150,23 +155,23 @@ def lines_drawing(
     corners = intersection((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
     shown_page = screen.show_page
     replay = StampedReplay(recording)
-    found: dict[int, said.DrawingLine] = {}
+    drawing_lines: dict[int, said.DrawingLine] = {}
     machine = replay.machine
     console = machine.screens[corner.screen].console
-    laid_out = (0, 0)
+    layout = (0, 0)
     for number in range(len(recording)):
         # other cells are in the rectangle when their size has changed
-        if (console.cell_size, console.columns) != laid_out:
-            laid_out = console.cell_size, console.columns
+        if (console.cell_size, console.columns) != layout:
+            layout = console.cell_size, console.columns
             machine.pen.area = Area(
                 shown_page, corners, corner.screen, cells_in_rectangle(console, corner, end)
             )
         yield from replay.advance_to(number + 1)
         if machine.pen.has_written_inside:
             line = recording.trace.lines[number]
-            known = found.get(line) or said.DrawingLine(line, 0, number, number)
-            found[line] = said.DrawingLine(line, known.events + 1, known.first, number)
-    return sorted(found.values(), key=lambda each: (-each.events, each.line))
+            known = drawing_lines.get(line) or said.DrawingLine(line, events=0, first=number, last=number)
+            drawing_lines[line] = replace(known, events=known.events + 1, last=number)
+    return sorted(drawing_lines.values(), key=lambda each: (-each.events, each.line))
 
 
 def order_of_drawing(machine: StampedMachine) -> array[int]:
@@ -195,15 +200,16 @@ def order_of_drawing(machine: StampedMachine) -> array[int]:
     counts = Counter(stamp for row in rows for stamp in row)
     most = width * height / BACKGROUND_SHARE
     colored = sorted(stamp for stamp, count in counts.items() if stamp and count < most)
+    # all colors are spread over the events; 1 for a single event, which gets the first color
     last = max(len(colored) - 1, 1)
     words = {stamp: ORDER_COLORS[at * (len(ORDER_COLORS) - 1) // last] for at, stamp in enumerate(colored)}
     return array("I", (words.get(stamp, 0) for row in rows for stamp in row))
 
 
-def blended_color(one: int, other: int, part: float) -> int:
-    """Returns the color at `part` (0 to 1) of the way from one color to another, 0xRRGGBB."""
+def blended_color(one: int, other: int, share: float) -> int:
+    """Returns the mixture of two colors 0xRRGGBB; `share` (0 to 1) is the part of the other one."""
     return sum(
-        round((one >> shift & 255) * (1 - part) + (other >> shift & 255) * part) << shift
+        round((one >> shift & 255) * (1 - share) + (other >> shift & 255) * share) << shift
         for shift in (0, 8, 16)
     )
 
@@ -216,7 +222,7 @@ BACKGROUND_SHARE = 20
 
 
 def cells_in_rectangle(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
-    """Returns the numbers of the cells that the rectangle between two pixels touches."""
+    """Returns the numbers of the console's cells that the rectangle between two pixels touches."""
     size = console.cell_size
     rows = range(first.y // size, last.y // size + 1)
     columns = range(first.x // size, last.x // size + 1)
@@ -224,7 +230,7 @@ def cells_in_rectangle(console: Console, first: Pixel, last: Pixel) -> frozenset
 
 
 BLACK, BRIGHT = 0xFF00_0000, 0xFF1F_1F1F
-"""Words of five bits a channel."""
+"""Black and white as the machine has them, with five bits a channel."""
 MOVING_EVENTS = {f"sprites.{each}" for each in ("set", "set_part", "move", "animate", "link", "unlink")}
 """The events that may change where a sprite is, and the sprites linked to it."""
 ALLOCATING_EVENTS = {"sprites.set_free", "sprites.set_free_part"}
@@ -246,38 +252,38 @@ class SpriteOrCell(NamedTuple):
     row: int = 0
 
 
-# ---- what is seen
+# ---- what is visible at a pixel
 
 
-Front = tuple[float, int, int]
+PaintOrder = tuple[float, int, int]
 """The painting order, larger for what is painted later: minus the depth, the kind of layer, the number."""
 
 
 def sprite_or_cell_at(machine: Machine, screen: int, x: int, y: int) -> SpriteOrCell | None:
     """Returns the sprite or background cell visible at a pixel; None for text, the page or the backdrop."""
     shown = machine.screens[screen]
-    found = [*sprites_at(shown, x, y), *layers_at(shown, x, y)]
-    if not found:
+    candidates = [*sprites_at(shown, x, y), *layers_at(shown, x, y)]
+    if not candidates:
         return None
-    front, thing = max(found)
-    # what is seen without sprites and layers may be in front of them: the page or a character
+    order, front = max(candidates)
+    # what is visible without sprites and layers may be in front of them: the page or a character
     seen = visible_pixel(shown, machine.font, x, y)
-    other: Front = -float("inf"), 0, 0
+    other_order: PaintOrder = -float("inf"), 0, 0
     if seen.layer == GRAPHIC:
-        other = -shown.priority, GRAPHIC, 0
+        other_order = -shown.priority, GRAPHIC, 0
     elif seen.layer != BEHIND_ALL:
         letter = shown.console.cells[seen.cell]
-        other = -(letter.z if letter else 0.0), CONSOLE, 0
-    return thing if front > other else None
+        other_order = -(letter.z if letter else 0.0), CONSOLE, 0
+    return front if order > other_order else None
 
 
-def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrCell]]:
+def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[PaintOrder, SpriteOrCell]]:
     """Yields the sprites that are opaque at a pixel, with their painting order."""
     if screen.visible.sprites:
         sprites = screen.sprites
         for number, sprite in sprites.all_used():
-            near = sprite.attributes & SHOWN and may_reach(sprites, number, x, y)
-            if near and any(is_opaque(screen, each, x, y) for each in layers_of(sprites, number, screen)):
+            is_near = sprite.attributes & SHOWN and may_reach(sprites, number, x, y)
+            if is_near and any(is_opaque(screen, each, x, y) for each in layers_of(sprites, number, screen)):
                 yield (-sprite.z, SPRITE, number), SpriteOrCell(SPRITE, number)
 
 
@@ -293,7 +299,10 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """Returns the layers that draw one sprite without the others, opaque, without tint and unlinked."""
+    """Returns the layers that draw a copy of one sprite alone.
+
+    The copy is not translucent, tinted or linked: whatever it covers then looks opaque.
+    """
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -306,7 +315,7 @@ def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
     return list(sprite_layers(alone, screen.pages[sprites.page]))
 
 
-def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrCell]]:
+def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[PaintOrder, SpriteOrCell]]:
     """Yields the cell of each background layer that is opaque at a pixel, with its painting order."""
     if not screen.visible.background:
         return
@@ -317,7 +326,9 @@ def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrC
             is_opaque(screen, each, x, y)
             for each in background_layers(backgrounds_with_only(layer, screen), page, size)
         ):
+            # the cell at the pixel's center
             cell = backgrounds.cell_on_map(number, x + 0.5, y + 0.5)
+            # of layers at one depth the one with the lowest number is in front
             yield (-layer.z, BACKGROUND, -number), SpriteOrCell(BACKGROUND, number, *cell)
 
 
@@ -340,7 +351,7 @@ def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
     return len(words) == 1
 
 
-# ---- who put it there
+# ---- the event that put it there
 
 
 def find_placing_event(
@@ -404,11 +415,13 @@ def writes_cell(name: str, arguments: tuple[Any, ...], column: int, row: int) ->
             # x, y are the target's upper left corner: the cell is in it if its source is in the rectangle
             across, down = x - min(x1, x2), y - min(y1, y2)
             return is_between(column - across, x1, x2) and is_between(row - down, y1, y2)
+        # without a rectangle the whole layer is loaded
         case "load", (_, _, None, _):
             return True
         case "load", (_, cells, (x, y, width, height), _):
             inside = x <= column < x + width and y <= row < y + height
             return bool(inside and (row - y) * width + column - x < len(cells))
+        # a new size of the layer clears all its cells
         case "set_map", _:
             return True
     return False
@@ -435,7 +448,7 @@ class PixelInquiry:
             self._replay.forget(moment)
 
     def last_drawing(self, asked: said.AskPixel) -> AnswerSteps:
-        """Returns the message about the event that drew a pixel last; one off the screen means its edge."""
+        """Returns the message about the event that drew a pixel last; off the screen, the nearest pixel."""
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):
@@ -448,7 +461,7 @@ class PixelInquiry:
         screen = replay.machine.screens[drawn.screen]
         picture = replay.machine.picture(drawn.screen)
         color = picture[drawn.y * screen.width + drawn.x] & 0xFF_FFFF
-        veiled = channels(screen.fade.color)[0] > 0
+        alpha, *_ = channels(screen.fade.color)
         thing = sprite_or_cell_at(replay.machine, *drawn)
         if thing is not None:
             event = yield from find_placing_event(recording, replay.machine, drawn.screen, thing, moment)
@@ -457,14 +470,15 @@ class PixelInquiry:
                 moment,
                 color,
                 self._row(event),
-                veiled=veiled,
+                veiled=alpha > 0,
                 sprite=thing.number if thing.kind == SPRITE else -1,
                 layer=thing.number if thing.kind == BACKGROUND else -1,
             )
-        found = yield from find_last_drawing(replay, drawn, moment)
-        row, writer = self._row(found.event), self._row(found.writer)
-        earlier = writer if found.writer != found.event else None
-        return said.Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
+        last = yield from find_last_drawing(replay, drawn, moment)
+        writer = self._row(last.writer) if last.writer != last.event else None
+        return said.Drawn(
+            *pixel, moment, color, self._row(last.event), writer, last.is_text, veiled=alpha > 0
+        )
 
     def lines_drawing_in(self, asked: said.AskArea) -> AnswerSteps:
         """Returns the message about the lines that drew in a rectangle, which is clipped to the screen."""
@@ -487,8 +501,7 @@ class PixelInquiry:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 
-def pixel_on(number: int, x: int, y: int) -> Pixel:
-    """Returns the pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
-    width, height = LOWER_SIZE if number == 1 else UPPER_SIZE
-    screen = 1 if number == 1 else 0
+def pixel_on(display: int, x: int, y: int) -> Pixel:
+    """Returns the pixel of a display (1 lower, any other number upper) that is nearest to a point."""
+    screen, (width, height) = (1, LOWER_SIZE) if display == 1 else (0, UPPER_SIZE)
     return Pixel(screen, min(max(x, 0), width - 1), min(max(y, 0), height - 1))

@@ -37,9 +37,9 @@ from retromaze.studio.welcome import ExportContents, files_from, welcome, write_
 from retromaze.studio.workspace import Workspace, open_workspace
 
 PACKAGE = Path(__file__).resolve().parents[1]
-ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
+LEFT_OUT = ("benchmarks", "commands", "testing", "studio/page")
 """Folders of the package that no exported page contains."""
-KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
+SUFFIXES = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
 LISTINGS = "programs"
 
 
@@ -48,18 +48,19 @@ def package_files() -> dict[str, bytes]:
 
     Of the folder LISTINGS only the catalogue's listings and their lessons are included.
     """
-    found = {}
+    files = {}
+    left_out = (*(f"{name}/" for name in LEFT_OUT), LISTINGS)
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.suffix in KINDS and not name.startswith((*(f"{room}/" for room in ELSEWHERE), LISTINGS)):
-            found[name] = path.read_bytes()
+        if path.suffix in SUFFIXES and not name.startswith(left_out):
+            files[name] = path.read_bytes()
     for entry in CATALOGUE.values():
         for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
-            found[f"{LISTINGS}/{path.name}"] = path.read_bytes()
+            files[f"{LISTINGS}/{path.name}"] = path.read_bytes()
     # a page gets the parser's tables ready made, under the path where the parser looks for them
     tables = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
-    found[lalr.EXPORTED_TABLES.relative_to(PACKAGE).as_posix()] = tables
-    return {f"{PACKAGE.name}/{name}": data for name, data in sorted(found.items())}
+    files[lalr.EXPORTED_TABLES.relative_to(PACKAGE).as_posix()] = tables
+    return {f"{PACKAGE.name}/{name}": data for name, data in sorted(files.items())}
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
@@ -73,7 +74,7 @@ def pack_files(files: Mapping[str, bytes]) -> bytes:
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
 ISOLATION = "isolation.js"
-"""Of a folder only: browsers take such a script (a service worker) from a server and out of no page."""
+"""A service worker, in a folder only: browsers load one from a server, but not out of a page."""
 ICON, LICENSES = "icon.svg", "licenses.txt"
 STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
 SCRIPT_TAG = '<script src="studio.js" defer></script>'
@@ -82,7 +83,7 @@ END = "</body>"
 
 Parts = dict[str, bytes]
 Lessons = dict[str, list[LessonText]]
-"""The lesson beside a listing by its language: a list of one, or of none."""
+"""The lesson next to a listing by language: a list of one lesson or none."""
 
 DOCTYPE = "<!doctype html>\n"
 NOTICE = f"""\
@@ -95,21 +96,21 @@ POLICY = (
     "connect-src {reached}; style-src {own}'unsafe-inline'; img-src {own}data: blob:; "
     "form-action 'none'; base-uri 'none'"
 )
-"""What the page and its workers, a port in them included, may run and reach: nothing that is not its own."""
+"""The page and its workers, with a port in them, may run and load only what belongs to the page."""
 
 CLASSIC = "self.importScripts = undefined;\n"
-"""Pyodide refuses classic workers by this name; a page from a disk can make no others."""
+"""Pyodide recognizes a classic worker by this function and refuses it; a page from a disk has no others."""
 IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
 GLOBAL = "self.retromazePyodideModule = _createPyodideModule"
 SOURCE_MAP = "//# sourceMappingURL="
 NOWHERE = '"https://pyodide.invalid/"'
 
-HALF = re.compile("[\ud800-\udfff]")
-"""Half of a pair that has lost the other: a string of JSON may hold it, a page in UTF-8 may not."""
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""A lone surrogate: a string of JSON may hold it, a page in UTF-8 may not."""
 
 LANGUAGES = ("en", "ja")
 POSTER_FRAMES = 1800
-"""The picture that is shown until Python has started is that of half a minute's run, at most."""
+"""Until Python has started, a picture is shown of a run of so many frames at most: half a minute."""
 
 
 def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
@@ -118,40 +119,41 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in pieces_of(files).items()
     )
-    notices = f'<script type="text/plain" id="licenses">\n{text_of(LICENSES)}</script>'
-    scripts = f"{notices}\n{brought(given, files, {}, [])}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
-    page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
-    icon = f"data:image/svg+xml;base64,{base64.b64encode(read(ICON)).decode()}"
+    notices = f'<script type="text/plain" id="licenses">\n{built_text(LICENSES)}</script>'
+    data = data_element(given, files, {}, [])
+    scripts = f"{notices}\n{data}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    page = replace_once(index(), STYLE_TAG, f"<style>\n{built_text(STYLE)}</style>")
+    icon = f"data:image/svg+xml;base64,{base64.b64encode(built_file(ICON)).decode()}"
     page = page.replace(f'href="{ICON}"', f'href="{icon}"')
     # a script inside the page cannot be deferred: it comes after the page's elements
-    page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
-    hashes = " ".join(hash_of(script_text(name)) for name in (BEGINNING, SCRIPT))
-    return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
+    page = replace_once(replace_once(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
+    hashes = " ".join(policy_hash(script_text(name)) for name in (BEGINNING, SCRIPT))
+    return with_policy(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
 
 
 def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
     """Returns the page as files for any server, by their names; the one that is opened comes last.
 
     `given` is what the page opens, `files` are Pyodide's by name. `linked` are programs to which other pages
-    link: what they show before Python has started is added.
+    link: files with what they show before Python has started are added.
     """
     pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
-    # a progress bar is for pages that link here
+    # only a page to which others link has a progress bar
     sizes = {name: len(data) for name, data in pieces.items()} if prepared else {}
-    data = brought(given, files, sizes, list(prepared))
+    data = data_element(given, files, sizes, list(prepared))
     tags = f'{data}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
-    own = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
-    page = guarded(swapped(index(), SCRIPT_TAG, tags), own)
-    built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
+    policy = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
+    page = with_policy(replace_once(index(), SCRIPT_TAG, tags), policy)
+    built = {name: built_file(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
     return pieces | prepared | built | {INDEX: page.encode()}
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
     """Returns the page's large parts by name, compressed; the same files of Pyodide give the same bytes."""
     parts = {
-        "worker.js": worker(files).encode(),
+        "worker.js": worker_script(files).encode(),
         "python.wasm": files[pyodide.WASM],
-        "library.zip": unpressed(files[pyodide.LIBRARY]),
+        "library.zip": uncompressed(files[pyodide.LIBRARY]),
         "retromaze.files": pack_files(package_files()),
     }
     return {name: gzip.compress(data, mtime=0) for name, data in parts.items()}
@@ -160,19 +162,19 @@ def pieces_of(files: Mapping[str, bytes]) -> Parts:
 # ---- parts
 
 
-def worker(files: Mapping[str, bytes]) -> str:
+def worker_script(files: Mapping[str, bytes]) -> str:
     """Returns the worker's script: Pyodide's loader, Pyodide's module and our part, as one classic script.
 
     A page on a disk can start no module: two expressions that only a module may contain are replaced.
     """
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
-    module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
-    # the maps that the scripts name are not there
+    module = replace_once(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
+    # the source maps that the scripts name are not in the page
     lines = [line for line in f"{loader}\n{module}".split("\n") if not line.startswith(SOURCE_MAP)]
-    return CLASSIC + "\n".join(lines) + "\n" + text_of(WORKER)
+    return CLASSIC + "\n".join(lines) + "\n" + built_text(WORKER)
 
 
-def unpressed(library: bytes) -> bytes:
+def uncompressed(library: bytes) -> bytes:
     """Returns the standard library's zip without compression.
 
     It is compressed as a whole afterwards, which makes it smaller and quicker to read.
@@ -184,32 +186,32 @@ def unpressed(library: bytes) -> bytes:
     return result.getvalue()
 
 
-def brought(
+def data_element(
     given: ExportContents, files: Mapping[str, bytes], sizes: Mapping[str, int], prepared: Sequence[str]
 ) -> str:
-    """Returns the data that the page reads first: Python's input, and its first messages.
+    """Returns the HTML element with the data that the page reads first: Python's input and first messages.
 
     `sizes` are the lengths of the pieces that it fetches then, for a progress bar; `prepared` names files
     with the first messages of other programs.
     """
-    messages, lessons = first(given)
+    messages, lessons = first_messages(given)
     # Pyodide's list of packages, none of which is needed
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     data = {
         "given": asdict(given),
-        "first": plain(messages),
-        "lessons": {language: plain(each) for language, each in lessons.items()},
+        "first": as_json(messages),
+        "lessons": {language: as_json(lesson) for language, lesson in lessons.items()},
         "lock": lock,
         "sizes": sizes,
         "prepared": prepared,
     }
     text = json.dumps(data, ensure_ascii=False)
-    # half a pair cannot be written as UTF-8, and "</script" in a text would end this element
-    text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
+    # a lone surrogate cannot be written as UTF-8, and "</script" in a text would end this element
+    text = SURROGATE.sub(lambda match: f"\\u{ord(match[0]):x}", text).replace("<", "\\u003c")
     return f'<script type="application/json" id="brought">{text}</script>'
 
 
-def first(given: ExportContents) -> tuple[list[Any], Lessons]:
+def first_messages(given: ExportContents) -> tuple[list[Any], Lessons]:
     """Returns the messages shown before Python has started, and the lesson in each language.
 
     The messages are the welcome, the open program and a picture of its run. The page adds the lesson in its
@@ -228,7 +230,7 @@ def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             workspace = open_workspace(given.opens, None, Path(place))
             shown = at_start(workspace, given)
             for language, lesson in lessons_of(workspace, moments=True).items():
-                data = json.dumps(plain([*shown, *lesson]), ensure_ascii=False).encode()
+                data = json.dumps(as_json([*shown, *lesson]), ensure_ascii=False).encode()
                 yield f"first-{name}-{language}.json", gzip.compress(data, mtime=0)
 
 
@@ -246,13 +248,13 @@ def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
     """
     lessons: Lessons = {language: [] for language in LANGUAGES}
     if has_lesson(workspace.pair):
-        for language, found in lessons.items():
+        for language in LANGUAGES:
             with suppress(UsageError):
-                found.append(lesson_text(workspace.pair, language, moments=moments))
+                lessons[language].append(lesson_text(workspace.pair, language, moments=moments))
     return lessons
 
 
-def plain(messages: Iterable[Any]) -> list[Any]:
+def as_json(messages: Iterable[Any]) -> list[Any]:
     """Returns messages as JSON values."""
     return [json.loads(encode_message(each)) for each in messages]
 
@@ -260,19 +262,18 @@ def plain(messages: Iterable[Any]) -> list[Any]:
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     """Returns the screens after POSTER_FRAMES frames without a player, or where the run ends before.
 
-    The page shows them until Python has started. At INPUT the run ends: `nobody` raises Waiting.
+    The page shows them until Python has started. At INPUT the run ends, as nobody answers.
     """
     machine = Machine(seed=workspace.seed)
-    machine.storage.backend = shelf = MemoryFiles()
-    shelf.files.update(files_from(given.stored))
+    machine.storage.backend = MemoryFiles(files_from(given.stored))
     Headless().attach(machine)
-    machine.input.ask = nobody
+    machine.input.ask = raise_waiting
     with suppress(Stopped):
         run_source(workspace.listing, machine, path=workspace.pair.path, frames=POSTER_FRAMES)
     return Feed().pictures(machine)
 
 
-def nobody(guide: str) -> str:
+def raise_waiting(guide: str) -> str:
     """Raises Waiting, in place of an answer to INPUT."""
     raise Waiting(guide)
 
@@ -280,41 +281,41 @@ def nobody(guide: str) -> str:
 # ---- the built page
 
 
-def read(name: str) -> bytes:
+def built_file(name: str) -> bytes:
     """Returns a file of the built page."""
     return resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
 
 
-def text_of(name: str) -> str:
-    return read(name).decode()
+def built_text(name: str) -> str:
+    return built_file(name).decode()
 
 
 def index() -> str:
     """Returns the page with a comment at its top about the software of others that it will contain."""
-    return swapped(text_of(INDEX), DOCTYPE, DOCTYPE + NOTICE)
+    return replace_once(built_text(INDEX), DOCTYPE, DOCTYPE + NOTICE)
 
 
-def guarded(page: str, policy: str) -> str:
-    """Returns the page with its content security policy, which applies only to what stands after it."""
+def with_policy(page: str, policy: str) -> str:
+    """Returns the page with its content security policy, which applies only to elements after it."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return swapped(page, CHARSET_TAG, f"{CHARSET_TAG}\n{tag}")
+    return replace_once(page, CHARSET_TAG, f"{CHARSET_TAG}\n{tag}")
 
 
 def script_text(name: str) -> str:
     """Returns a script of the built page with the two strings escaped that would end or hide it in HTML."""
-    return text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    return built_text(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 
 def inline(name: str) -> str:
     return f"<script>{script_text(name)}</script>"
 
 
-def hash_of(script: str) -> str:
+def policy_hash(script: str) -> str:
     """Returns the entry of a content security policy that allows this script inside the page."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
-def swapped(text: str, old: str, new: str) -> str:
+def replace_once(text: str, old: str, new: str) -> str:
     """Replaces a part of a text that occurs exactly once; the assertion finds a page built differently."""
     before, found, after = text.partition(old)
     assert found and old not in after, f"{old} stands there once"

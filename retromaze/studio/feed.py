@@ -39,7 +39,7 @@ class Feed:
     """Makes Picture messages for one page: only the rows that changed since the last one.
 
     `_sent` has the last pixels sent of each screen, 0 upper and 1 lower; b"" makes the next picture a whole
-    one. `_tall`: whether the page has halves of the tall screen.
+    one. `_tall`: whether the page shows both displays as halves of the tall screen.
     """
 
     def __init__(self) -> None:
@@ -59,10 +59,10 @@ class Feed:
         elif 1 in self._sent:
             # the page shows the lower screen already, though it is no longer used
             shown[1] = machine.picture(1)
-        found = (self._changed(number, picture) for number, picture in shown.items())
-        return [each for each in found if each is not None]
+        messages = (self._changed_part(number, picture) for number, picture in shown.items())
+        return [each for each in messages if each is not None]
 
-    def _changed(self, screen: int, picture: array[int]) -> said.Picture | None:
+    def _changed_part(self, screen: int, picture: array[int]) -> said.Picture | None:
         """Returns the rows of a screen from the first to the last changed one; None if nothing changed."""
         pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
         before = self._sent.get(screen)
@@ -105,11 +105,11 @@ def changed_rectangle(before: bytes, now: bytes) -> list[int]:
 
 
 MOST = 1_000
-"""Notes that are kept: some seconds of sixteen channels, minutes of a melody."""
+"""The most notes that are kept: some seconds of sixteen channels, minutes of a melody."""
 MOST_UNSENT = 4_096
-"""Sounds that have not been sent yet; of more than these the oldest are dropped."""
+"""The most sounds that wait to be sent; of more the oldest are dropped."""
 SHORT_SOUND = -1
-"""The number of a voice, for BEEPs; a tune's voices are numbered by track and channel."""
+"""The voice of BEEPs in a row; a tune's voices are numbered by track and channel, from 0."""
 NO_END = -1.0
 """The end of a note that is still sounding."""
 
@@ -118,8 +118,8 @@ class SoundFeed:
     """Collects the notes and BEEPs of one run for messages; `line` returns the line of the listing that runs.
 
     A note is a row: first frame, last frame, voice, key, instrument, line. `_notes` are the last rows,
-    `_sounding` those without an end, by voice (a number of track and channel). `_tune_lines` has for each
-    track the line that started its tune. `_unsent` are sounds for the page, which plays them.
+    `_sounding` those that still sound, by voice (16 * track + channel). `_tune_lines` has for each track the
+    line that started its tune. `_unsent` are the sounds that the page has not been sent yet, to play them.
     """
 
     def __init__(self, sound: Sound, line: Callable[[], int]) -> None:
@@ -142,24 +142,24 @@ class SoundFeed:
         """Returns the notes begun since the last call, or None."""
         if not self._unsent:
             return None
-        told = said.Sounds(frame, [[type(each).__name__, *each] for each in self._unsent])
+        message = said.Sounds(frame, [[type(sound).__name__, *sound] for sound in self._unsent])
         self._unsent.clear()
-        return told
+        return message
 
-    def _on_sound(self, sounding: SoundEvent) -> None:
+    def _on_sound(self, sound: SoundEvent) -> None:
         """Called by the machine's sound at each beginning or end of a note, and for each BEEP."""
-        self._unsent.append(sounding)
-        if isinstance(sounding, Note):
-            self._begin_note(sounding)
-        elif isinstance(sounding, Beep):
+        self._unsent.append(sound)
+        if isinstance(sound, Note):
+            self._begin_note(sound)
+        elif isinstance(sound, Beep):
             # a BEEP has no length: it ends in the frame in which it begins
-            frame = frame_of(sounding.moment)
-            self._notes.append([frame, frame, SHORT_SOUND, sounding.number, 0, self._line()])
-        elif isinstance(sounding, Silence):
-            self._end_notes_of_track(sounding)
+            frame = frame_of(sound.moment)
+            self._notes.append([frame, frame, SHORT_SOUND, sound.number, 0, self._line()])
+        elif isinstance(sound, Silence):
+            self._end_notes_of_track(sound)
 
     def _begin_note(self, note: Note) -> None:
-        """Ends the last note of a voice, and adds the next one; a `note` without a tone has no next one."""
+        """Ends the last note of the note's voice, and adds this one, unless it is a rest without a tone."""
         voice = note.track * len(CHANNELS) + note.channel
         frame = frame_of(note.moment)
         self._end_note(voice, frame)
@@ -175,9 +175,10 @@ class SoundFeed:
                 self._end_note(voice, frame_of(silence.moment))
 
     def _end_note(self, voice: int, frame: float) -> None:
-        """Sets the last frame (item 1 of the row) of the note that a voice plays, if it plays one."""
+        """Sets the last frame of the note that a voice plays, if it plays one."""
         if voice in self._sounding:
-            self._sounding.pop(voice)[1] = frame
+            row = self._sounding.pop(voice)
+            row[1] = frame
 
 
 def frame_of(moment: int) -> float:
@@ -185,14 +186,14 @@ def frame_of(moment: int) -> float:
     return round(moment / SAMPLES_PER_FRAME, 2)
 
 
-MOST_MET = 8
+MOST_HITS = 8
 """The most colliding sprites that are sent for one sprite."""
 MOST_PIXELS = 64
-"""Pixels of a picture across and down that are sent; of a larger one every second, third and so on."""
+"""The most pixels of a picture across and down that are sent; of a larger one every n-th."""
 QUARTER = 2
-"""The attribute of a quarter turn, after which a picture is as wide as it was high."""
+"""The bit of a sprite's attributes for a quarter turn, after which a picture is as wide as it was high."""
 Key = tuple[int, int, int, int, int]
-"""Page, u, v, width and height of a cut-out."""
+"""Identifies a cut-out of a sprite sheet: page, u, v, width and height."""
 
 
 class MovingFeed:
@@ -209,9 +210,9 @@ class MovingFeed:
         sprites: list[said.SpriteInView] = []
         layers: list[said.LayerInView] = []
         for number, screen in enumerate(machine.screens):
-            met = collisions(screen.sprites)
+            hits = collisions(screen.sprites)
             used = screen.sprites.all_used()
-            sprites += [sprite_in_view(screen.sprites, each, number, met) for each, _ in used]
+            sprites += [sprite_in_view(screen.sprites, each, number, hits) for each, _ in used]
             layers += layers_in_view(screen, number)
         cutouts = []
         for key in sorted(set(map(key_of, sprites))):
@@ -225,13 +226,14 @@ class MovingFeed:
 
 def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
     """Returns the sprite or layer that the user has chosen, without collisions; None if it is not in use."""
-    at, number = 1 if watch.screen == 1 else 0, watch.number
-    screen, tall = machine.screens[at], machine.screens[0].is_tall
+    # a number from the page may be any
+    screen_number, number = 1 if watch.screen == 1 else 0, watch.number
+    screen, tall = machine.screens[screen_number], machine.screens[0].is_tall
     if watch.chosen == "sprite":
         used = 0 <= number < screen.sprites.count and screen.sprites.used(number)
-        made = sprite_in_view(screen.sprites, number, at, {}) if used else None
-        return said.ChosenInView(tall, made, None)
-    layer = next((each for each in layers_in_view(screen, at) if each.number == number), None)
+        sprite = sprite_in_view(screen.sprites, number, screen_number, {}) if used else None
+        return said.ChosenInView(tall, sprite, None)
+    layer = next((each for each in layers_in_view(screen, screen_number) if each.number == number), None)
     return said.ChosenInView(tall, None, layer)
 
 
@@ -242,16 +244,17 @@ def key_of(sprite: said.SpriteInView) -> Key:
 
 
 def cutout(key: Key, words: bytes) -> said.Cutout:
-    """Returns a sprite's picture as a message; of a large one every second, third, ... pixel is sent."""
+    """Returns a sprite's picture as a message; of a large one only every n-th pixel is sent."""
     *_, width, height = key
     # rounded up
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
     pixels = memoryview(words).cast("I")
+    # an empty cut-out has no pixels, and no row to step over
     rows = [pixels[at : at + width : step].tolist() for at in range(0, len(pixels), width * step or 1)]
-    thin = b"".join(each.to_bytes(4, "little") for row in rows for each in row)
+    thinned = b"".join(word.to_bytes(4, "little") for row in rows for word in row)
     across = len(rows[0]) if rows else 0
     # the machine's colors have five bits a channel, the page's eight
-    data = base64.b64encode(zlib.compress(thin.translate(WIDENED_BYTES))).decode()
+    data = base64.b64encode(zlib.compress(thinned.translate(WIDENED_BYTES))).decode()
     return said.Cutout(list(key), across, len(rows), data)
 
 
@@ -259,9 +262,9 @@ def cutout(key: Key, words: bytes) -> said.Cutout:
 
 
 def sprite_in_view(
-    sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]
+    sprites: Sprites, number: int, screen: int, hits: dict[int, list[int]]
 ) -> said.SpriteInView:
-    """Returns a sprite that is set on a screen, with the sprites that it meets; `met` has them by sprite."""
+    """Returns a sprite that is set on a screen; `hits` has the sprites that each sprite collides with."""
     sprite = sprites[number]
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
@@ -283,9 +286,9 @@ def sprite_in_view(
         parent=-1 if sprite.parent is None else sprite.parent,
         variables=sendable(*sprite.variables),
         callback=sprite.callback,
-        moves=names_of_moving(sprite.animations),
+        moves=animated_properties(sprite.animations),
         detects=sprite.detection.on,
-        hits=met.get(number, [])[:MOST_MET],
+        hits=hits.get(number, [])[:MOST_HITS],
         point=sendable(x, y),
         outline=sendable(*outline_of(sprite, x, y)),
         box=sendable(*box),
@@ -301,11 +304,11 @@ def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
         left, top = floor(x) - sprite.home_x, floor(y) - sprite.home_y
         return [left, top, left + across, top, left + across, top + down, left, top + down]
     cosine, sine = cos(radians(sprite.rotation)), sin(radians(sprite.rotation))
-    found = []
+    outline = []
     for u, v in ((0, 0), (across, 0), (across, down), (0, down)):
         right, below = (u - sprite.home_x) * sprite.scale_x, (v - sprite.home_y) * sprite.scale_y
-        found += [floor(x) + right * cosine - below * sine, floor(y) + right * sine + below * cosine]
-    return found
+        outline += [floor(x) + right * cosine - below * sine, floor(y) + right * sine + below * cosine]
+    return outline
 
 
 def collisions(sprites: Sprites) -> dict[int, list[int]]:
@@ -318,18 +321,18 @@ def collisions(sprites: Sprites) -> dict[int, list[int]]:
     for number, sprite in sprites.all_used():
         if sprite.detection.on:
             paths.append((number, path_of_body(collision_body(sprite, sprites.place(number)))))
-    found: dict[int, list[int]] = {}
-    # the paths to the left that may still reach the next one
+    hits: dict[int, list[int]] = {}
+    # the paths that begin further left and may still reach the next one
     near: list[tuple[int, Path]] = []
-    for number, path in sorted(paths, key=lambda each: each[1].left):
-        near = [each for each in near if each[1].right > path.left]
-        for other, beside in near:
-            is_apart = beside.top >= path.bottom or beside.bottom <= path.top
-            if not is_apart and first_meeting(beside.body, path.body):
-                found.setdefault(number, []).append(other)
-                found.setdefault(other, []).append(number)
+    for number, path in sorted(paths, key=lambda number_and_path: number_and_path[1].left):
+        near = [(other, other_path) for other, other_path in near if other_path.right > path.left]
+        for other, other_path in near:
+            is_apart = other_path.top >= path.bottom or other_path.bottom <= path.top
+            if not is_apart and first_meeting(other_path.body, path.body):
+                hits.setdefault(number, []).append(other)
+                hits.setdefault(other, []).append(number)
         near.append((number, path))
-    return {number: sorted(others) for number, others in found.items()}
+    return {number: sorted(others) for number, others in hits.items()}
 
 
 # ---- layers
@@ -338,7 +341,7 @@ def collisions(sprites: Sprites) -> dict[int, list[int]]:
 def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
     """Returns a screen's layers that have a cell set, by number."""
     backgrounds = screen.backgrounds
-    found = []
+    layers = []
     for at, layer in enumerate(backgrounds.all()):
         cells = len(layer.cells) - layer.cells.count(0)
         if not cells:
@@ -361,14 +364,14 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
             clip=list(layer.clip or ()),
             variables=sendable(*layer.variables),
             callback=layer.callback,
-            moves=names_of_moving(layer.animations),
+            moves=animated_properties(layer.animations),
             outline=sendable(*outline),
         )
-        found.append(shown)
-    return found
+        layers.append(shown)
+    return layers
 
 
-def names_of_moving(animations: Animations) -> list[str]:
+def animated_properties(animations: Animations) -> list[str]:
     """Returns the names of the properties (XY, ROT, ...) that animations change now, by number."""
     return [] if animations.halted else [each.target.name for each in animations.all()]
 

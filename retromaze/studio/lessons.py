@@ -1,7 +1,8 @@
-"""The lesson of what is open, as a message: its texts, and where in the run each step stands."""
+"""The lesson next to the open listing, as a message: its texts, and the place in the run of each step."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from retromaze.comparison.pairs import Pair, with_suffix_beside
@@ -30,19 +31,13 @@ from retromaze.study.exercises import explanations, judgement_of, trial_options
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
 
-def place_of(pair: Pair) -> Path:
+def path_on_disk(pair: Pair) -> Path:
     """Returns the path of a pair's listing on the disk; its lesson is next to it."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
 
 
-def listing_of(pair: Pair) -> str:
-    """Reads the text of the pair's listing from the disk."""
-    path = place_of(pair)
-    return read_file(path, path.name)
-
-
 def has_lesson(pair: Pair) -> bool:
-    return bool(lessons_beside(place_of(pair)))
+    return bool(lessons_beside(path_on_disk(pair)))
 
 
 def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonText:
@@ -51,7 +46,7 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
     With `moments` the program is run to find where in the run each step is, which may take long. The lesson
     is about the listing and the port on the disk, even if they were changed in the page.
     """
-    path = lesson_beside(place_of(pair), language)
+    path = lesson_beside(path_on_disk(pair), language)
     try:
         material = material_of(pair, path)
         lesson = material.lesson
@@ -67,14 +62,16 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
     """Runs an answer to an exercise, and returns whether it is right and what differs. Raises UsageError."""
-    path = lesson_beside(place_of(pair), asked.language)
+    listing = path_on_disk(pair)
+    path = lesson_beside(listing, asked.language)
     try:
         material = material_of(pair, path)
         steps = dict(enumerate(material.lesson.steps, 1))
         exercise = steps[asked.step].exercise if asked.step in steps else None
         if exercise is None:
             raise UsageError(f"step {asked.step} of {path.name} has no exercise")
-        answered = place_of(pair).with_suffix(".py") if exercise.in_port else place_of(pair)
+        # the file whose name an error in the answer has
+        answered = listing.with_suffix(".py") if exercise.in_port else listing
         verdict = judgement_of(material, exercise, asked.listing, answered.name)
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
@@ -92,10 +89,15 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
 
 
 def material_of(pair: Pair, path: Path) -> Material:
-    """Reads a lesson's file and returns it with its listing and port. Raises LessonError and UsageError."""
+    """Reads a lesson's file and returns it with its listing and port, as they are on the disk.
+
+    Raises LessonError and UsageError.
+    """
     if not path.is_file():
         raise UsageError(f"there is no lesson {path.name}")
-    return Material(read_lesson(read_file(path, path.name)), listing_of(pair), port_of(pair), pair.entry)
+    listing = path_on_disk(pair)
+    lesson, text = read_lesson(read_file(path, path.name)), read_file(listing, listing.name)
+    return Material(lesson, text, port_of(pair), pair.entry)
 
 
 def log_of(lesson: Lesson) -> str:
@@ -108,6 +110,7 @@ def log_of(lesson: Lesson) -> str:
 def port_of(pair: Pair) -> str | None:
     """Returns the text of the port on the disk, even if it was changed in the page; None without one."""
     port = pair.port
+    # a port next to the listing belongs to it, even if the pair was opened without one
     file = with_suffix_beside(Path(pair.path), ".py")
     if pair.entry:
         port = Port(pair.entry.port)
@@ -125,31 +128,35 @@ def step_message(step: LessonStage, reached: Reached | None, material: Material,
     `reached` is the place of the run that belongs to the step, None if the lesson was not run. The legend of
     the diagram is in that language. Raises LessonError.
     """
-    exercise, solution, asked = step.exercise, [], step.prediction
-    start = begins = material.start(exercise) if exercise else ""
-    if exercise:
-        if not exercise.in_port:
-            # the lesson's sizes are set in the text with which the reader begins
-            begins = material.answer(start, material.lesson.sizes)
-        if exercise.solutions:
-            for old, new in exercise.solutions[0]:
-                solution.append((line_number(start, old, exercise.place, "listing"), new))
-    return LessonStep(
-        step.title,
-        step.text,
-        reached.statement if reached else 0,
-        reached.line if reached else 0,
-        *lines_named(step, material),
-        list(reached.watched.items()) if reached else [],
-        solution,
-        svg_of(reached.diagrams, language, step.title) if reached and reached.diagrams else "",
-        ", ".join(part.words for part in step.diagram),
-        list(exercise.hints) if exercise else [],
-        len(exercise.again) if exercise else 0,
-        asked.question if asked else "",
-        [words for words, _ in asked.choices] if asked else [],
-        reached.answer if reached else "",
-        asked.because if asked else "",
-        begins if exercise and exercise.begins else "",
-        exercise.in_port if exercise else False,
+    listing, port = lines_named(step, material)
+    exercise, prediction = step.exercise, step.prediction
+    message = LessonStep(
+        title=step.title,
+        text=step.text,
+        statement=reached.statement if reached else 0,
+        line=reached.line if reached else 0,
+        listing=listing,
+        port=port,
+        watched=list(reached.watched.items()) if reached else [],
+        solution=[],
+        diagram=svg_of(reached.diagrams, language, step.title) if reached and reached.diagrams else "",
+        draws=", ".join(part.words for part in step.diagram),
+        answer=reached.answer if reached else "",
+    )
+    if prediction:
+        choices = [words for words, _ in prediction.choices]
+        message = replace(message, question=prediction.question, choices=choices, because=prediction.because)
+    if not exercise:
+        return message
+    start = material.start(exercise)
+    # the lesson's sizes are set in the text with which the reader begins
+    begins = start if exercise.in_port else material.answer(start, material.lesson.sizes)
+    first_solution = exercise.solutions[0] if exercise.solutions else ()
+    return replace(
+        message,
+        solution=[(line_number(start, old, exercise.place, "listing"), new) for old, new in first_solution],
+        hints=list(exercise.hints),
+        hidden=len(exercise.again),
+        begins=begins if exercise.begins else "",
+        in_port=exercise.in_port,
     )

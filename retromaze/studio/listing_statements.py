@@ -13,7 +13,7 @@ from retromaze.language.parser import parse
 from retromaze.language.structure import effects
 from retromaze.study.array_diagrams import ArrayUses
 
-QUIET = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
+NO_EFFECT = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
 """The statements that do nothing when they run."""
 Place = tuple[int, int]
 """Line and column, from 1."""
@@ -23,14 +23,14 @@ class ListingStatements:
     """The statements of a listing by their places, and its loops. A statement's number is its index (from 0).
 
     `loops` has the numbers of each FOR and its NEXT; `parameters` are the names of all parameters of DEFs.
-    `_places` are (line, column) of all statements, `_numbers` is the cache of `number_at`.
+    `_places` are (line, column) of all statements, `_numbers` are the results of `number_at`.
     """
 
     def __init__(self, source: str) -> None:
         try:
             self.statements: list[Statement] = list(parse(source))
         except BasicError:
-            # such a listing does not run
+            # a listing with an error does not run: no place of it is looked up
             self.statements = []
         self._places = [(each.line, each.column) for each in self.statements]
         self._numbers: dict[Place, int | None] = {}
@@ -40,13 +40,13 @@ class ListingStatements:
 
     @cached_property
     def named_elements(self) -> dict[Place, list[nodes.Index]]:
-        """Returns the array elements that appear in each statement, such as A[I]."""
-        found = {}
+        """The array elements that appear in statements, such as A[I], by the statements' places."""
+        elements_by_place = {}
         for statement in self.statements:
-            here = [each for each in walk(statement) if isinstance(each, nodes.Index)]
-            if here:
-                found[statement.line, statement.column] = here
-        return found
+            elements = [each for each in walk(statement) if isinstance(each, nodes.Index)]
+            if elements:
+                elements_by_place[statement.line, statement.column] = elements
+        return elements_by_place
 
     @cached_property
     def arrays(self) -> ArrayUses:
@@ -77,6 +77,7 @@ class ListingStatements:
         if before is None or now is None or not effects(self.statements[before]).goes_on:
             return None
         ends = []
+        # the loops around the statement `before`
         for first, last in self.loops:
             if not first <= before < last or loop_variable(self.statements[first]) != name:
                 continue
@@ -85,15 +86,18 @@ class ListingStatements:
             has_begun = before > first or self._is_back_at_start(first, last, last)
             if is_passed and has_begun:
                 ends.append(last)
-        # the innermost loop's
-        found = self.statements[min(ends)] if ends else None
-        return found if isinstance(found, nodes.Next) else None
+        # the NEXT of the innermost loop, which comes first
+        passed = self.statements[min(ends)] if ends else None
+        return passed if isinstance(passed, nodes.Next) else None
 
     def _is_back_at_start(self, first: int, now: int, before: int) -> bool:
-        """Whether a run from statement `before` to `now` went back to the start of FOR's body (`first`)."""
+        """Whether a run that came from statement `before` to `now` went back to the start of a loop's body.
+
+        `first` is the loop's FOR. Statements without effect at the start are not reported by a run.
+        """
         if not first < now <= before:
             return False
-        return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])
+        return all(isinstance(each, NO_EFFECT) for each in self.statements[first + 1 : now])
 
 
 listing_of = lru_cache(maxsize=4)(ListingStatements)

@@ -1,7 +1,7 @@
 """Reads and writes the player's input of a run: as messages and links carry it, and as a whole log.
 
-A message tells program, seed and numbers beside the log, so that the log's text has none of them; "" is
-nothing done.
+The log in a message has no program, seed and numbers, as the message has fields of its own for them; "" is no
+input at all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from retromaze.studio.messages import GameFile, GameRead
 NOTHING = GameLog()
 NAME = "log"
 BEYOND = 60
-"""Frames that a game goes on after the last input, if the run is at an earlier moment."""
+"""Frames that a saved game goes on after its last input, if the run is at an earlier moment."""
 
 
 def read_message(text: str) -> GameLog:
@@ -31,7 +31,7 @@ def read_message(text: str) -> GameLog:
 def schedule_log(log: GameLog, machine: Machine) -> None:
     """Adds the log's input to a machine that has not run yet, and sets its clock as in the game."""
     log.add_input_to(machine.input)
-    # a list, so that lines entered for INPUT are recorded too
+    # a list in place of None makes the machine record the lines entered for INPUT
     machine.input.answers = []
     machine.start = log.clock or machine.start
 
@@ -42,8 +42,8 @@ def message_log(machine: Machine) -> str:
     clock = None if log.clock == FIRST_MOMENT else log.clock
     # the message has the seed itself, and a run in the page has no limit of frames
     log = replace(log, seed=None, frames=None, clock=clock)
-    done = log.answers or clock or any(log.schedules.values())
-    return log_text(log) if done else ""
+    has_input = log.answers or clock or any(log.schedules.values())
+    return log_text(log) if has_input else ""
 
 
 def pressed_frames(machine: Machine) -> list[int]:
@@ -72,19 +72,21 @@ def game_file(machine: Machine, heading: GameLog) -> GameFile:
 def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
     """Reads a log file and returns what the page has to open to replay it.
 
-    `own` is the name of the user's own listing. `opened` is the text that is open; it stays open if the game
-    was played with it, or with a program that is not known here. Raises UsageError for a file that is no log.
+    `name` is the file's, `own` the name of the user's own listing, "" without one. `opened` is the text that
+    is open; it stays open if the game was played with it, or with a program that is not known here. Raises
+    UsageError for a file that is no log.
     """
     log = read_log(text.encode("utf-8", "surrogatepass"), name)
-    known = log.program in CATALOGUE or (log.program == own and own != "")
+    is_known = log.program in CATALOGUE or (log.program == own and own != "")
     # to the page, "" means the user's own listing, None what is open
     program = "" if log.program == own else log.program
-    stays = not known or log.digest == digest_of(opened)
+    stays = not is_known or log.digest == digest_of(opened)
+    # the page sends the log back in an Open, which has fields of its own for the rest
     bare = log_text(replace(log, program="", seed=None, numbers={}, frames=None, files={}))
     return GameRead(None if stays else program, log.seed, dict(log.numbers), bare)
 
 
 def other_text(log: GameLog, text: str) -> str:
     """Returns a warning if the game was played with another text than the open one, otherwise ""."""
-    known = log.digest in {"", digest_of(text)}
-    return "" if known else "this game was played with another text of the listing"
+    is_same = log.digest in {"", digest_of(text)}
+    return "" if is_same else "this game was played with another text of the listing"

@@ -23,22 +23,23 @@ from retromaze.studio.run_recording import RunRecording, shows
 from retromaze.studio.workspace import Workspace
 
 STATEMENT_LIMIT = 120_000
-"""Statements that a trial run begins at most: they take 0.3 s."""
+"""The most statements that a trial run begins: they take 0.3 s."""
 FRAME_LIMIT = 6_000
 YIELDS = 4
+"""Interruptions of a frame, at which the number of statements is checked."""
 
 SECONDS = 45.0
-"""Seconds that a program takes at most at the pace at which it opens, as far as the trial run can tell."""
+"""The longest run at the pace at which a program opens, as far as the trial run can tell."""
 OWN_SECONDS = 10.0
-"""Seconds of frames from which on a program paces itself by WAIT or VSYNC: it opens at the console's pace."""
+"""A program that lets frames pass for so long paces itself by WAIT or VSYNC: it gets the console's pace."""
 SEEN_SECONDS = 2.0
 SEEN_PART = 1 / 25
 """The part of all draws that must be done after SEEN_SECONDS."""
 
 RATES = (30, 80, 200, 500, 1200, 3000, 8000, 30000)
-"""Statements a second, from slow to fast. Each is a pace of the page's own (controls.ts)."""
-AS_IT_IS_ASKED = Pace("statement", 500)
-"""The pace of a program that asks for a line before it draws: how much it will draw is not known."""
+"""Statements a second, from slow to fast. The page offers each of them (controls.ts)."""
+AFTER_QUESTION = Pace("statement", 500)
+"""The pace of a program that waits at INPUT: how much it will draw afterwards is not known."""
 CONSOLE = Pace("frame", CONSOLE_PACE.rate)
 QUICK = Pace("frame", 4 * CONSOLE_PACE.rate)
 FASTEST = Pace("statement", RATES[-1])
@@ -48,10 +49,10 @@ FASTEST = Pace("statement", RATES[-1])
 class Trial:
     """Observes a trial run and counts what it does; stops it at its limits and at its first INPUT.
 
-    `draws` has the number of statements begun before each draw, `start` that number before the first event,
-    `statements` and `frames` those before the last draw, or of the whole run if it drew nothing. `ended` says
-    why the run stopped: "end" (also if it waits for its player), "question", or a limit: "statements" or
-    "frames".
+    `draws` has the number of statements begun before each draw, `start` the number before the first event.
+    `statements` and `frames` are counted up to the last draw, or to the end of a run that drew nothing.
+    `ended` says why the run stopped: "end" (also if it waits for its player), "question", or a limit:
+    "statements" or "frames".
     """
 
     draws: list[int] = field(default_factory=list)
@@ -92,7 +93,7 @@ class Trial:
             self._stop("statements")
 
     def ask(self, guide: str) -> str:
-        """Stops at a question: nobody is there to answer it."""
+        """Stops the run at INPUT, as nobody answers."""
         self._stop("question")
 
     def _stop(self, ended: str) -> NoReturn:
@@ -124,19 +125,19 @@ def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None
 
 def pace_of(trial: Trial) -> Pace:
     """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
-    waiting = trial.frames / CONSOLE_PACE.rate
-    if waiting >= OWN_SECONDS:
-        # What goes on for ever, as an animation does, is best seen as on the console; a long run is quicker.
-        return CONSOLE if waiting <= SECONDS or trial.ended != "end" else QUICK
+    frame_seconds = trial.frames / CONSOLE_PACE.rate
+    if frame_seconds >= OWN_SECONDS:
+        # an endless run, such as an animation, has the console's pace; a long run that ends is made quicker
+        return CONSOLE if frame_seconds <= SECONDS or trial.ended != "end" else QUICK
     if trial.ended == "question":
-        return AS_IT_IS_ASKED
+        return AFTER_QUESTION
     if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
-        # It still draws, or has not begun to: how long that goes on is not known.
+        # it still draws, or has not begun to: how long that goes on is not known
         return FASTEST
     start = trial.start or 0
     for rate in RATES:
-        done = bisect_right(trial.draws, start + SEEN_SECONDS * rate)
-        seen = done >= len(trial.draws) * SEEN_PART
-        if seen and waiting + (trial.statements - start) / rate <= SECONDS:
+        seen_draws = bisect_right(trial.draws, start + SEEN_SECONDS * rate)
+        is_seen = seen_draws >= len(trial.draws) * SEEN_PART
+        if is_seen and frame_seconds + (trial.statements - start) / rate <= SECONDS:
             return Pace("statement", rate)
     return FASTEST

@@ -38,8 +38,9 @@ from retromaze.studio.values import rows_of
 from retromaze.studio.workspace import Workspace
 
 LOOK_INTERVAL = 1 / 100
-"""Seconds between two looks at what the page says, in a run that does not rest."""
+"""A run that does not rest reads the page's messages once in so many seconds."""
 ROWS = 500
+"""The most events in one answer to the page."""
 ANSWERED_DURING_QUESTION = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
     *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows, said.Glimpse),
@@ -48,7 +49,7 @@ ANSWERED_DURING_QUESTION = (
 
 
 class RunTools(NamedTuple):
-    """The tools shared by all runs of one program; `heading` is the head of its input log."""
+    """The objects that all runs of one program share; `heading` is the head of its input log."""
 
     replayer: Replayer
     inquiry: PixelInquiry
@@ -57,20 +58,19 @@ class RunTools(NamedTuple):
 
 
 class RunPlayer:
-    """Observes one run, which first goes to the target of a move as fast as it can, without showing anything.
+    """Observes one run. The run goes to the target of `move` as fast as it can, without showing anything.
 
-    If `playing` is true it goes on from there; otherwise it stands still.
+    If `playing` is true it goes on from there; otherwise it is paused. A place before the present one is
+    reached by raising RestartRequested: the session runs the program again from its start.
 
-    A target is a place by its number: after n events, before the n-th statement, or at frame n; a unit of
-    DRAW counts all events there. `_target` is the place that the run goes to, None once it is there.
-    `_seeking`: whether it goes to the next stop, wherever that is; the target is NOWHERE meanwhile. `_search`
-    collects an answer on the way, which is sent at the target. `_last_unit` is what the run has reached last:
-    a statement, an event (DRAW) or a frame; None within a frame and at the end. `_asking`: whether INPUT
-    waits for the page's answer, which is stored in `_answer`. `_status_sent`: whether the page has the status
-    of this pause, `_pause_reason` its reason in words. `_steps_back` has the unit of each step back that is
-    still to be made. `_stopped`: whether the user ended the run. `_answer_steps` computes an answer about
-    pixels in slices, None while there is none. A place before the present one is reached by raising
-    RestartRequested: the session runs the program again from its start.
+    `_target` is the place that the run goes to, None once it is there. `_seeking`: whether it goes to the
+    next stop, wherever that is; the target is NOWHERE meanwhile. `_search` collects an answer on the way,
+    which is sent at the target. `_last_unit` is what the run has reached last: a statement, an event (DRAW)
+    or a frame; None within a frame and at the end. `_asking`: whether INPUT waits for the page's answer,
+    which is stored in `_answer`. `_status_sent`: whether the page has the status of this pause,
+    `_pause_reason` its reason in words. `_steps_back` has the unit of each requested step back that has not
+    been made. `_stopped`: whether the user ended the run. `_answer_steps` computes an answer about pixels in
+    slices, None while there is none.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class RunPlayer:
     ) -> None:
         self.playing = move.playing
         self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
-        self._replayer, self._inquiry, self._stops, self._log_head = tools
+        self._replayer, self._inquiry, self._stops, self._heading = tools
         self._target: RunTarget | None = move.target
         self._pause_reason = move.words
         self._search: Search | None = move.search
@@ -106,7 +106,7 @@ class RunPlayer:
         self._status.reset_for_run()
         self._update_callbacks()
 
-    # --- where the run comes to
+    # --- callbacks of the run
 
     def at_statement(self) -> None:
         """Called before a statement: passes it to the search, or stops the run if a stop is there."""
@@ -137,13 +137,14 @@ class RunPlayer:
         """Called within a frame of much work, so that messages are read and the pace is kept there too."""
         self._last_unit = None
         self._pacer.count_yield()
-        if not self._is_on_its_way():
+        if not self._continue_to_target():
             self._wait_for_pacer(self._pacer.rest_within_frame)
 
     def ask(self, guide: str) -> str:
         """Returns the line for INPUT that the user enters in the page; the run is paused meanwhile."""
         # no target after this INPUT can be reached without an answer
         self._target = self._search = None
+        # steps back that were requested on the way lead back from here
         self._step_back()
         self._asking, self._answer = True, None
         self._send_paused_status()
@@ -153,12 +154,11 @@ class RunPlayer:
         self._asking = self._status_sent = False
         return self._answer
 
-    def finish(self, ending: tuple[str, bool]) -> NoReturn:
+    def finish(self, words: str, *, failed: bool) -> NoReturn:
         """Shows the ended run, and handles messages until one asks for another place.
 
-        `ending` says in words how the run ended, and whether with an error. Raises RestartRequested.
+        `words` say how the run ended; `failed`: whether with an error. Raises RestartRequested.
         """
-        words, failed = ending
         self._target, self._last_unit = None, None
         self._pacer.pause()
         self._end_search(is_complete=not failed and not self._stopped)
@@ -179,7 +179,7 @@ class RunPlayer:
             if target.unit is unit and number >= target.number:
                 self._reach_target()
             # only frames read messages on the way; one may have cancelled the target: then wait as usual
-            elif unit is not PaceUnit.FRAME or self._is_on_its_way():
+            elif unit is not PaceUnit.FRAME or self._continue_to_target():
                 return
         self._pacer.end_step(unit)
         # a program that only waits for input keeps the console's pace at full speed too
@@ -187,11 +187,13 @@ class RunPlayer:
         self._wait_for_pacer(partial(self._pacer.seconds_to_rest, unit, idle=idle))
         self._pacer.schedule_next(unit)
 
-    def _is_on_its_way(self) -> bool:
-        """Whether the target is still ahead; polls messages first, since one may cancel the target."""
-        if self._target is None:
-            return False
-        self._poll_messages()
+    def _continue_to_target(self) -> bool:
+        """Handles messages and sends the progress, if the run is on its way to a target.
+
+        Returns False if it is not, or no longer, as a message may cancel the target.
+        """
+        if self._target is not None:
+            self._poll_messages()
         if self._target is None:
             return False
         self._status.send_progress(self._run)
@@ -203,7 +205,7 @@ class RunPlayer:
         self._end_search(is_complete=False)
         self._step_back()
         if self._stops.has_any:
-            # For its effect: what is true here already is noted, and no reason to stop at the next statement.
+            # for its effect: what is true here already is noted, and no reason to stop at the next statement
             self._stops.reason_to_stop(self._run)
         if self.playing:
             self._pacer.play()
@@ -274,12 +276,12 @@ class RunPlayer:
         run.reports_events = counts_events
         run.yield_in_pieces(pacer.yields)
 
-    # --- what the page says
+    # --- messages of the page
 
     def _handle(self, message: Any) -> None:
-        """Handles one message of the page: one of the four methods knows its type, the others ignore it.
+        """Handles one message of the page: each of the four methods ignores the types of the others.
 
-        A message that no longer applies is ignored, as the page may lag behind.
+        A message that no longer applies is ignored: the page sent it before it had the last status.
         """
         self._handle_run_control(message)
         self._handle_navigation(message)
@@ -301,7 +303,7 @@ class RunPlayer:
                     self._update_callbacks()
             case said.Pause():
                 self._pause_here()
-            # the search; the run goes on to the target
+            # gives up the search only; the run goes on to the target
             case said.GiveUp():
                 self._search = None
                 self._update_callbacks()
@@ -318,7 +320,7 @@ class RunPlayer:
                 self._replace_stops(message)
 
     def _pause_here(self) -> None:
-        """Pauses the run where it is, even on the way to a target, which is given up."""
+        """Pauses the run where it is; a target and its search are given up."""
         self.playing = False
         self._target = self._search = None
         self._steps_back.clear()
@@ -331,7 +333,7 @@ class RunPlayer:
             self._stops.set(wish)
         finally:
             if self._target is None and self._run.computer is not None:
-                # For its effect: what is true here already is noted, and no reason to stop next.
+                # for its effect: what is true here already is noted, and no reason to stop next
                 self._stops.reason_to_stop(self._run)
             self._update_callbacks()
 
@@ -353,13 +355,13 @@ class RunPlayer:
                 raise RestartRequested(target_at_moment(message.moment))
             case said.Go():
                 if target is not None:
-                    # The slider has moved on: the run stays where it is, and no status is sent of it.
+                    # the slider has moved on: the run stays where it is, and no status of it is sent
                     self._pause_here()
                     self._status_sent = True
                 self._status.preview(self._replayer, message.moment)
             case said.GoStatement():
                 raise RestartRequested(target_or_start(PaceUnit.STATEMENT, message.number))
-            # to the last stop before this place, which only another run from the start finds
+            # back to the last stop before this place, which only another run from the start finds
             case said.SeekStop() if not message.forward:
                 here = self._current_statement()
                 raise RestartRequested(here, search=LastStop(self._stops, here.number))
@@ -377,8 +379,8 @@ class RunPlayer:
                 search = origin_search(run, message.name, element)
                 if search is not None:
                     self._rerun_with_search(search)
-                # 0 and 0: the variable does not exist, so no statement has stored it
-                self._channel.send(said.Stored(message.name, message.element, 0, 0))
+                # the variable does not exist, so no statement has stored it
+                self._channel.send(said.Stored(message.name, message.element, number=0, line=0))
 
     def _step_back(self) -> None:
         """Makes the requested steps back (`_steps_back`), in the unit of the last one.
@@ -426,6 +428,7 @@ class RunPlayer:
         if run.over:
             # no run reaches it, so another run goes to its end too
             return RunTarget(PaceUnit.STATEMENT, run.statements + 1)
+        # a run that waits at INPUT is within a statement: it can be found again by the last event only
         if unit is PaceUnit.DRAW or self._asking:
             return target_at_moment(run.moment)
         if unit is PaceUnit.FRAME:
@@ -434,7 +437,7 @@ class RunPlayer:
 
     def _current_statement(self) -> RunTarget:
         """Returns the target before the statement that runs, or ran last."""
-        # before the first statement the number is 0, which no target has
+        # before the first statement the count is 0, which no target has
         return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     def _end_search(self, *, is_complete: bool) -> None:
@@ -444,10 +447,10 @@ class RunPlayer:
         """
         search, self._search = self._search, None
         if search is not None:
-            found = search.result(self._run, is_complete=is_complete)
-            if isinstance(found, RestartRequested):
-                raise found
-            self._channel.send(found)
+            answer = search.result(self._run, is_complete=is_complete)
+            if isinstance(answer, RestartRequested):
+                raise answer
+            self._channel.send(answer)
 
     def _handle_view_request(self, message: Any) -> None:
         """Handles messages that ask for information about the run, now or from now on."""
@@ -476,22 +479,21 @@ class RunPlayer:
             case said.TraceOrder():
                 self._answer_in_slices(self._inquiry.order_colors(message))
             case said.SaveGame():
-                self._channel.send(game_file(self._run.machine, self._log_head))
+                self._channel.send(game_file(self._run.machine, self._heading))
 
-    def _answer_in_slices(self, answering: AnswerSteps) -> None:
+    def _answer_in_slices(self, steps: AnswerSteps) -> None:
         """Computes an answer slice by slice and sends it; the page's messages are handled in between.
 
         They cancel it, except those in ANSWERED_DURING_QUESTION. Another question replaces it.
         """
-        is_working, self._answer_steps = self._answer_steps is not None, answering
+        is_working, self._answer_steps = self._answer_steps is not None, steps
         if is_working:
             # an outer call of this method is computing: its loop goes on with the new question
             return
         try:
-            while self._answer_steps is not None:
-                answering = self._answer_steps
+            while (steps := self._answer_steps) is not None:
                 try:
-                    next(answering)
+                    next(steps)
                 except StopIteration as end:
                     # the generator's result is the message
                     self._channel.send(end.value)
@@ -499,7 +501,8 @@ class RunPlayer:
                 message = self._channel.receive(0.0)
                 if message is not None:
                     self._handle(message)
-                    if self._answer_steps is answering and not isinstance(message, ANSWERED_DURING_QUESTION):
+                    is_replaced = self._answer_steps is not steps
+                    if not is_replaced and not isinstance(message, ANSWERED_DURING_QUESTION):
                         return
         finally:
             self._answer_steps = None
@@ -514,7 +517,7 @@ class RunPlayer:
             self._forget_future()
         match message:
             case said.Hold():
-                # without bits that are no buttons
+                # `Buttons` accepts no bits other than those of its buttons
                 controls.hold(Buttons(message.buttons & sum(Buttons)))
             case said.Tilt() if message.pad:
                 controls.tilt_second(message.x, message.y)
@@ -527,7 +530,7 @@ class RunPlayer:
             case said.TypeText():
                 controls.type(typeable(message.text))
             case said.Forget():
-                # so that the page receives the status without a future
+                # so that the page is sent the status again, now without a future
                 self._status_sent = False
             case said.Answer() if self._asking:
                 self._answer = message.text

@@ -40,7 +40,7 @@ def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
         record(each.pair.listing, each.seed, each.script, with_lines=True).trace for each in (one, other)
     ]
     for moment, (here, there) in enumerate(zip_longest(*traces)):
-        # the first three fields of an event are its name, arguments and result; None: this run has ended
+        # an event is None if that run has ended; its first three fields are its name, arguments and result
         if here != there and (here is None or there is None or here[:3] != there[:3]):
             line, other_line = (each.line if each else 0 for each in (here, there))
             words, other_words = (basic_call(each) if each else END for each in (here, there))
@@ -50,24 +50,24 @@ def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
 
 SEEDS = 20
 CHUNK = 20_000
-"""Lines of the port in one message."""
-HIGHEST = 1 << 32
+"""The most events whose lines of the port are in one message."""
+SEED_COUNT = 1 << 32
 LONGEST_RUN = 7_200
-"""Frames after which a run that goes on is ended, if its input does not last longer: two minutes.
+"""A run is ended after so many frames (two minutes), unless its input lasts longer.
 
-Of the catalogue the walker takes longest to its end, 5,748 frames.
+Of the catalogue's programs the walker takes longest to its end: 5,748 frames.
 """
 CHANGED = "the files have changed since they were opened: load the page again"
 Question = said.PortState | said.CompareRuns | said.JudgeAnswer
-"""What is answered while a proof goes on, about what is open."""
+"""The messages about the open program that are answered while a proof goes on."""
 
 
 class Prover:
     """Compares listing and port of the program that a page has open, and answers questions about it.
 
-    Texts of ports are put into the `folder`; `own` are the user's files. `_workspace` is the open program,
-    None before the first and after one that cannot be opened. `_seeds` is the number of seeds to be compared.
-    `_questions` are those that have not been answered yet, the oldest first.
+    Texts of ports are written into the `folder`; `own` are the user's files. `_workspace` is the open
+    program, None before the first and after one that cannot be opened. `_seeds` is the number of seeds to
+    compare. `_questions` have not been answered yet, the oldest first.
     """
 
     def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
@@ -78,9 +78,10 @@ class Prover:
 
     def serve(self) -> None:
         """Handles messages until the page is closed."""
-        message = self._channel.receive(None)
+        message: object = None
         try:
             while True:
+                message = message or self._channel.receive(None)
                 try:
                     # a message that interrupted a proof is handled next
                     message = self._handle(message) or self._next_message()
@@ -89,7 +90,6 @@ class Prover:
                 except Exception as defect:
                     message = None
                     self._channel.send(said.Proof("none", 0, 0, 0, defect_message(defect)))
-                message = message or self._channel.receive(None)
         except PageClosed:
             return
 
@@ -98,7 +98,7 @@ class Prover:
         match message:
             case said.Open():
                 self._channel.edition = message.edition
-                # an answer is judged beside the lesson's solution, whatever run is open meanwhile
+                # an answer is judged by the lesson's solution, whatever is open meanwhile
                 self._questions = [each for each in self._questions if isinstance(each, said.JudgeAnswer)]
                 try:
                     self._workspace = open_workspace(message, self._own, self._folder)
@@ -126,37 +126,38 @@ class Prover:
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
-        # a question that came with what is open, say an answer to judge, need not wait for the first run
+        # questions that came together with Open need not wait for the first run
         if (message := self._next_message()) is not None:
             return message
         events, error, line = 0, "", 0
-        for done, (seed, made, lines) in enumerate(self._comparisons(workspace), 1):
+        for done, (seed, comparison, lines) in enumerate(self._comparisons(workspace), 1):
             message = self._next_message()
             if message is not None:
                 return message
             for each in lines:
                 self._channel.send(each)
-            events += made.events
+            events += comparison.events
             if done == 1:
                 # the error that ends the listing's run with the page's own seed
-                error, line = made.end.error, made.end.line
+                error, line = comparison.end.error, comparison.end.line
             proof = said.Proof(
                 "running", done, self._seeds, events, error=error, line=line, texts=workspace.texts
             )
-            if made.difference:
-                found = difference_message(made.difference, seed)
-                self._channel.send(replace(proof, state="different", difference=found, error="", line=0))
+            if comparison.difference:
+                difference = difference_message(comparison.difference, seed)
+                self._channel.send(replace(proof, state="different", difference=difference, error="", line=0))
                 return None
             if done == self._seeds:
-                run = self._run_alone(workspace)
-                state: Literal["equal", "thin"] = "equal" if run.suffices else "thin"
-                proof = replace(proof, state=state, percent=run.percent, outcomes=run.outcome_percent)
+                covered = self._run_for_coverage(workspace)
+                state: Literal["equal", "thin"] = "equal" if covered.suffices else "thin"
+                proof = replace(proof, state=state, percent=covered.percent, outcomes=covered.outcome_percent)
             self._channel.send(proof)
         return None
 
-    def _run_alone(self, workspace: Workspace) -> RunUntilCovered:
-        """Runs the listing as the proof did, and counts lines and outcomes: few of them are a thin proof."""
+    def _run_for_coverage(self, workspace: Workspace) -> RunUntilCovered:
+        """Runs the listing alone, as the proof did, and returns how much of it was covered."""
         listing = RunUntilCovered(workspace.pair.listing)
+        # the two scripts are often equal
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not listing.suffices:
                 record(listing.program, workspace.seed, script, on_statement=listing.begin)
@@ -192,6 +193,7 @@ class Prover:
                 case said.JudgeAnswer():
                     answer = judged_answer(workspace.pair, asked)
                 case said.CompareRuns(other):
+                    # the open program's port stays in its own folder
                     folder = self._folder / "other"
                     folder.mkdir(exist_ok=True)
                     answer = runs_differ(workspace, open_workspace(other, self._own, folder))
@@ -204,68 +206,68 @@ class Prover:
         yield workspace.seed, *self._compare_own_seed(workspace)
         pair = self._pair(workspace)
         for number in range(1, self._seeds):
-            seed = (workspace.seed + number) % HIGHEST
+            seed = (workspace.seed + number) % SEED_COUNT
             yield seed, compare_one(pair, seed, {}), []
 
     @staticmethod
     def _pair(workspace: Workspace) -> Pair:
-        """Returns the pair as other seeds play it: by the page's input, or by the pair's own script."""
-        return workspace.pair if workspace.log == NOTHING else pair_played(workspace)
+        """Returns the pair for other seeds: with the page's input, if any, else with its own script."""
+        return workspace.pair if workspace.log == NOTHING else with_page_input(workspace)
 
     def _compare_own_seed(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
-        """Compares both with the page's own seed and input, and records the port's line of each event."""
-        pair = pair_played(workspace)
+        """Compares both with the page's own seed and input, and returns the port's line of each event too."""
+        pair = with_page_input(workspace)
         # lines of the port's modules are numbered after those of the port
         firsts = first_lines_of_modules(workspace.port, workspace.modules)
-        modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
-        # for each event its `way`: the lines of the port that ran since the event before
-        ways = EventPaths(pair.port.file, modules)
-        made = compare_programs(
+        modules = {module.path: first for module, first in zip(workspace.modules, firsts, strict=True)}
+        paths = EventPaths(pair.port.file, modules)
+        comparison = compare_programs(
             pair.listing,
-            ways.tracing_first_run(load_once(pair.port)),
+            paths.tracing_first_run(load_once(pair.port)),
             seed=workspace.seed,
             script=pair.script,
             patience=pair.patience,
             frames=pair.limit,
-            note_event=ways.event,
+            note_event=paths.event,
         )
-        return made, list(port_lines(ways, made.port_end.error))
+        return comparison, list(port_lines(paths, comparison.port_end.error))
 
 
-def pair_played(workspace: Workspace) -> Pair:
-    """Returns the pair with the page's input, for as many frames as that takes or `LONGEST_RUN`."""
+def with_page_input(workspace: Workspace) -> Pair:
+    """Returns the pair with the page's input, for LONGEST_RUN frames, or longer if the input lasts longer."""
     script = workspace.script
     return replace(workspace.pair, script=script, frames=max(LONGEST_RUN, script.frames))
 
 
-def port_lines(ways: EventPaths, error: str) -> Iterator[said.PortLines]:
+def port_lines(paths: EventPaths, error: str) -> Iterator[said.PortLines]:
     """Yields the port's line of each event as messages of CHUNK events.
 
-    `ways.ways` has each way (the lines that ran between two events) once, `ways.numbers` the index of each
-    event's. A way is sent with the first event that it led to. `error` is the error that ended the port.
+    `paths.ways` has each way (the port's lines that ran between two events) once, numbered in the order in
+    which they occurred first; `paths.numbers` has the number of the way to each event. A way is sent in the
+    message with the first event that it led to. `error` is the error that ended the port.
     """
     sent = 0
     # one message at least, for the error of a port without events
-    for first in range(0, max(len(ways.numbers), 1), CHUNK):
-        numbers = list(ways.numbers[first : first + CHUNK])
-        known = max(numbers, default=-1) + 1
-        new = list(map(list, ways.ways[sent:known]))
-        sent = max(sent, known)
-        yield said.PortLines(first, ways.lines[first : first + CHUNK], numbers, new, error)
+    for first in range(0, max(len(paths.numbers), 1), CHUNK):
+        numbers = list(paths.numbers[first : first + CHUNK])
+        end = max(numbers, default=-1) + 1
+        new = list(map(list, paths.ways[sent:end]))
+        sent = max(sent, end)
+        yield said.PortLines(first, paths.lines[first : first + CHUNK], numbers, new, error)
 
 
 def reason_unprovable(workspace: Workspace) -> str:
-    """Returns why nothing can be proved of what is open, "" if it can."""
+    """Returns why listing and port of the workspace cannot be compared, "" if they can."""
     if not workspace.ported:
         return "there is no port to prove"
     if not workspace.trusted:
         return "this port came from elsewhere and has not been run"
-    wrong = next(iter(workspace.problems), None)
-    if wrong is None:
+    if not workspace.problems:
         return ""
+    problem = workspace.problems[0]
     # only the first line of its words: the others say what to write instead
-    first, *_ = wrong.words.split("\n")
-    return f"{wrong.side} line {wrong.line}: {first}"
+    first, *_ = problem.words.split("\n")
+    return f"{problem.side} line {problem.line}: {first}"
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:

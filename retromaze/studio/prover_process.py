@@ -22,13 +22,13 @@ from retromaze.studio.channel import (
     decode_or_reply_failed,
     encode_message,
 )
-from retromaze.studio.messages import Check, CompareRuns, Failed, JudgeAnswer, Judged, Open, PortState, Proof
-from retromaze.studio.prover import Prover
+from retromaze.studio.messages import Check, Failed, JudgeAnswer, Judged, Open, Proof
+from retromaze.studio.prover import Prover, Question
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
 
 PATIENCE = 4.0
-"""Seconds within which a prover at work must read a newer message; otherwise it is replaced."""
+"""A busy prover that does not read a newer message within so many seconds is replaced."""
 
 DEATH = Proof("none", 0, 0, 0, "the process that ran the port was killed")
 
@@ -57,20 +57,20 @@ class PipeChannel:
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
     """Proves in the new process until the pipe is closed."""
-    # Ctrl-C is for the command; with its end the pipe is closed.
+    # Ctrl-C ends the command, which closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Prover(PipeChannel(connection), folder, own).serve()
 
 
 class ProverProcess:
-    """Connects a page's socket to a process that proves.
+    """Connects a page's socket to a prover in a process of its own.
 
     The process is started again if it was killed, or if it does not read a newer message in time: a run may
-    be long, and Python cannot be interrupted within a computation in C. `_replaced`: the present process was
-    killed here. `_last_texts` has the last message of each kind that a new process needs, as JSON.
-    `_pending_judgement` is the message about an answer to judge, None if there is none. `_edition` is the
-    page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at` is the time of a
-    message that is to end it, None once the process has answered.
+    be long, and Python cannot be interrupted within a computation in C. `_replaced`: whether the present
+    process was killed by this object. `_last_texts` has the last message of each kind that a new process
+    needs, as JSON. `_pending_judgement` is the message about an answer to judge, None if there is none.
+    `_edition` is the page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at`
+    is the time of a message that is to end it, None once the process has answered.
     """
 
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
@@ -100,27 +100,27 @@ class ProverProcess:
         """Passes messages between page and process until the page is closed."""
         try:
             while True:
-                text = self._channel.receive_text(self._patience())
+                text = self._channel.receive_text(self._seconds_left())
                 if text is not None:
                     self._forward_message(text.encode() if isinstance(text, str) else text)
-                elif self._patience() == 0:
+                elif self._seconds_left() == 0:
                     self._restart()
         except PageClosed:
             pass
         finally:
             self._kill()
 
-    def _patience(self) -> float | None:
-        """Seconds until a busy prover that does not read a newer message is replaced."""
-        asked_at = self._interrupted_at
-        return None if asked_at is None else max(0.0, asked_at + PATIENCE - time.monotonic())
+    def _seconds_left(self) -> float | None:
+        """Seconds until a busy prover is replaced, unless it reads a newer message; None without one."""
+        since = self._interrupted_at
+        return None if since is None else max(0.0, since + PATIENCE - time.monotonic())
 
     def _kill(self) -> None:
         """Kills the process and waits for the thread that reads its answers."""
         self._replaced = True
         self._process.kill()
         self._process.join()
-        # The end of the process ends the thread that waits for its answers; only then the pipe is closed.
+        # the end of the process ends the thread that reads its answers; only then the pipe is closed
         self._answer_thread.join()
         self._connection.close()
 
@@ -139,9 +139,10 @@ class ProverProcess:
     def _forward_message(self, text: bytes) -> None:
         """Sends a message of the page to the process, and remembers it for a restart of the process."""
         is_question = False
+        # the process itself answers a bad message
         with suppress(BadMessage):
             message = decode_message(text)
-            is_question = isinstance(message, PortState | CompareRuns | JudgeAnswer)
+            is_question = isinstance(message, Question)
             if isinstance(message, JudgeAnswer):
                 self._pending_judgement = text
             if isinstance(message, Open | Check):
@@ -153,7 +154,7 @@ class ProverProcess:
             self._restart()
             return
         if is_question:
-            # The proof at work need not end for a question.
+            # a question does not end the proof
             self._send(text)
             return
         if self._busy:
@@ -166,7 +167,7 @@ class ProverProcess:
 
     def _send(self, text: bytes) -> None:
         with suppress(BrokenPipeError):
-            # The thread that reads the answers reports the death of the process.
+            # `_pass_answers` reports the death of the process
             self._connection.send_bytes(text)
 
     def _pass_answers(self) -> None:
@@ -175,7 +176,7 @@ class ProverProcess:
         try:
             while True:
                 text = connection.recv_bytes(LONGEST)
-                # A port may have got hold of the pipe: what is no message is not passed on.
+                # a port can write into the pipe: what is no message is not passed on
                 with suppress(BadMessage):
                     self._note_answer(decode_message(text))
                     self._channel.send_text(text.decode())
@@ -189,7 +190,7 @@ class ProverProcess:
                 self._channel.send(replace(DEATH, edition=self._edition))
 
     def _note_answer(self, answer: Any) -> None:
-        """Notes by an answer that the process reads messages, and whether it goes on working."""
+        """Notes that the process reads messages, as it has answered, and whether its proof goes on."""
         self._interrupted_at = None
         if isinstance(answer, Judged | Failed):
             self._pending_judgement = None
@@ -198,6 +199,6 @@ class ProverProcess:
 
 
 def relay_to_prover(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:
-    """A page's conversation with a prover in a process of its own; texts are put into a folder in `home`."""
+    """Serves a page's socket by a prover process; texts are written into a temporary folder in `home`."""
     with TemporaryDirectory(prefix="retromaze-studio-", dir=home) as folder:
         ProverProcess(channel, Path(folder), own).relay()

@@ -22,8 +22,9 @@ VERSION = "314.0.7"
 PYTHON = (3, 14)
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 PATIENCE = 30.0
-"""Seconds without a byte after which the registry is given up."""
+"""The download is given up if no byte arrives for so many seconds."""
 LARGEST = 64 << 20
+"""The most bytes of the package that are read."""
 
 SCRIPT, MODULE, WASM = "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm"
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
@@ -42,19 +43,19 @@ WAY_OUT = (
 
 
 class NoPyodide(RetromazeError):
-    """Pyodide's files are not to be had; the message says what to do."""
+    """Raised if Pyodide's files cannot be found; the message says what to do."""
 
 
 def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
     """Returns the files by name: from this folder, or from the cache or the registry. Raises NoPyodide."""
     if folder is not None:
         return read_folder(folder)
-    kept = cache_folder_of_version()
+    cache = cache_folder_of_version()
     try:
-        return read_folder(kept)
+        return read_folder(cache)
     except NoPyodide:
         files = unpack_package(download_package())
-    write_to_cache(files, kept)
+    write_to_cache(files, cache)
     return files
 
 
@@ -83,7 +84,7 @@ def require_hashes(files: dict[str, bytes], source: str) -> dict[str, bytes]:
 
 
 def download_package() -> bytes:
-    """Returns the package as the registry has it. Raises NoPyodide."""
+    """Downloads Pyodide's package from the registry of npm and returns it. Raises NoPyodide."""
     try:
         with urlopen(ADDRESS, timeout=PATIENCE) as answer:
             data: bytes = answer.read(LARGEST)
@@ -107,7 +108,7 @@ def unpack_package(package: bytes) -> dict[str, bytes]:
 
 
 def write_to_cache(files: Mapping[str, bytes], folder: Path) -> None:
-    """Puts the files into the cache; where that is not allowed they are fetched again another time."""
+    """Writes the files into the cache; if that is not allowed, they are downloaded again the next time."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():

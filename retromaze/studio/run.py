@@ -1,4 +1,4 @@
-"""One traced run of a listing: it reports every place that it comes to and records its calls."""
+"""One traced run of a listing: it calls an observer at every place that it reaches, and records its calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from retromaze.studio.log import schedule_log
 from retromaze.studio.run_recording import RunRecording, attach_recorder
 
 IDLE_FRAMES = 30
-"""Frames in which a program only looks at the input, after which it waits for its player."""
+"""A program that does nothing but read the input for so many frames waits for its player."""
 TUNE = "play"
 """The event that begins a tune; its second argument is the track."""
 
@@ -50,12 +50,12 @@ class StudioRun:
     """A run on a machine of its own, from the start.
 
     `log` is the player's input, `files` are the storage's, `beside` those next to the listing.
-    `moment` is the number of events so far, `statements` the number of statements begun; `counts[line]` is
-    the number of statements begun in a line; `calls` are the calls made. The last statement began at `line`
-    and `column`; `statement_frame` is its Python frame. The observer's `at_statement` is called while
-    `reports_statements` is true, `at_event` while `reports_events` is true. Events after the recording's end
-    are added to it. `over`: whether the run has ended. `computer` is None until the listing is compiled.
-    `_pieces` is how often in a frame the observer's `at_yield` is called. `_places` finds an event's line.
+    `moment` is the number of events so far, `statements` the number of statements begun, `counts[line]` the
+    number of those in a line; `calls` are the calls made. The last statement began at `line` and `column`;
+    `statement_frame` is its Python frame. The observer's `at_statement` is called while `reports_statements`
+    is true, `at_event` while `reports_events` is true. Events after the recording's end are added to it.
+    `over`: whether the run has ended. `computer` is None until the listing is compiled. `_pieces` is how
+    often in a frame the observer's `at_yield` is called. `_locator` finds the line that made an event.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class StudioRun:
         self.recording = recording
         self.moment = self.statements = self._moment_at_statement = 0
         self.line, self.column = 1, 0
+        # lines are counted from 1: item 0 is unused
         self.counts = [0] * (source.count("\n") + 2)
         self.reports_statements = self.reports_events = True
         self._pieces = 1
@@ -79,7 +80,7 @@ class StudioRun:
         self.source, self._path, self._observer = source, path, observer
         self.statement_frame: FrameType | None = None
         self.calls = CallRecorder()
-        self._places = SourceLocator()
+        self._locator = SourceLocator()
         self.computer: Computer | None = None
         machine = self.machine
         machine.storage.backend = MemoryFiles(files)
@@ -125,7 +126,7 @@ class StudioRun:
             self._moment_at_statement = self.moment
             self.line, self.column = line, column
             self.counts[line] += 1
-            # the compiled listing's, which called this through one function of ours
+            # the compiled listing's frame: it calls the computer's function, which calls this method
             frame = sys._getframe(2)
             # another frame than before: a call has begun or returned
             if frame is not self.statement_frame:
@@ -135,11 +136,14 @@ class StudioRun:
                 self._observer.at_statement()
 
     def _on_event(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """Called after each event of the machine: adds it to the recording, if that does not have it yet."""
+        """Called after each event of the machine: adds it to the recording, if that does not have it yet.
+
+        `part` is the index of the called object in `Machine.observed_parts`, `frame` the frame of the call.
+        """
         recording = self.recording
         # before its end the recording has this event already, from an earlier run with the same input
-        if self.moment == len(recording.parts) and not recording.is_full:
-            line = self._places.find()[1]
+        if self.moment == len(recording) and not recording.is_full:
+            _, line = self._locator.find()
             recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
         if name == TUNE:
@@ -149,7 +153,7 @@ class StudioRun:
 
     @property
     def names(self) -> dict[str, str]:
-        """The name in BASIC for each name in the compiled Python, which may be compiled again in a run."""
+        """The name in BASIC for each name in the compiled Python; not stored, as a run may compile again."""
         compiled = self.computer.slots[0].compiled if self.computer else None
         return compiled.basic_names if compiled else {}
 
@@ -157,7 +161,8 @@ class StudioRun:
     def place(self) -> tuple[int, int]:
         """The line and column that run now.
 
-        After a call of a DEF it is the caller's line, which its Python frame knows, and column 0: unknown.
+        Once a DEF has returned within a statement, they are that statement's line, which its Python frame
+        knows, and column 0 for unknown: the last statement that began is the DEF's.
         """
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
         if frame is None or frame is self.statement_frame:
@@ -172,5 +177,6 @@ class StudioRun:
     def frames(self) -> Iterator[FrameType]:
         """Returns the listing's Python frames, innermost first; after the end, the last ones."""
         assert self.computer is not None
-        # the caller's frame, as one that has returned no longer knows its caller
+        # while the run goes on they are among this method's callers; `statement_frame` may have returned,
+        # and a frame that has returned no longer knows its caller
         return listing_frames(self.computer, self.statement_frame if self.over else sys._getframe(1))

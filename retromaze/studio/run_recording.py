@@ -17,11 +17,12 @@ from retromaze.machine.machine import Machine
 LIMIT = 1_000_000
 """The most events of a recording: some 300 bytes each, without their texts and arrays."""
 LONG = 64
-"""The number of characters or elements in an argument that count as a further event."""
+"""So many characters or elements of an argument count as one more event."""
 
 SPACING = 8192
+"""Events between two keyframes; more in a long recording."""
 KEYFRAMES = 16
-"""The most copies of a machine, some 8 MB each; in a long recording they are farther apart."""
+"""The most copies of a machine, some 8 MB each."""
 SLICE = 512
 """The number of events that are performed without interruption, some 5 ms."""
 
@@ -31,6 +32,8 @@ RANDOM = event_names_with(Effect.CHANCE)
 LARGE = names_of_large_events()
 
 DRAWS, PRINTS, CHANCES, PAUSES, SOUNDS, PRESSES = 1, 2, 4, 8, 16, 32
+"""The kinds of events as bits, and PRESSES for the player's input; the page's Marks message has them."""
+# of an event's kinds the last one here counts: one that draws and waits is a drawing
 KINDS = {
     **dict.fromkeys(event_names_with(Effect.SOUNDS), SOUNDS),
     **dict.fromkeys(event_names_with(Effect.CHANCE), CHANCES),
@@ -219,7 +222,7 @@ class KeyframedReplay(Generic[Kind]):
         """Goes back to the last keyframe at or before a moment, or to a new machine."""
         self._moment = self.start_before(moment)
         stored = self._copies.get(self._moment)
-        # a copy again, so that the keyframe stays as it is
+        # a copy of the keyframe, which must stay as it is
         self.machine = self.kind(seed=self.recording.seed) if stored is None else copy.deepcopy(stored)
 
     def _store_copy(self) -> None:
@@ -239,7 +242,9 @@ class KeyframedReplay(Generic[Kind]):
         part = machine.observed_parts[recording.parts[number]]
         # of a file only the size was recorded, and files are not visible
         if part is not machine.storage:
-            getattr(part, trace.names[number].rpartition(".")[2])(*trace.arguments[number])
+            # the method's name without that of the part, as in `sprites.set`
+            method = trace.names[number].rpartition(".")[2]
+            getattr(part, method)(*trace.arguments[number])
         pass_frames(machine, recording.frames_after[number])
 
 

@@ -43,7 +43,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors "
 )
 GUARDS: Mapping[str, str] = {
-    # Whoever has opened the page from elsewhere holds no window of it, and nobody else reads or finds a part.
+    # pages of other origins get no handle of the page's window, and cannot read or embed its files
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -51,17 +51,17 @@ GUARDS: Mapping[str, str] = {
     "Cache-Control": "no-store",
 }
 OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
-"""What a browser says of a request that no other page has made; an old one says nothing."""
+"""Sec-Fetch-Site of a request that no other page has made; old browsers do not send it."""
 
-FAREWELL = 2.0
-"""Seconds in which conversations come to their end."""
+CLOSING_SECONDS = 2.0
+"""The longest time that closing all connections may take."""
 
-PARTINGS = (PageClosed, WebSocketException, EOFError, ConnectionError, TimeoutError)
-"""What is raised when a page has gone away, or the client is no browser."""
+DISCONNECTIONS = (PageClosed, WebSocketException, EOFError, ConnectionError, TimeoutError)
+"""The errors that mean that a page has gone away, or that the client is no browser."""
 
 LOG = logging.getLogger(__name__)
-"""Hears of what goes wrong in a conversation; not of pages that sleep or went away without a word."""
-LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], PARTINGS)))
+"""Logs errors in a conversation, except DISCONNECTIONS."""
+LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCONNECTIONS)))
 
 Conversation = Callable[["SocketChannel"], None]
 
@@ -102,7 +102,8 @@ class StudioServer:
     `conversations` has the function that serves a socket for each path, such as `/session`. `port` 0
     takes any that is free. `frames` are the origins of the pages that may show the page in a frame.
     `_threads` has the thread that serves each open socket, `_hosts` the values of the Host header by which
-    this server is addressed. Raises OSError for a port that is taken.
+    this server is addressed, `_page_destinations` the values of Sec-Fetch-Dest with which its page may be
+    opened. Raises OSError for a port that is taken.
     """
 
     def __init__(
@@ -110,7 +111,7 @@ class StudioServer:
     ) -> None:
         self._headers = {**GUARDS, "Content-Security-Policy": POLICY + (" ".join(frames) or "'none'")}
         if not frames:
-            # for browsers that do not know frame-ancestors; it cannot name anybody
+            # for browsers that do not know frame-ancestors; this header cannot allow single origins
             self._headers["X-Frame-Options"] = "DENY"
         self._page_destinations = ["document", "iframe"] if frames else ["document"]
         self.token = secrets.token_urlsafe(24)
@@ -128,7 +129,7 @@ class StudioServer:
         )
         self.port: int = self._server.socket.getsockname()[1]
         self._hosts = [f"{name}:{self.port}" for name in (HOST, "localhost")]
-        # A daemon's threads are daemons too: nothing keeps the command alive that is told to end.
+        # a daemon thread starts daemon threads: no open socket keeps an ending command alive
         self._thread = threading.Thread(target=self._server.serve_forever, name="studio", daemon=True)
         self._thread.start()
 
@@ -142,12 +143,12 @@ class StudioServer:
             self._thread.join(1.0)
 
     def close(self) -> None:
-        """Closes every connection and stops the server; waits FAREWELL seconds at most."""
-        ending = threading.Thread(target=self._end, name="studio's end", daemon=True)
-        ending.start()
-        ending.join(FAREWELL)
+        """Closes every connection and stops the server; waits CLOSING_SECONDS at most."""
+        closing = threading.Thread(target=self._close_connections, name="studio's end", daemon=True)
+        closing.start()
+        closing.join(CLOSING_SECONDS)
 
-    def _end(self) -> None:
+    def _close_connections(self) -> None:
         """Closes all connections at once and waits for their threads.
 
         From version 17 on, websockets does this itself.
@@ -173,12 +174,12 @@ class StudioServer:
 
     def _handle_request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answers an HTTP request by a file or a refusal; None if it may become a web socket."""
+        # `get_all` returns a list, as a header may be repeated: exactly one allowed value is accepted.
         # a foreign name that leads to this address belongs to another page (DNS rebinding)
-        if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
+        if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return self._error_response(HTTPStatus.FORBIDDEN, "this is no host of the studio")
-        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_page_navigation(
-            request
-        ):
+        is_own = request.headers.get_all("Sec-Fetch-Site") in OWN_SITES
+        if not is_own and not self._is_page_navigation(request):
             return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         path = urlsplit(request.path).path
         if path in self._conversations:
@@ -194,7 +195,7 @@ class StudioServer:
         if request.headers.get_all("Origin") not in [[f"http://{each}"] for each in self._hosts]:
             return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
-        # takes equally long for all tokens, so that the time tells nothing about the right one
+        # a comparison that takes equally long for all tokens: the time tells nothing about the right one
         if not secrets.compare_digest(given.encode(), self.token.encode()):
             return self._error_response(
                 HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed"

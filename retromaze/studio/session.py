@@ -35,9 +35,9 @@ from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_workspace
 
 YIELDS = 4
-"""How often a frame that is full of work is interrupted at least, to read a message to pause."""
+"""The least number of interruptions of a frame that is full of work: a message may ask to pause."""
 OPENING_INTERVAL = 0.1
-"""Seconds between two looks at what the page says while something is opened."""
+"""Messages are read once in so many seconds while a program is opened."""
 
 
 class Superseded(Stopped):
@@ -48,10 +48,10 @@ class WorkspaceChannel(NumberedChannel):
     """A page's channel that opens programs itself: `receive` returns a Workspace for each Open message.
 
     If a program cannot be opened, the error is sent to the page. Requests that need no run are answered here
-    too: lessons, exercises, listings in files and logs of games. After a Workspace nothing more may be sent
-    about the program before. Opening a program is given up if the page wants another one meanwhile.
-    `own` are the user's files; texts of ports are put into `folder`. `_waiting` are messages that arrived
-    while a program was opened, `_next_poll_at` is the time from which such messages are looked for.
+    too: lessons, exercises, listings in files and logs of games. Once `receive` has returned a Workspace,
+    every message sent has that program's number (`edition`). Opening a program is given up if the page wants
+    another one meanwhile. `own` are the user's files; texts of ports are written into `folder`. `_waiting`
+    are messages that arrived while a program was opened; none is read before the time `_next_poll_at`.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
@@ -88,14 +88,14 @@ class WorkspaceChannel(NumberedChannel):
             match message:
                 case said.Open():
                     self._next_poll_at = time.monotonic() + OPENING_INTERVAL
-                    found = open_workspace(message, self._own, self._folder, self._poll_while_opening)
+                    workspace = open_workspace(message, self._own, self._folder, self._poll_while_opening)
                     # with `holds`, what is open stays open if the new listing has an error
-                    if message.holds and opened and found.mistake:
-                        problems = list(found.problems)
-                        self._channel.send(said.Mistaken(problems, found.mistake, edition=message.edition))
+                    if message.holds and opened and workspace.mistake:
+                        problems, words = list(workspace.problems), workspace.mistake
+                        self._channel.send(said.Mistaken(problems, words, edition=message.edition))
                         return None
-                    self._opened, self.edition = found, message.edition
-                    return found
+                    self._opened, self.edition = workspace, message.edition
+                    return workspace
                 case said.AskLesson() if opened:
                     answer = lesson_text(opened.pair, message.language, moments=message.moments)
                 case said.JudgeAnswer() if opened:
@@ -109,25 +109,25 @@ class WorkspaceChannel(NumberedChannel):
                     return message
             self.send(answer)
         except Superseded:
+            # the other Open is in `_waiting`
             return None
         except PageClosed:
             raise
         except Exception as error:
             words = str(error) if isinstance(error, RetromazeError) else defect_message(error)
             # the number of the program that could not be opened, which the page waits for
-            asked = message.edition if isinstance(message, said.Open) else self.edition
-            self._channel.send(said.Failed(words, edition=asked))
+            edition = message.edition if isinstance(message, said.Open) else self.edition
+            self._channel.send(said.Failed(words, edition=edition))
         return None
 
 
 class StudioSession:
     """Exchanges messages with one page, from the welcome message until it is closed.
 
-    `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
-    run begins; what the run writes there is lost with the run. `beside` are files that the user's listing
-    finds beside itself though its text was changed; its own text finds all that lie there. Texts of ports are
-    written to a temporary folder in `home`. `clock` gives the user's time in seconds. `_all_beside` are all
-    files beside the user's listing.
+    `opens` is what the page opens first, `own` the user's files. `stored` are the storage's files when a run
+    begins; what the run writes there is lost with the run. `beside` are the files next to the user's listing
+    that a changed text of it may load; the unchanged listing may load all that are there (`_all_beside`).
+    Texts of ports are written to a temporary folder in `home`. `clock` gives the user's time in seconds.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class StudioSession:
         self._clock = clock
 
     def serve(self) -> None:
-        """Serves the page until it is closed: one program after the other, as the page opens them."""
+        """Serves the page until it is closed: runs one program after the other, as the page opens them."""
         try:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
@@ -183,7 +183,7 @@ class StudioSession:
             return first_workspace(channel)
 
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
-        """Runs the program, and again from its start for each other moment.
+        """Runs the program, and runs it again from its start whenever the page wants another moment.
 
         Raises ProgramOpened and PageClosed.
         """
@@ -200,14 +200,15 @@ class StudioSession:
             )
             player.observe(run)
             try:
-                # both raise RestartRequested when another moment is wanted
-                player.finish(play_to_end(run))
+                # both calls raise RestartRequested when another moment is wanted
+                words, failed = play_to_end(run)
+                player.finish(words, failed=failed)
             except RestartRequested as another:
                 # the next run gets the same input, also that after this moment
                 log, move = log_of(run.machine, with_future=True), another
 
     def _files_beside(self, workspace: Workspace) -> CopiedFiles | None:
-        """Returns the files next to the program; a text from elsewhere gets only those that it names."""
+        """Returns the files next to the user's listing that the program may load; None for other programs."""
         if workspace.program or workspace.name:
             return None
         return self._all_beside if workspace.as_on_disk else self._beside
@@ -226,13 +227,14 @@ def listing_read(asked: said.ReadListing) -> said.ListingRead:
     try:
         return said.ListingRead(name, read_text(BytesIO(data), name))
     except ForeignListing:
+        # ForeignListing is raised only if this finds a coding
         foreign = foreign_text(data)
-        assert foreign
+        assert foreign is not None
         return said.ListingRead(name, with_line_feeds(foreign.text), foreign.coding)
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:
-    """Waits until a program is opened and returns it; other messages before that are dropped."""
+    """Waits until a program is opened and returns it; other messages are dropped meanwhile."""
     while True:
         message = channel.receive(None)
         if isinstance(message, Workspace):
@@ -244,7 +246,7 @@ def play_to_end(run: StudioRun) -> tuple[str, bool]:
     try:
         error = run.play()
     except (RestartRequested, ProgramOpened, PageClosed):
-        # kinds of Stopped that do not end the run for its user, but lead elsewhere
+        # kinds of Stopped by which the session leaves this run, but which are no end that the page shows
         raise
     except Stopped as reason:
         return str(reason), False

@@ -70,9 +70,9 @@ class Area(NamedTuple):
 
 
 class Pen:
-    """The event that writes at present.
+    """The event that writes now, as all pages and consoles of a machine know it.
 
-    `stamp` is the event's number, from 1, and `ink` an array that has only it. If an `area` is watched,
+    `stamp` is the event's number, from 1, and `ink` an array of that one number. If an `area` is watched,
     `has_written_inside` is true once the event wrote there.
     """
 
@@ -89,8 +89,7 @@ class Pen:
 class StampedWords(Words):
     """The words of a page (its pixels), and in `stamps` the number of the event that wrote each.
 
-    `pen` is the event that writes now: its number is `pen.stamp`, and `pen.ink` an array of that one number.
-    `pen.area` is a rectangle that the reader asked about, None for none. `page` is the page's number.
+    `pen` is the event that writes now, `page` the page's number.
     """
 
     stamps: array[int]
@@ -105,7 +104,7 @@ class StampedWords(Words):
         return made
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        """Writes a word or a slice of words, and stamps what is written."""
+        """Writes a word or a slice of words, and stamps them."""
         put_words(self, key, value)
         pen = self.pen
         self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)
@@ -138,7 +137,7 @@ class StampedPage(Page):
     def restore(self) -> None:
         """Gives every pixel the word that it had at the beginning."""
         pen = self._pen
-        # pixels that have been made are written by the superclass, which stamps them
+        # existing pixels are written by the superclass, and so stamped
         if self.is_untouched:
             self._restored = pen.stamp
             if pen.area is not None and pen.area.page == self._number:
@@ -187,7 +186,7 @@ class StampedCells(Cells):
         super().__delitem__(key)
         del self.stamps[key]
         self.moved = self.pen.stamp
-        # what a print has written in the last row is scrolled up by the end of its line
+        # a PRINT that scrolled had written in the last row before: its stamps are in another row now
         self._note_written(at for at, each in enumerate(self.stamps) if each == self.pen.stamp)
 
     def __iadd__(self, cells: Iterable[Cell | None]) -> StampedCells:  # type: ignore[override,misc]
@@ -211,8 +210,8 @@ class StampedCells(Cells):
 class StampedMachine(Machine):
     """The machine, with stamped pages and consoles.
 
-    `pen` is the event that writes now. `_settings` has for each screen what decides how its layers are shown,
-    `settings_stamps` the stamp of the event that last changed that.
+    `pen` is the event that writes now. `_settings` has for each screen the result of `settings_of`,
+    `settings_stamps` the stamp of the event that changed it last.
     """
 
     def __init__(self, seed: int) -> None:
@@ -228,9 +227,9 @@ class StampedMachine(Machine):
         self.note_settings()
 
     def note_settings(self, moved: list[int] | None = None) -> None:
-        """Stamps the screens whose settings the event has changed, and cells that it has replaced.
+        """Stamps the screens whose settings the event has changed, and the consoles whose cells it replaced.
 
-        The new cells get `moved`, the stamps that scrolled with their characters, or else the event's stamp.
+        The new cells get the stamps `moved`, which scrolled with their characters, or the event's stamp.
         """
         pen = self.pen
         for number, screen in enumerate(self.screens):
@@ -304,7 +303,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         block, words = block_and_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self.machine.pen
-        # no area is watched during the call, which would count transparent pixels too
+        # no area is watched during the call, as its transparent pixels would count as written
         area, pen.area = pen.area, None
         super()._perform(number)
         pen.area = area
@@ -317,15 +316,13 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
                 pen.has_written_inside = True
 
     def _perform_scroll(self, number: int, console: Console) -> None:
-        """Replays a scroll. The stamps are scrolled by the console's own method, as if they were characters.
-
-        It fills cells that become free with blanks, which are no numbers: they get the stamp of this event.
-        """
+        """Replays a scroll. The console's own method scrolls the stamps, too, as if they were characters."""
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
         shadow.cells = stamps
         Console.scroll(shadow, *self.recording.trace.arguments[number])
         super()._perform(number)
+        # cells that became free have been filled with blanks, which are no numbers
         stamp = self.machine.pen.stamp
         moved = [each if isinstance(each, int) else stamp for each in shadow.cells]
         self.machine.note_settings(moved)

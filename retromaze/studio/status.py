@@ -29,16 +29,17 @@ SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
 """Seconds between two messages of a kind while a run goes on; when it is paused all are sent at once."""
-WAY_INTERVAL = 1 / 4
+PROGRESS_INTERVAL = 1 / 4
 STRETCHES = 600
+"""Equal parts of the timeline, each with its own marks."""
 
 
 class DiagramSender:
-    """Sends diagrams of what the page watches; `clock` gives the user's time in seconds.
+    """Sends diagrams of the data that the page watches; `clock` gives the user's time in seconds.
 
-    `_draws` are the words that describe the diagram, `_parts` what they mean. `_is_automatic`: whether they
-    are chosen here, by the arrays that the program has. `_last_sent` is None if nothing was sent before,
-    `_next_due_at` the time before which a run that goes on sends no diagram.
+    `_draws` are the words that describe the diagram, `_parts` the same parsed. `_is_automatic`: whether the
+    words are chosen here, by the arrays that the program has. `_last_sent` is None if nothing was sent
+    before, `_next_due_at` the time before which a run that goes on sends no diagram.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -54,7 +55,7 @@ class DiagramSender:
         """Sends this diagram from now on; sends Failed if its words cannot be parsed."""
         self.forget_last()
         self._language, self._is_automatic = message.language, message.by_itself and not message.draws
-        # if the words cannot be parsed, the page gets no diagram
+        # nothing is drawn if the words cannot be parsed
         self._set_parts("")
         try:
             self._set_parts(message.draws)
@@ -88,10 +89,10 @@ class DiagramSender:
 class StatusSender:
     """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds.
 
-    `_watched` are the arrays that the page shows, `moving_watch` its wish about sprites and layers. `_rate`
-    is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the number
-    of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
-    `_counts_sent` the statements begun in each line.
+    `_watched` are the arrays that the page shows, `moving_watch` says which sprites and layers it shows.
+    `_rate` is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the
+    number of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
+    `_counts_sent` the counts of statements begun in each line.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -161,12 +162,15 @@ class StatusSender:
 
     def send_progress(self, run: StudioRun) -> None:
         """Sends how far a run is on its way to a target, every quarter of a second."""
-        if self._clock() - self._pictures_sent_at >= WAY_INTERVAL:
+        if self._clock() - self._pictures_sent_at >= PROGRESS_INTERVAL:
             self._pictures_sent_at = self._clock()
             self._channel.send(self._place_message(run, "going"))
 
     def send_values(self, run: StudioRun, *, runs: bool = False) -> None:
-        """Sends values, and tree of calls, notes, diagram and sprites in view; `runs`: the run goes on."""
+        """Sends values, and what else the page shows: call tree, notes, diagram, sprites and layers.
+
+        `runs`: the run goes on, so that a diagram is sent only now and then.
+        """
         self._values_sent_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self._watched))
@@ -178,7 +182,7 @@ class StatusSender:
         self.send_moving(run.machine, run.moment)
 
     def watch(self, message: said.Watch | said.WatchCalls | said.WatchNotes | said.WatchDiagram) -> None:
-        """Sends from now on, with the values, what a message asks for: names, calls, notes or a diagram."""
+        """Sends what a message asks for with the values from now on: arrays, calls, notes or a diagram."""
         match message:
             case said.Watch():
                 self._watched = tuple(message.names)
@@ -196,7 +200,7 @@ class StatusSender:
 
     def preview(self, replayer: Replayer, moment: int) -> None:
         """Sends picture and line of a moment of the recording, before a run arrives there."""
-        # So that no progress of a run to another moment is sent in between.
+        # delays `send_progress`: a run that is on its way to another moment would replace the preview
         self._pictures_sent_at = self._clock()
         recording = replayer.recording
         moment = recording.clamped_moment(moment)
@@ -228,10 +232,7 @@ class StatusSender:
             self._channel.send(picture)
 
     def set_listening(self, listening: bool) -> None:
-        """Turns the sending of sounds on or off.
-
-        Before the first sound the tables of instruments are sent.
-        """
+        """Turns the sending of sounds on or off; the tables of instruments are sent before the first one."""
         if listening and not self._sends_sounds:
             self._channel.send(said.SoundTables(all_tables()))
         self._sends_sounds = listening
@@ -240,11 +241,8 @@ class StatusSender:
         """Sends by how much the number of statements begun in each line has grown, for the heat map."""
         fresh = not self._counts_sent
         before = self._counts_sent or [0] * len(counts)
-        lines = [
-            [line, now - was]
-            for line, (now, was) in enumerate(zip(counts, before, strict=True))
-            if now != was
-        ]
+        counts_by_line = enumerate(zip(counts, before, strict=True))
+        lines = [[line, count - sent] for line, (count, sent) in counts_by_line if count != sent]
         # the first message of a run is sent even if it is empty: the page's counts start at 0 again
         if lines or fresh:
             self._counts_sent = counts.copy()

@@ -40,7 +40,7 @@ NOWHERE = RunTarget(PaceUnit.STATEMENT, sys.maxsize)
 
 
 def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
-    """Returns the target with that number; the start for a number of 0 or less, which no target has."""
+    """Returns the target with that number; START for a number of 0 or less, which no target has."""
     return RunTarget(unit, number) if number > 0 else START
 
 
@@ -49,16 +49,17 @@ def target_at_moment(moment: int) -> RunTarget:
 
 
 MOST = 100
-"""Expressions that are looked at before each statement."""
+"""The most expressions of each kind that are evaluated before every statement."""
 
 
 class Stops:
     """The stops that the user has set, for all runs of one listing: lines, moments, changes and conditions.
 
-    Lines are of the listing. A stop at a line of the port is sent as `_moments`, those (rising) at which the
-    port is there, and as `_lines_of_moments`, the listing's lines that correspond to it, if there are any.
-    `_last_place` (line, column) and `_last_moment` are those of the statement before. `_last_values` has the
-    last values of `_changes` by text, `_true_conditions` those of `_conditions` that were true then.
+    `_lines` are the listing's. A stop at a line of the port is sent as `_moments`, at which the port is at
+    that line (ascending), and as `_lines_of_moments`, the corresponding lines of the listing, if any.
+    `_last_place` (line, column) and `_last_moment` are those of the previous statement. `_last_values` has
+    the last values of the expressions in `_changes` by their texts, `_true_conditions` the texts of the
+    `_conditions` that were true then.
     """
 
     def __init__(self, listing: Listing) -> None:
@@ -76,21 +77,20 @@ class Stops:
     def set(self, wish: SetStops) -> None:
         """Replaces the stops by those that the page has sent.
 
-        Raises UsageError, after setting all else, for a line in which no statement begins (so it is with
-        NEXT, ENDIF and labels) and for a text that is no expression.
+        Raises UsageError, after setting all else, for a line in which no statement begins, such as one with
+        only NEXT, ENDIF or a label, and for a text that is no expression.
         """
         self._lines, self._lines_of_moments = frozenset(wish.lines), frozenset(wish.answered)
         self._moments = sorted(wish.moments)
-        self._changes, changes_wrong = parse_expressions(wish.changes)
-        self._conditions, conditions_wrong = parse_expressions(wish.conditions)
+        self._changes, change_errors = parse_expressions(wish.changes)
+        self._conditions, condition_errors = parse_expressions(wish.conditions)
         self._last_values.clear()
         self._true_conditions.clear()
-        # only the first error is shown
         empty = sorted(self._lines - self._statement_lines)
-        wrong = [f"no statement begins in line {line}: a run cannot stop there" for line in empty]
-        wrong += [*changes_wrong, *conditions_wrong]
-        if wrong:
-            raise UsageError(wrong[0])
+        line_errors = [f"no statement begins in line {line}: a run cannot stop there" for line in empty]
+        errors = [*line_errors, *change_errors, *condition_errors]
+        if errors:
+            raise UsageError(errors[0])
 
     @property
     def has_any(self) -> bool:
@@ -98,7 +98,7 @@ class Stops:
 
     @cached_property
     def _statement_lines(self) -> frozenset[int]:
-        """The lines in which a statement begins, so that a run can stop there; none if it cannot compile."""
+        """The lines in which a statement begins, so that a run can stop; none for an invalid listing."""
         statements, _, _ = listing_places(self._listing)
         return frozenset(line for line, _ in statements)
 
@@ -111,19 +111,21 @@ class Stops:
     def reason_to_stop(self, run: StudioRun) -> str:
         """Returns why a run stops before the statement that is about to begin, "" if it does not.
 
-        Called once before each statement. A line stops the run when it is entered, a value after the
-        statement that changed it, a condition after the statement that made it true.
+        A line stops the run when it is entered, a value after the statement that changed it, a condition
+        after the statement that made it true. Call this once before each statement: it notes place and values
+        for the next call.
         """
         before, self._last_place = self._last_place, (run.line, run.column)
         # a statement that is not further right in the same line: a loop has come to the line again
         enters_line = run.line != before[0] or run.column <= before[1]
-        passed, self._last_moment = self._last_moment, run.moment
+        moment_before, self._last_moment = self._last_moment, run.moment
         reasons = []
         if enters_line and run.line in self._lines:
             reasons.append(f"line {run.line}")
         # the port's line: without lines, any of its moments since the last statement counts;
         # with lines, only this moment, and only in one of them
-        since = run.moment - 1 if self._lines_of_moments else passed
+        since = run.moment - 1 if self._lines_of_moments else moment_before
+        # whether any of `_moments` is later than `since` and not later than now
         is_after_moment = bisect_right(self._moments, since) < bisect_right(self._moments, run.moment)
         is_in_line = not self._lines_of_moments or (enters_line and run.line in self._lines_of_moments)
         if is_after_moment and is_in_line:
@@ -135,7 +137,7 @@ class Stops:
         for each in self._changes:
             now = each.value(run)
             if now is None:
-                # a variable that is not known here: it may be another call's
+                # a variable is not visible here, being local to another DEF: its last value stays noted
                 continue
             before = self._last_values.get(each.text)
             self._last_values[each.text] = now
@@ -155,32 +157,32 @@ class Stops:
 
 
 def parse_expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]]:
-    """Parses expressions, at most MOST, and returns the errors of the others."""
-    found, wrong = [], []
+    """Parses expressions, at most MOST, and returns them and the errors of the others."""
+    parsed, errors = [], []
     for text in texts[:MOST]:
         try:
-            found.append(Expression(text))
+            parsed.append(Expression(text))
         except UsageError as reason:
-            wrong.append(str(reason))
+            errors.append(str(reason))
     if len(texts) > MOST:
-        wrong.append(f"a run can stop by {MOST} expressions, not by {len(texts)}")
-    return found, wrong
+        errors.append(f"a run can stop by {MOST} expressions, not by {len(texts)}")
+    return parsed, errors
 
 
 STRETCHES = 500
-"""A curve has the least and the greatest value of so many stretches of the run."""
+"""A curve of many points has only the extremes of so many equal stretches of the run."""
 
 
 class Search(Protocol):
-    """A search through a run that goes to a target; it ends there or when it is given up."""
+    """Collects something during a run to a target; the search ends there, or when it is given up."""
 
     def before_statement(self, run: StudioRun) -> None:
         """Called before a statement begins."""
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Any:
-        """Returns the message for the page, or RestartRequested to another place.
+        """Returns the message for the page, or RestartRequested to go to the place that was found.
 
-        `is_complete`: whether the last statement has ended.
+        `is_complete`: whether the last statement has ended, so that its effects count.
         """
 
 
@@ -223,17 +225,20 @@ class ValueHistory:
 
 ROUNDS = 8
 STATEMENTS_IN_LINE = 20
-"""Statements of one line that are counted together; of more in one line fewer rounds are told."""
+"""Statements of the line that a round may begin; if it begins more, fewer than ROUNDS rounds are found."""
 
 
 class LastRounds:
-    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now."""
+    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now.
+
+    `run` is the run that is there; the search is then done in another run of the program, from its start.
+    """
 
     def __init__(self, run: StudioRun) -> None:
-        self._place = run.place
+        self._place = line, _ = run.place
         # Statements of the line up to this count are skipped: they are too early to be among the last ROUNDS,
         # and reading all variables takes time.
-        self._before = run.counts[run.place[0]] - ROUNDS * STATEMENTS_IN_LINE
+        self._before = run.counts[line] - ROUNDS * STATEMENTS_IN_LINE
         self._rounds: deque[Round] = deque(maxlen=ROUNDS)
 
     def before_statement(self, run: StudioRun) -> None:
@@ -267,7 +272,7 @@ def downsampled(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
 class RestartRequested(Stopped):
     """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    `search`, if given, follows the new run. `words` are the reason for the stop, shown to the user.
+    `search`, if given, observes the new run. `words` are the reason for the stop, shown to the user.
     """
 
     def __init__(

@@ -41,12 +41,12 @@ from retromaze.values.scalars import Text, plain, printed
 if TYPE_CHECKING:
     from retromaze.studio.run import StudioRun
 
-SHORT = 64
-"""The elements sent of an array that the user has not chosen."""
-LONG = 200_000
+SHORT, LONG = 64, 200_000
+"""The most elements sent of an array that the user has not chosen, and of one that he has chosen."""
 DEEP = 100
 """The most pending calls that are sent, for deep recursion."""
 NEXT = 8
+"""The number of coming random draws that are sent."""
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
@@ -54,7 +54,6 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
 
     Of the arrays in `watched` up to LONG elements are sent, of others up to SHORT.
     """
-    frames = list(run.frames())
     known, listing = known_variables(run), listing_of(run.source)
     # the numbers of the elements that the statement names, by array; the page marks them
     touched: dict[str, list[int]] = {}
@@ -69,13 +68,16 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
             most = LONG if plain_name in watched else SHORT
             drawings = listing.arrays.drawings(plain_name, value)
             arrays.append(array_in_view(name, value, touched.get(name, []), most, drawings))
-    calls = [Call(definition_of_function(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
+    calls = [
+        Call(definition_of_function(frame.f_code.co_name), frame.f_lineno)
+        for frame in islice(run.frames(), DEEP)
+    ]
     chances = next_random_draws(run.recording, run.moment, run.machine.rng)
     return Values(run.moment, scalars_of(known), arrays, calls, chances)
 
 
 def scalars_of(known: VariableValues) -> list[ShownVariable]:
-    """Returns the variables that are no arrays, whose names would end in `[]`, by name."""
+    """Returns the variables that are no arrays, sorted; names of arrays end in `[]`."""
     return [
         ShownVariable(name, value_text(value))
         for name, value in sorted(known.items())
@@ -94,7 +96,10 @@ def known_variables(run: StudioRun) -> VariableValues:
 def array_in_view(
     name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
 ) -> ArrayInView:
-    """Returns an array as a message: its first `most` elements, those to mark, and diagrams that suit it."""
+    """Returns an array as a message: its first `most` elements, and the numbers of those to mark (`touched`).
+
+    `drawings` are the words of diagrams that suit it.
+    """
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
@@ -113,17 +118,17 @@ def sendable(element: Any) -> Any:
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
     """Returns the next random draws of the recording in words.
 
-    If it has none (the run has not been there yet), the next numbers of series 0.
+    If it has none, as when the run has not been further yet, the next numbers of random series 0.
     """
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
-    coming = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
-    return coming or [f"{each:.4f}" for each in coming_fractions(rng)]
+    recorded = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
+    return recorded or [f"{each:.4f}" for each in coming_fractions(rng)]
 
 
 def coming_fractions(rng: Rng) -> list[float]:
     """Returns the next NEXT numbers of RNDF without advancing the series."""
-    # a copy of the state alone: the attributes of other names are the wrappers of a recorder
+    # only the state is copied, not the wrappers that a recorder has put over the public methods
     twin = Rng(0)
     vars(twin).update(
         {name: copy.deepcopy(value) for name, value in vars(rng).items() if name.startswith("_")}
@@ -141,14 +146,16 @@ def rows_of(recording: RunRecording, first: int, count: int) -> list[EventRow]:
     return [EventRow(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]
 
 
+# ---- the port's variables
+
 ROWS = (list, tuple, deque, array, bytearray)
 PLAIN = (int, float, str)
 DEEPEST = 4
 """Rows within rows: an array of BASIC has no more dimensions."""
 LARGEST = 200_000
-"""Elements of a sequence that is looked through."""
+"""The most elements of a sequence that is read."""
 LIBRARY = "retromaze.ports."
-"""What ports are made of: an object of its classes is opened like one of the port's own."""
+"""The package that ports import; an object of its classes is read like one of the port's own."""
 
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
@@ -164,7 +171,7 @@ class Snapshot:
     """Reads the variables of a port after its n-th event (n = `moment`, from 1), and then stops the port.
 
     `file` is the port's path; `notes` has, by function, the listing's names for some variables, as the port's
-    comments note them. `names` gets those of the variables that were read, by the port's name.
+    comments note them. `names` has the listing's names of the variables that were read, by the port's name.
     """
 
     def __init__(self, moment: int, file: str, notes: Notes) -> None:
@@ -179,13 +186,13 @@ class Snapshot:
         self._events_left -= 1
         if self._events_left:
             return
-        # the port's calls are among those that led here
+        # the port's pending calls are among the callers of this method
         for name, value in sorted(self._port_variables(sys._getframe(1)).items()):
             rows = as_rows(value)
             if rows is not None:
                 self.arrays.append(array_in_view(name, rows, [], LARGEST))
             elif isinstance(value, PLAIN):
-                # True is shown as 1
+                # BASIC has 1 for True
                 self.variables.append(ShownVariable(name, value_text(int(value) if value is True else value)))
         raise Stopped("the port's variables are known")
 
@@ -223,8 +230,8 @@ def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
 
 def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
     """Yields an object's attributes without running code of the port, such as properties."""
-    held = vars(value) if hasattr(value, "__dict__") else {}
-    yield from held.items()
+    if hasattr(value, "__dict__"):
+        yield from vars(value).items()
     for kind in type(value).__mro__:
         slots = vars(kind).get("__slots__", ())
         # a single slot may be named by a string
@@ -241,6 +248,7 @@ def as_rows(value: object, depth: int = 0) -> list[Any] | None:
     if all(isinstance(each, PLAIN) for each in items):
         return [int(each) if isinstance(each, bool) else each for each in items]
     rows = [as_rows(each, depth + 1) for each in items]
+    # rows of other values, or of different lengths, are no array
     if None in rows or len({tuple(shape_of(each)) for each in rows}) > 1:
         return None
     return rows

@@ -24,14 +24,14 @@ PAGE_KEYS = {
     "RETURN": "Enter",
     "BACKSPACE": "Backspace",
 }
-"""Keys that a browser calls by another name than the table of keys; the others are letters."""
+"""Names of keys in a browser (KeyboardEvent.key) that differ from those in BUTTON_KEYS."""
 
 
 def welcome(opens: Open) -> Welcome:
     """Returns the first message to the page: programs, words of the language, keys, and what to open."""
     programs = [
-        OfferedProgram(each.name, each.title, each.technique, each.origin.provenance, dict(each.shown))
-        for each in CATALOGUE.values()
+        OfferedProgram(entry.name, entry.title, entry.technique, entry.origin.provenance, dict(entry.shown))
+        for entry in CATALOGUE.values()
     ]
     words = [
         HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", docstring_help(word.doc))
@@ -53,7 +53,7 @@ class ExportedText:
 
 
 Stored = list[list[str]]
-"""A storage's files, each as project, kind, name and base64 of what is in it."""
+"""A storage's files, each as project, kind, name and its bytes in base64."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,10 @@ class ExportContents:
 
 
 def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
-    """Writes the user's texts to a folder, where the studio reads them; returns their paths, None without."""
+    """Writes the user's texts to a folder, where the studio reads them.
+
+    Returns the paths of listing and port, None if the page has no listing of the user's.
+    """
     if given.listing is None:
         return None
     listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)

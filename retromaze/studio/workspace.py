@@ -4,8 +4,9 @@ Texts from elsewhere may be nested very deeply, so Python's own parser runs on a
 for every operator of a sum, up to Python's limit for calls, and while a listing runs that limit is so high
 (`retromaze.recursion`) that an ordinary stack ends first, and with it the process.
 
-A port is Python and may do what its user may. A text that came in a message may be anybody's, and so is a
-port that was written here of such a listing: it runs only if the reader has accepted its hash.
+A port is Python and may do whatever its user may. Anybody may have written a text that came in a message, for
+instance by a link; a port generated from such a listing is no safer. Both run only if the user has accepted
+the port's hash.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
@@ -93,9 +94,9 @@ CONTEXT = 2
 """Equal lines that are shown before and behind a change."""
 
 
-def hash_of(port: str) -> str:
-    """Returns the SHA-256 of a text in hexadecimal; by that of a port the user consents to this text only."""
-    return hashlib.sha256(port.encode("utf-8", "surrogatepass")).hexdigest()
+def hash_of(text: str) -> str:
+    """Returns the SHA-256 of a text in hexadecimal. The page names by it the port that the user accepts."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def changes(before: str, after: str) -> list[str]:
@@ -113,18 +114,18 @@ def changes(before: str, after: str) -> list[str]:
         # the last pair is the lengths of both texts, where no line is: the slice is empty then
         rows += [(f" {line}", end_new + 1) for line in new[end_new : end_new + 1]]
         start_old, start_new = end_old + 1, end_new + 1
-    shown: set[int] = set()
+    kept: set[int] = set()
     for at, (row, _) in enumerate(rows):
         if row[0] != " ":
-            shown.update(range(at - CONTEXT, at + CONTEXT + 1))
-    found = []
+            kept.update(range(at - CONTEXT, at + CONTEXT + 1))
+    shown = []
     for at, (row, number) in enumerate(rows):
-        if at in shown:
+        if at in kept:
             # the first row, or one before which rows were left out
-            if at == 0 or at - 1 not in shown:
-                found.append(f"@@ {number} @@")
-            found.append(row)
-    return found
+            if at == 0 or at - 1 not in kept:
+                shown.append(f"@@ {number} @@")
+            shown.append(row)
+    return shown
 
 
 def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
@@ -137,15 +138,15 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     common = {line for line, count in in_old.items() if count == in_new[line] == 1}
     places = {line: number for number, line in enumerate(new) if line in common}
     # the most of these pairs that are in the same order in both texts; each counts 1
-    held = best_alignment((number, places[line], 1) for number, line in enumerate(old) if line in common)
-    found: list[tuple[int, int]] = []
-    for start, stop in pairwise([(-1, -1), *held, (len(old), len(new))]):
-        found += between(old, new, start, stop)
-        found.append(stop)
-    return found
+    anchors = best_alignment((number, places[line], 1) for number, line in enumerate(old) if line in common)
+    pairs: list[tuple[int, int]] = []
+    for start, stop in pairwise([(-1, -1), *anchors, (len(old), len(new))]):
+        pairs += equal_neighbors(old, new, start, stop)
+        pairs.append(stop)
+    return pairs
 
 
-def between(
+def equal_neighbors(
     old: list[str], new: list[str], start: tuple[int, int], stop: tuple[int, int]
 ) -> list[tuple[int, int]]:
     """Returns the equal lines right after the pair `start` (the head) and right before `stop` (the tail).
@@ -161,39 +162,41 @@ def between(
     tail = 0
     while tail < room - head and old[stop_old - tail - 1] == new[stop_new - tail - 1]:
         tail += 1
-    found = [(start_old + each, start_new + each) for each in range(1, head + 1)]
-    return found + [(stop_old - each, stop_new - each) for each in range(tail, 0, -1)]
+    pairs = [(start_old + offset, start_new + offset) for offset in range(1, head + 1)]
+    return pairs + [(stop_old - offset, stop_new - offset) for offset in range(tail, 0, -1)]
 
 
 NO_PORT = Port(lambda machine: None)
+"""Takes a port's place in a pair that has none; it is never run."""
 LONG_LISTING = 500
-"""Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
+"""A port of a listing with more lines is written only on request: it takes two milliseconds a line."""
 LONG_TEXT = 40 * LONG_LISTING
-"""Characters beyond which it is not either, however few the lines are."""
+"""So is a port of a listing with more characters, however few its lines are."""
 LONGEST_CHANGED = 1 << 18
 """Characters of a listing that a link holds or a user has changed.
 
 A link of a kilobyte unpacks to a megabyte, which takes a gigabyte and half a minute to compile.
 """
 LONGEST_NAME = 100
+"""Characters of a file's name that are shown."""
 TOO_LONG = (
     "a listing of a link, or one that was changed here, has {:,} characters at most; a file may have more"
 )
 PATIENCE = 3.0
-"""Seconds that a port may do nothing before its proof gives it up: somebody waits for the answer."""
+"""A proof stops a port that does nothing for so many seconds, as the user waits for the result."""
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """A listing and its port as they are opened, and all that the page is told about them.
+    """An open listing with its port, and everything about them that the page is sent.
 
-    `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
+    `pair` has the texts with the `sizes` set in them. Without a port (`ported` False) nothing can be proved.
     A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
-    own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set. `modules`
-    are those that the port imports and whose margins name lines of the listing. `not_ported` says what could
-    not be ported, where the port was written here. A listing that the page has brought has a `name`.
-    `mistake` describes the listing's error that is found before a run, with its line and a caret. The run
-    begins at the event number `moment`. `paced`: whether the page wants the program's best pace.
+    own port. `as_on_disk`: whether the listing is that of the file, apart from sizes. `modules` are those
+    that the port imports and whose margins name lines of the listing. `not_ported` says what could not be
+    ported, if the port was generated. `name` is the name of a listing that the page itself has brought, else
+    "". `mistake` describes the listing's compile error, with its line and a caret. The run begins at the
+    event number `moment`. `paced`: whether the page wants the program's best pace.
     `port_waits`: whether the listing is so long that its port is written only when the page asks for it.
     """
 
@@ -228,71 +231,69 @@ class Workspace:
 
     @property
     def texts(self) -> str:
-        """The SHA-256 of listing, port and modules, by which a prover sees that it has the same texts."""
-        return hash_of("\0".join([self.listing, self.port, *(each.text for each in self.modules)]))
+        """The SHA-256 of listing, port and modules, by which a prover checks that it has the same texts."""
+        return hash_of("\0".join([self.listing, self.port, *(module.text for module in self.modules)]))
 
     @property
     def heading(self) -> GameLog:
         """The head of a log of the player's input: the program's name, the digest of its text, its sizes."""
         # only sizes that are set to another value than the one in the file
-        numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
+        numbers = {size.name: size.value for size in self.sizes if size.value != size.written}
         name = self.program or self.name or Path(self.pair.path).name
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
         """Returns the message about the opened program."""
-        # they parse both texts, which may be nested deeply
-        port_lines, functions = on_deep_stack(self._answers)
+        # both texts are parsed, which may be nested deeply
+        port_lines, functions = on_deep_stack(self._corresponding_lines)
         placed = zip(first_lines_of_modules(self.port, self.modules), self.modules, strict=True)
         return Opened(
-            self.program,
-            self.title,
-            self.listing,
-            self.port,
-            self.seed,
-            list(self.sizes),
-            port_lines,
-            functions,
-            list(self.problems),
-            self.trusted,
-            hash_of(self.port),
-            list(self.changes),
-            self.port_waits,
+            program=self.program,
+            title=self.title,
+            listing=self.listing,
+            port=self.port,
+            seed=self.seed,
+            sizes=list(self.sizes),
+            answers=port_lines,
+            parts=functions,
+            problems=list(self.problems),
+            trusted=self.trusted,
+            hash=hash_of(self.port),
+            changes=list(self.changes),
+            port_waits=self.port_waits,
             # a listing that the page has brought (`name`) has no folder with a lesson in it
-            list(panels_of(self.listing, has_lesson=not self.name and has_lesson(self.pair))),
-            self.texts,
-            [PortModule(each.name, first, each.text) for first, each in placed],
-            list(self.not_ported),
-            self.name,
+            panels=list(panels_of(self.listing, has_lesson=not self.name and has_lesson(self.pair))),
+            texts=self.texts,
+            modules=[PortModule(module.name, first, module.text) for first, module in placed],
+            not_ported=list(self.not_ported),
+            name=self.name,
             is_played=self.is_played,
         )
 
     @property
     def is_played(self) -> bool:
-        """Whether it is a game; a listing of the user's is one if it looks at what a player does."""
+        """Whether the program is a game; a listing of the user's is one if it reads what a player does."""
         if self.program:
             return CATALOGUE[self.program].use is Use.GAME
         # CHANNEL_READ_BY has the words that read buttons, circle pads, keyboard or touch screen
         return any(each.word in CHANNEL_READ_BY for each in spans(self.listing) if each.kind == "name")
 
-    def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
+    def _corresponding_lines(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
         """Returns, by line of the listing, the port's lines (ranges) and function that correspond to it."""
-        found = matching_port_lines(self.listing, self.port, self.modules)
-        names = [""] * len(found)
+        ranges = matching_port_lines(self.listing, self.port, self.modules)
+        functions = [""] * len(ranges)
         try:
             parts = paired(self.listing, self.port) if self.port else []
         except UNREADABLE:
             # the port is not valid Python, which is reported as one of its problems
             parts = []
         for part in parts:
-            for block in part.blocks:
-                for item in block.items:
-                    if item.moved_to:
-                        # another function of the port, which has its own part, corresponds to these lines
-                        continue
+            for item in (item for block in part.blocks for item in block.items):
+                # lines that moved to another function of the port are items of its part, too
+                if not item.moved_to:
                     for line in item.lines:
-                        names[line] = part.name
-        return [[*each] for each in found], names
+                        functions[line] = part.name
+        return [[*each] for each in ranges], functions
 
 
 @dataclass(frozen=True)
@@ -312,7 +313,7 @@ def open_workspace(
     `own` are the files that the studio was started with. Texts of ports are written into `folder` and run
     from there. `poll` is called often meanwhile, in another thread; an error that it raises ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
-    set, and a log of what no player could have done.
+    set, and a log of input that no player could have made.
     """
 
     def read() -> Workspace:
@@ -323,18 +324,14 @@ def open_workspace(
 
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """Opens the program that the message `wish` names, or the texts in it, on the caller's stack.
-
-    Deeply nested texts need a deep stack. `own` are the files that the studio was started with; texts of
-    ports are written into `folder`. Raises UsageError.
-    """
+    """Does what `open_workspace` does, on the caller's stack, which deeply nested texts may overflow."""
     if wish.program and wish.program not in CATALOGUE:
         raise UsageError(f"no program is called {wish.program!r}")
     name = file_name(wish.name) if not wish.program else ""
     if wish.program or name:
         # the user's files belong only to the listing that the studio was started with
         own = None
-    # the program as it is in its files, and as the page wants it
+    # the program as it is in its files; `wanted` has the texts of the page
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     wanted = own_pair
@@ -346,37 +343,26 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     # writing the port of a long listing takes so long that the page has to ask for it
     is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
     waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
-    not_ported: list[str] = []
-    # `given`: the port's text. `is_foreign`: whether it may be written by anybody, or from anybody's listing
-    if waits:
-        given, is_foreign = "", False
-    elif wish.port is not None and wish.port != stored_port:
-        given, is_foreign = wish.port, True
-    elif stored_port:
-        # This port is a file of this computer. A port in a message may be anybody's.
-        given, is_foreign = stored_port, False
-    else:
-        given, not_ported = generated_port(wanted)
-        is_foreign = not as_on_disk
-    keep = partial(write_port_file, folder=folder, own=own)
-    if given and given != stored_port:
-        wanted = replace(wanted, port=keep(given))
-    # the numbers that can be set in the port
-    known = keywords(wanted, given)
-    pair, port = with_sizes(replace(wanted, patience=PATIENCE), given, wish.sizes, known)
+    given = NOT_GIVEN if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
+    write_file = partial(write_port_file, folder=folder, own=own)
+    if given.text and given.text != stored_port:
+        wanted = replace(wanted, port=write_file(given.text))
+    keywords = read_keywords(wanted, given.text)
+    pair, port = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
     # `consent` is the hash of the text that the reader has accepted, so it allows no other text
-    trusted = not (is_foreign and port) or hash_of(port) == wish.consent
-    if is_foreign and port:
-        # What is run is the very text that is consented to, its numbers included.
+    trusted = not given.is_foreign or hash_of(port) == wish.consent
+    if given.is_foreign:
+        # written again, with its sizes: the file that runs has the very text that is consented to
         assert isinstance(pair.port, Port)
-        pair = replace(pair, port=keep(port).with_sizes(dict(pair.port.keywords)))
+        pair = replace(pair, port=write_file(port).with_sizes(dict(pair.port.keywords)))
     differing: list[str] = []
     if stored_port and not trusted:
         # with the same sizes set, so that only the changes of the reader's text are shown
         with suppress(UsageError):
-            stored_port = with_sizes(own_pair, stored_port, wish.sizes, keywords(own_pair, stored_port))[1]
+            stored_keywords = read_keywords(own_pair, stored_port)
+            _, stored_port = with_sizes(own_pair, stored_port, wish.sizes, stored_keywords)
         differing = changes(stored_port, port)
-    # A port that may not be run may not name other files to be read either.
+    # a port that may not be run may not name other files to be read either
     home = own.port.parent if trusted and own and own.port else None
     entry = CATALOGUE.get(wish.program)
     error = listing_error(pair)
@@ -386,7 +372,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         pair=pair,
         port=port,
         seed=random_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, known, wanted.text)),
+        sizes=tuple(sizes_of(pair, keywords, wanted.text)),
         problems=tuple(problems_of(error, port)),
         log=read_message(wish.log),
         moment=wish.moment,
@@ -397,10 +383,38 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         port_waits=waits,
         as_on_disk=as_on_disk,
         modules=tuple(imported_modules(pair.text, port, home)),
-        not_ported=tuple(not_ported),
+        not_ported=given.not_ported,
         name=name,
         mistake=describe(error) if error else "",
     )
+
+
+class GivenPort(NamedTuple):
+    """The text of a port before sizes are set in it, "" for none, and what could not be ported.
+
+    `is_foreign`: whether anybody may have written the text, or the listing that it was generated from.
+    """
+
+    text: str
+    is_foreign: bool = False
+    not_ported: tuple[str, ...] = ()
+
+
+NOT_GIVEN = GivenPort("")
+
+
+def port_to_open(wish: Open, stored: str, pair: Pair, *, as_on_disk: bool) -> GivenPort:
+    """Returns the port in the message `wish`, else the program's `stored` one, else one that is generated.
+
+    `as_on_disk`: whether the pair's listing is that of a file of this computer.
+    """
+    # a text that equals the stored one is not foreign, though it came in a message
+    if wish.port is not None and wish.port != stored:
+        return GivenPort(wish.port, is_foreign=bool(wish.port))
+    if stored:
+        return GivenPort(stored)
+    text, not_ported = generated_port(pair)
+    return GivenPort(text, bool(text) and not as_on_disk, tuple(not_ported))
 
 
 def file_name(name: str) -> str:
@@ -410,24 +424,25 @@ def file_name(name: str) -> str:
     return "".join(filter(str.isprintable, last))[:LONGEST_NAME]
 
 
-def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
+def with_sizes(
+    pair: Pair, port: str, sizes: Mapping[str, Value], keywords: Keywords | None
+) -> tuple[Pair, str]:
     """Returns the pair and the port's text with the sizes (values of constants by name) set in both.
 
-    `known` are the keywords of the port's main function. None: there is no port, or it is not valid Python;
-    its text is returned unchanged then. Raises UsageError for numbers that cannot be set.
+    `keywords` are those of the port's main function. None: there is no port, or it is not valid Python; its
+    text is returned unchanged then. Raises UsageError for numbers that cannot be set.
     """
     if not sizes:
         return pair, port
     # a listing of the user's without a readable port: only the listing's own constants can be set
-    if pair.entry is None and known is None:
+    if pair.entry is None and keywords is None:
         return replace(pair, first=pair.first.with_sizes(sizes)), port
-    given = pair.with_sizes(sizes, keywords=known)
-    assert isinstance(given.port, Port)
-    keywords = dict(given.port.keywords)
-    return given, with_defaults(port, keywords, given.port.function) if known else port
+    sized = pair.with_sizes(sizes, keywords=keywords)
+    assert isinstance(sized.port, Port)
+    return sized, with_defaults(port, dict(sized.port.keywords), sized.port.function) if keywords else port
 
 
-def keywords(pair: Pair, port: str) -> Keywords | None:
+def read_keywords(pair: Pair, port: str) -> Keywords | None:
     """Reads the keywords of a port's main function (the numbers that can be set) without running the port.
 
     None if there is no port, or if Python cannot read the text.
@@ -440,27 +455,28 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's listing with its port, or an empty one called `name`, for a text of the page's."""
+    """Returns the user's listing with its port; without `own` an empty one, which gets a text of the page's.
+
+    `name` is the name of that text, "" for none.
+    """
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
 
 
-def generated_port(found: Pair) -> tuple[str, list[str]]:
-    """Writes a port for a listing without one. Returns its text ("" if impossible) and what is not ported.
-
-    An error in the listing is no reason: it is reported as one of the listing's problems.
-    """
+def generated_port(pair: Pair) -> tuple[str, list[str]]:
+    """Writes a port for a listing without one. Returns its text ("" if impossible) and what is not ported."""
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
 
-    if not found.text.strip():
+    if not pair.text.strip():
         return "", []
     try:
-        written = writing.port(found.text, found.path)
+        written = writing.port(pair.text, pair.path)
     except CannotPort as refusal:
         return "", [str(refusal)]
     except BasicError:
+        # reported as one of the listing's problems
         return "", []
     return written.text, written.refusals()
 
@@ -468,7 +484,8 @@ def generated_port(found: Pair) -> tuple[str, list[str]]:
 def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     """Writes a port's text into a file and returns the port, which runs as if it replaced the user's own.
 
-    Raises UsageError if the text declares an encoding in which Python reads another text than is shown.
+    Raises UsageError if the text declares an encoding in which Python reads another text than is shown: the
+    user would accept one text and run the other.
     """
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
@@ -482,26 +499,26 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
         # Python cannot read the text either: running the port reports why.
         return file
     # Python reads CR LF and CR as line ends too
-    if read_again != "\n".join(port.replace("\r\n", "\n").split("\r")):
+    if read_again != with_line_feeds(port):
         # so that nothing can run the text that is not seen
         path.write_bytes(b"")
         raise UsageError("the port declares a coding in which Python reads another text than is seen here")
     return file
 
 
-def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[ShownSize]:
+def sizes_of(pair: Pair, keywords: Keywords | None, written: str) -> Iterator[ShownSize]:
     """Yields the numbers that can be set in listing and port, with their present and original values.
 
-    The values now are those of the pair's listing; `written` is the listing's text before any was set.
-    `known` are the port's keywords, None without a port.
+    The present values are those of the pair's listing; `written` is the listing's text before any was set.
+    `keywords` are the port's, None without a port.
     """
     current, original = prologue_constants(pair.text), prologue_constants(written)
     if pair.entry is None:
         # a number can be set only where both texts have it: as a constant and as a keyword of the port
-        settable = current if known is None else known.by_variable(pair.text)
-        for name, each in current.items():
+        settable = current if keywords is None else keywords.by_variable(pair.text)
+        for name, constant in current.items():
             if name in settable:
-                yield ShownSize(name.lower(), each.value, original[name].value, variable=name)
+                yield ShownSize(name.lower(), constant.value, original[name].value, variable=name)
         return
     for name, size in pair.entry.sizes.items():
         now, before = current.get(size.variable), original.get(size.variable)
@@ -528,7 +545,7 @@ def listing_error(pair: Pair) -> BasicError | None:
 
 
 def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
-    """Yields the compile errors of listing (`error`) and port as the page marks them, each at its place."""
+    """Yields the listing's compile `error` and the port's syntax error, if any, as the page marks them."""
     if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
         place = error.begin or (error.line, error.column)
@@ -545,13 +562,13 @@ def port_problem(port: str) -> Problem | None:
     try:
         ast.parse(port)
     except UNREADABLE as error:
-        # the others have no place: a text nested too deeply, or a null byte
+        # other errors have no place: a text nested too deeply, or a null byte
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
         return Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
     return None
 
 
-# ---- the panels of the page that have something to show of a listing
+# ---- panels of the page
 
 
 CALLS = {"DEF", "GOSUB"}

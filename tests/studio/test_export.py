@@ -22,7 +22,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from retromaze.studio import export
 from retromaze.studio.channel import instance_from_object
-from retromaze.studio.export import Parts, first, folder, one_file, pack_files, package_files, poster
+from retromaze.studio.export import Parts, first_messages, folder, one_file, pack_files, package_files, poster
 from retromaze.studio.feed import Feed
 from retromaze.studio.messages import At, Open, Opened, Welcome
 from retromaze.studio.welcome import ExportContents, ExportedText
@@ -134,7 +134,7 @@ def test_any_text_of_a_listing_is_carried_as_it_is_and_ends_no_script() -> None:
 
 
 def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
-    (welcome, opened, at, picture), lessons = first(SMALL)
+    (welcome, opened, at, picture), lessons = first_messages(SMALL)
     assert (type(welcome), welcome.opens) == (Welcome, SMALL.opens)
     assert (type(opened), opened.seed, opened.program) == (Opened, 1, "binary_tree")
     assert opened.pace is not None and opened.panels[0] == "lesson"

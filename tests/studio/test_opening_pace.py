@@ -10,7 +10,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.studio import messages as m
 from retromaze.studio.opening_pace import (
-    AS_IT_IS_ASKED,
+    AFTER_QUESTION,
     CONSOLE,
     FASTEST,
     QUICK,
@@ -121,7 +121,7 @@ def test_each_pace_is_one_that_the_page_has() -> None:
     rows = re.findall(r"\[([\d, ]+)\]\.map\(\(rate\): Pace => \(\{ unit: \"(\w+)\"", text)
     found = {(unit, int(rate)) for rates, unit in rows for rate in rates.split(",")}
     wanted = {("statement", rate) for rate in RATES}
-    wanted |= {(each.unit, int(each.rate)) for each in (AS_IT_IS_ASKED, CONSOLE, QUICK, FASTEST)}
+    wanted |= {(each.unit, int(each.rate)) for each in (AFTER_QUESTION, CONSOLE, QUICK, FASTEST)}
     assert wanted <= found
 
 
