@@ -112,9 +112,9 @@ class OptionalWindow:
         """Handles the window's events until the prompt has input; prompt_toolkit calls it while it waits."""
         while self.window is not None and not waiting.input_is_ready():
             self._handle_events(self.window)
-            # sounds and movement need the next look sooner
+            # sounds and movement need the next look sooner; the window may have been closed just now
             patience = CHECK_INTERVAL
-            if self.window is not None and self.window.sounds:
+            if self.window is not None and self.window.is_sounding:
                 patience = PUMP_INTERVAL
             elif self.window is not None and self.window.is_moving:
                 patience = MOVING_CHECK_INTERVAL
@@ -147,6 +147,7 @@ class OptionalWindow:
         window = self.window
         if window is None:
             return None
+        # it stays None if the block is left early: by a line in the terminal, START, or closing the window
         answer = None
         with window.handling_window_requests(), self._interrupted_by_terminal():
             answer = window.ask(self._session.machine)
@@ -156,14 +157,13 @@ class OptionalWindow:
 
     @contextmanager
     def _interrupted_by_terminal(self) -> Iterator[None]:
-        """Leaves the `with` block when the window sleeps and a line is typed in the terminal."""
+        """Leaves the `with` block when a line is typed in the terminal while the window sleeps."""
 
-        def sleep(seconds: float) -> None:
-            """Sleeps for the window, but no longer than until a line is typed."""
+        def sleep_until_typed(seconds: float) -> None:
             if is_typed_within(seconds):
                 raise TypedInTerminal
 
-        self._sleep = sleep
+        self._sleep = sleep_until_typed
         try:
             yield
         except TypedInTerminal:

@@ -13,14 +13,14 @@ import pygame
 from retromaze.direct.words import RunRequested
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
-from retromaze.display.pacer import CONSOLE_PACE, PaceUnit, Speed
+from retromaze.display.pacer import CONSOLE_PACE, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
-    from retromaze.machine.machine import Machine
+    from retromaze.machine.events import Event
 
 
 TITLE = "DIRECT"
@@ -40,14 +40,15 @@ PROMPT_KEYS = {
 """Keys that edit the prompt's line, with their names in prompt_toolkit."""
 
 Typing = Callable[[str], None]
+"""Called with each key that is typed in the window: a character, or a name of PROMPT_KEYS."""
 
 
 class PromptWindow(Window):
     """A window for a session: it paces programs, and handles keys while the prompt waits.
 
     `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
-    closing the window leaves the prompt open. `_typing` gets the keys while the prompt waits, None while a
-    program runs. Raises NoDisplay.
+    closing the window leaves the prompt open. `_typing` is called with keys while the prompt waits, and is
+    None while a program runs. Raises NoDisplay.
     """
 
     def __init__(
@@ -71,12 +72,9 @@ class PromptWindow(Window):
         self._sound.attach(session.machine)
         self._register_callbacks(session.machine)
 
-    def _register_callbacks(self, machine: Machine) -> None:
-        """Registers the callbacks that the present speed needs; the session is still called, too."""
-        unit = self.pacer.speed.unit
-        self._session.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
-        machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
-        self._session.computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
+    def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
+        """Calls `record` with each of the machine's events, and keeps the session showing its text."""
+        self._session.listen(record)
 
     def close(self) -> None:
         """Takes the window off the screen; programs run on without it."""
@@ -124,9 +122,9 @@ class PromptWindow(Window):
 
     @contextmanager
     def keys_sent_to(self, typing: Typing) -> Iterator[None]:
-        """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS.
+        """Calls `typing` with each key typed in the window during the block.
 
-        While the block is active, held keys repeat, and no button of the console is held.
+        Then held keys repeat, and no button of the console is held.
         """
         self._typing = typing
         self._sound.start_clock()
@@ -145,7 +143,7 @@ class PromptWindow(Window):
     @property
     def is_moving(self) -> bool:
         """Whether something on the screen moves while the prompt waits; not while a program is suspended."""
-        return not self._session.suspended_programs and is_moving(self._session.machine)
+        return not self._session.suspended_programs and is_animated(self._session.machine)
 
     def show_while_waiting(self, line: str) -> None:
         """Shows the changed screen, and below it the line being typed; called often while the prompt waits.
@@ -161,6 +159,7 @@ class PromptWindow(Window):
             if is_playing(machine):
                 self._sound.fade_out()  # a tune is silent while the machine's time stands still
             else:
+                # the rest of short sounds; no frame of the machine passes for it
                 self._sound.play_due_frames(lambda: machine.frame + 1)
         self._needs_redraw = machine.poll_changes() or self._needs_redraw
         self._set_bar(line)
@@ -168,7 +167,7 @@ class PromptWindow(Window):
         self._present(machine)
 
     @property
-    def sounds(self) -> bool:
+    def is_sounding(self) -> bool:
         return self._sound.is_playing
 
     def _play_sounds(self, machine: Machine) -> None:
@@ -208,7 +207,7 @@ class IdleTime:
     """
 
     def __init__(
-        self, machine: Machine, clock: Callable[[], float], on_frame: Callable[[Machine], None] | None = None
+        self, machine: Machine, clock: Callable[[], float], on_frame: Callable[[Machine], None]
     ) -> None:
         self._machine = machine
         self._on_frame = on_frame
@@ -216,6 +215,7 @@ class IdleTime:
         self._passed_at = clock()
 
     def restart(self) -> None:
+        """Begins to count now; the time before passes no frames."""
         self._passed_at = self._clock()
 
     def pass_frames(self) -> None:
@@ -229,17 +229,18 @@ class IdleTime:
         front_end, machine.on_frame = machine.on_frame, self._on_frame
         try:
             for _ in range(min(due, MOST_FRAMES_AT_ONCE)):
-                if is_moving(machine):
+                # the movement may end within these frames
+                if is_animated(machine):
                     machine.pass_frame()
         finally:
             machine.on_frame = front_end
 
 
-def is_moving(machine: Machine) -> bool:
+def is_animated(machine: Machine) -> bool:
     """Whether a frame would move a sprite, a layer or a fade, or a tune that plays."""
     for screen in machine.screens:
-        moving = [each for _, each in screen.sprites.all_used()] + screen.backgrounds.all()
-        if screen.fade.moving or any(each.animations.any_running for each in moving):
+        animated = [sprite for _, sprite in screen.sprites.all_used()] + screen.backgrounds.all()
+        if screen.fade.moving or any(each.animations.any_running for each in animated):
             return True
     return is_playing(machine)
 

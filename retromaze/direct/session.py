@@ -53,9 +53,9 @@ class DirectSession:
     which continues the last of them. `last_error` is the last error of a program, for LIST ERR. `show_window`
     opens a closed window again, and returns whether it did.
     `start_pressed`: whether START was pressed and `stop_if_start_pressed` has not yet stopped the program.
-    `_listening`: whether a line is being typed, at the prompt or for INPUT; `_in_input`: whether START was
-    pressed during INPUT, after which CONT is not possible. `_last_frame` is the frame in which the present
-    program or line began or was continued.
+    `_line_is_typed`: whether a line is being typed, at the prompt or for INPUT. `_stopped_in_input`: whether
+    START was pressed during INPUT, after which CONT is not possible. `_begin_frame` is the frame in which the
+    present program or line began or was continued.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -76,9 +76,9 @@ class DirectSession:
         self.last_message = ""
         self.show_window: Callable[[], bool] = never_again
         self.start_pressed = False
-        self._listening = False
-        self._last_frame = 0
-        self._in_input = False
+        self._line_is_typed = False
+        self._begin_frame = 0
+        self._stopped_in_input = False
 
     # ---- the conversation
 
@@ -111,7 +111,7 @@ class DirectSession:
 
     def next_line(self) -> str:
         """Returns the next typed line; "" after Ctrl-C. Raises SessionEnded at the end of the input."""
-        self._listening, self.start_pressed = True, False
+        self._line_is_typed, self.start_pressed = True, False
         try:
             return self.front.read()
         except KeyboardInterrupt:
@@ -119,8 +119,7 @@ class DirectSession:
         except EOFError:
             raise SessionEnded from None
         finally:
-            self._listening = False
-            self.start_pressed = False
+            self._line_is_typed = self.start_pressed = False
 
     def run_line(self, line: str) -> None:
         """Runs a typed line, then the command such as LIST that reads its rest, and reports the error."""
@@ -134,7 +133,7 @@ class DirectSession:
         except LineBroken:
             self.say("Break")
             return
-        except (RetromazeError, OSError):
+        except (RetromazeError, OSError):  # what RUN, CONT and EXIT raise, and a closed terminal
             raise
         except Exception as defect:
             # A defect of ours must not end the session, or the user would lose an unsaved program.
@@ -158,7 +157,7 @@ class DirectSession:
     def start_frame_count(self) -> None:
         """Starts to count the frames of a program or line (again after CONT), for `limit`."""
         self.last_message = ""
-        self._last_frame = self.machine.frame
+        self._begin_frame = self.machine.frame
         # an unattended program that waits in vain is found by these counts
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
@@ -167,29 +166,31 @@ class DirectSession:
         self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound
+        # without a user they are told once, at the end of the session
         if sound.unheard and not self.front.is_unattended:
             self.say(missing_sounds_text(sound))
             sound.unheard.clear()
         if error is None:
             return
         self.failed = True
-        if not error.line:
-            # an error without a line is one of the typed line
-            program = self.computer.slots[self.computer.slot].source
-            number, column = error.begin or (error.typed_line, error.column)
-            lines = line.split("\n")
-            text = lines[number - 1] if number else ""
-            # no caret at the beginning of a single line, which is right above
-            points = number and (len(lines) > 1 or text[: column - 1].strip())
-            place = line_with_caret(text, column) if points else []
-            self.say(
-                "\n".join(
-                    [error.with_detail(error.wording), *place, *explanation(error, line, program, WORDS)]
-                )
-            )
-            return
-        self.last_error = error
-        self.say(describe(error))
+        # an error without a line is one of the typed line
+        if error.line:
+            self.last_error = error
+            self.say(describe(error))
+        else:
+            self.say("\n".join(self.typed_error_lines(error, line)))
+
+    def typed_error_lines(self, error: BasicError, line: str) -> list[str]:
+        """Returns the message for an error of a typed line: wording, place with a caret, and hints."""
+        number, column = error.begin or (error.typed_line, error.column)
+        # a pasted line may have several
+        lines = line.split("\n")
+        text = lines[number - 1] if number else ""
+        # no caret at the beginning of a single line, which is right above
+        has_caret = number and (len(lines) > 1 or text[: column - 1].strip())
+        place = line_with_caret(text, column) if has_caret else []
+        program = self.computer.slots[self.computer.slot].source
+        return [error.with_detail(error.wording), *place, *explanation(error, line, program, WORDS)]
 
     def say(self, text: str) -> None:
         """Shows a message of ours on lines of its own."""
@@ -204,19 +205,20 @@ class DirectSession:
         """Shows a prompt until CONT; called when STOP or START has stopped a program at that line."""
         self.say(f"Break on {slot}:{line}")
         computer = self.computer
-        running, computer.running, current = computer.running, [], computer.slot
+        running, current_slot = computer.running, computer.slot
+        # for the prompt no slot runs, so that LOAD, EDIT and PRGEDIT may change all of them
+        computer.running = []
         # the variables are noted, because CONT is not possible if they were replaced
         slots = [(computer.slots[each], computer.slots[each].namespace) for each in running]
-        # a program that was stopped during INPUT cannot be continued
-        self.suspended_programs.append(Suspended(slots, not self._in_input))
-        self._in_input = False
+        self.suspended_programs.append(Suspended(slots, can_continue=not self._stopped_in_input))
+        self._stopped_in_input = False
         try:
             self.read_and_run_lines()
         except Continued:
             self.start_frame_count()
         finally:
             self.suspended_programs.pop()
-            computer.running, computer.slot = running, current
+            computer.running, computer.slot = running, current_slot
 
     def continue_suspended(self) -> None:
         """Continues the suspended program by raising Continued.
@@ -250,7 +252,7 @@ class DirectSession:
         Raises KeyboardInterrupt while a line is typed, and if START was pressed before without effect yet.
         """
         self.teletype.at_line_start = False  # the terminal has shown ^C
-        if self._listening or self.start_pressed:
+        if self._line_is_typed or self.start_pressed:
             self.start_pressed = False
             raise KeyboardInterrupt
         self.start_pressed = True
@@ -258,9 +260,9 @@ class DirectSession:
     def frame_passed(self, machine: Machine) -> None:
         """Called after each frame: shows it, and presses START at `limit` or if nobody can press a button."""
         self.front.frame_passed()
-        is_over = self.limit is not None and machine.frame - self._last_frame >= self.limit
+        is_at_limit = self.limit is not None and machine.frame - self._begin_frame >= self.limit
         waits_in_vain = self.front.is_unattended and waiting_reason(machine)
-        if is_over or waits_in_vain:
+        if is_at_limit or waits_in_vain:
             self.start_pressed = True
         self.stop_if_start_pressed()
 
@@ -291,7 +293,7 @@ class DirectSession:
     def ask(self, guide: str) -> str:
         """Returns the answer to INPUT or LINPUT, whose prompt text the console has printed."""
         self.teletype.show_paused_screens()
-        self._listening = True
+        self._line_is_typed = True
         try:
             # START may have been pressed before the line is read
             if self.start_pressed:
@@ -302,15 +304,15 @@ class DirectSession:
             raise SessionEnded from None
         except KeyboardInterrupt:
             # START was pressed during INPUT; the program cannot be continued after that
-            self._in_input = True
+            self._stopped_in_input = True
             try:
-                # shows a prompt if a program runs, and ends by an exception
+                # if a program runs, this shows a prompt, which an exception ends, as CONT is impossible
                 break_off(self.computer)
             finally:
-                self._in_input = False
+                self._stopped_in_input = False
             raise LineBroken from None
         finally:
-            self._listening = False
+            self._line_is_typed = False
         if self.front.echoes_input:
             self.teletype.skip_echo(answer)
         return answer
@@ -376,11 +378,11 @@ class PipedFrontEnd:
         """Returns the next line of the file or pipe. Raises EOFError at the end."""
         self.output.flush()
         if not self._waiting:
-            read = self.lines.readline(LONGEST_LINE)
-            if not read:
+            text = self.lines.readline(LONGEST_LINE)
+            if not text:
                 raise EOFError
             # a line may have several: carriage returns end lines, too
-            self._waiting.extend(lines_of(with_line_feeds(read)))
+            self._waiting.extend(lines_of(with_line_feeds(text)))
         return self._waiting.popleft()
 
     def write(self, text: str) -> None:

@@ -69,7 +69,7 @@ class Terminal:
 
     `is_unattended` is False: a user can press START. `echoes_input`: the terminal shows lines for INPUT while
     they are typed.
-    `_lines` and `_window` are None before `attach`. `_ready`: whether READY is printed before the next
+    `_lines` and `_window` are None before `attach`. `_shows_ready`: whether READY is printed before the next
     prompt, as after every line that was not empty. `_pace` keeps the console's pace while no window does.
     """
 
@@ -86,7 +86,7 @@ class Terminal:
         self._pace = Ticker(speed.frame_interval, time.perf_counter)
         self._history = history
         self._lines: PromptSession[str] | None = None
-        self._ready = True
+        self._shows_ready = True
 
     def attach(self, session: DirectSession) -> str:
         """Builds the prompt, with the session's completions and function keys, and opens the window.
@@ -127,12 +127,13 @@ class Terminal:
     def read(self) -> str:
         """Reads a line at the prompt, with history and completion; keys typed in the window count too."""
         assert self._lines is not None and self._window is not None
-        if self._ready:
+        if self._shows_ready:
             print(READY, flush=True)
-        self._ready = False
+        # so it stays if Ctrl-C cancels the line
+        self._shows_ready = False
         with self._window.keys_sent_to(PromptLine(self._lines)):
             line = self._lines.prompt(inputhook=self._window.input_hook)
-        self._ready = bool(line.strip())
+        self._shows_ready = bool(line.strip())
         self._pace.restart()
         return line
 
@@ -292,6 +293,7 @@ def colored_pieces(line: str) -> Iterator[tuple[str, str]]:
 
 
 Candidate = tuple[str, str]
+"""A text that can be typed, and its explanation."""
 
 
 def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
@@ -299,13 +301,13 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
 
     `before` is the line before the cursor.
     """
-    found = list(spans(before))
-    if not found:
+    tokens = list(spans(before))
+    if not tokens:
         return
-    last = found[-1]
+    last = tokens[-1]
     start, typed = last.start, last.word
     if last.kind == "string" and is_unclosed_string(last):
-        start, typed, candidates = complete_in_string(session, found)
+        start, typed, candidates = string_candidates(session, tokens)
     elif typed.startswith("@"):
         candidates = list(label_candidates(session))
     elif typed.startswith("#"):
@@ -346,18 +348,18 @@ def listing_of(source: str) -> EditedListing:
     return EditedListing(source)
 
 
-def complete_in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
+def string_candidates(session: DirectSession, tokens: list[Span]) -> tuple[int, str, list[Candidate]]:
     """Returns (start of the typed text, typed text, candidates) for a string that is not closed yet.
 
-    The candidates are labels after `@`, and file names if a word of the line takes one. `found` are the spans
-    of the line.
+    The string is the last of the line's `tokens`. The candidates are labels after `@`, and file names if a
+    word of the line takes one.
     """
-    text = found[-1].text[1:]
-    start = found[-1].start + 1
+    # without the quote
+    text, start = tokens[-1].text[1:], tokens[-1].start + 1
     if text.startswith("@"):
         return start, text, list(label_candidates(session))
     # no word of the line, such as LOAD, takes a file
-    if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
+    if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in tokens):
         return start, text, []
     prefix, colon, name = text.rpartition(":")
     # `DAT:` or `GRP0:` before a name means a file of data, `TXT:` or nothing a text
@@ -383,16 +385,16 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
     If the whole value is the path of a file, which may have spaces, it is not split into words.
     Raises NotEdited if there is no editor, and for a quote that is left open.
     """
-    named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
-    if not named:
-        found = "notepad" if windows else next(filter(shutil.which, DEFAULT_EDITORS), None)
-        if found is None:
+    command = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
+    if not command:
+        default = "notepad" if windows else next(filter(shutil.which, DEFAULT_EDITORS), None)
+        if default is None:
             raise NotEdited("there is no editor: set $VISUAL or $EDITOR to the command of one")
-        return [found]
-    if os.path.isfile(named):
-        return [named]
+        return [default]
+    if os.path.isfile(command):
+        return [command]
     try:
-        return split_words(named, windows=windows)
+        return split_words(command, windows=windows)
     except ValueError as error:
         raise NotEdited(f"$VISUAL or $EDITOR cannot be read: {error}") from None
 
@@ -424,8 +426,9 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
 def write_listing(name: str, text: str) -> Path:
     """Writes a text, with a line feed at its end, to a new file in a new folder; returns the file."""
     file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
-    ended = text if text.endswith("\n") or not text else text + "\n"
-    file.write_bytes(ended.encode("utf-8", "surrogatepass"))
+    # editors want it; an empty file stays empty
+    line_feed = "" if text.endswith("\n") or not text else "\n"
+    file.write_bytes((text + line_feed).encode("utf-8", "surrogatepass"))
     return file
 
 

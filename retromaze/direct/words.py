@@ -97,21 +97,22 @@ def split_line(line: str) -> tuple[str, TextCommand | None]:
 
     The command is a function of the session, None if the line has none.
     """
-    at_start = True
-    found = [each for each in spans(line) if each.kind != "blank"]
-    for token, following in zip(found, [*found[1:], None], strict=True):
+    # only where a statement begins, LIST is a command
+    begins_statement = True
+    tokens = [span for span in spans(line) if span.kind != "blank"]
+    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         entry = WORDS.get(token.word) if token.kind == "name" else None
         # in LIST=9 the word is a variable
         is_variable = following is not None and following.text in {"=", "["}
-        if at_start and entry and entry.reads_line and not is_variable:
+        if begins_statement and entry and entry.reads_line and not is_variable:
             rest = line[token.start + len(token.text) :].strip()
             return line[: token.start], partial(entry.do, rest=rest)
-        at_start = token.text == ":"
+        begins_statement = token.text == ":"
     return line, None
 
 
 def slot_number(session: DirectSession, arguments: tuple[Any, ...]) -> int | None:
-    """Returns the slot that the arguments name, None without arguments. Raises BasicError for wrong ones."""
+    """Returns the slot that the arguments of RUN or NEW name, None without any. Raises BasicError."""
     if not arguments:
         return None
     if len(arguments) > 1:
@@ -260,28 +261,31 @@ def parse_place(computer: Computer, place: str, error: BasicError | None) -> tup
     The defaults, also for ERR without an error, are the current slot and line 1. Raises BasicSyntaxError for
     any other text, OutOfRange for a slot or line that does not exist.
     """
-    found = PLACE.fullmatch(place)
-    if found is None or (found["slot"] and found["err"]):
+    match = PLACE.fullmatch(place)
+    # ERR has a slot of its own
+    if match is None or (match["slot"] and match["err"]):
         raise BasicSyntaxError
-    if found["err"] and error is not None:
+    if match["err"] and error is not None:
         return computer.slots[error.slot], error.line, True
-    number = whole_number(found["slot"]) if found["slot"] else computer.slot
+    number = whole_number(match["slot"]) if match["slot"] else computer.slot
     if number >= len(computer.slots):
         raise OutOfRange
     slot = computer.slots[number]
-    line = whole_number(found["line"]) if found["line"] else 1
+    line = whole_number(match["line"]) if match["line"] else 1
     # an empty program has a line 1 where EDIT can begin
     if not 1 <= line <= max(len(slot.text.lines), 1):
         raise OutOfRange
-    return slot, line, bool(found["err"])
+    return slot, line, bool(match["err"])
 
 
 def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
     """Returns lines `first` to `last`, each with its number, and `>` before line `marked` (0: none)."""
     width = len(str(last))
-    rows = range(first, last + 1)
-    shown = [f"{'>' if row == marked else ' '}{row:>{width}} {lines[row - 1]}".rstrip() for row in rows]
-    return "".join(row + "\n" for row in shown)
+    rows = []
+    for number in range(first, last + 1):
+        mark = ">" if number == marked else " "
+        rows.append(f"{mark}{number:>{width}} {lines[number - 1]}".rstrip() + "\n")
+    return "".join(rows)
 
 
 # ---- HELP

@@ -148,6 +148,7 @@ def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[
     """Returns the layout that can be enlarged most, and its factor; `below` rows are kept free under it."""
 
     def exact_factor(layout: Layout) -> float:
+        """Returns the factor, whole or not, at which the layout fills the window in one direction."""
         return min(width / layout.size[0], height / (layout.size[1] + below))
 
     def preference(layout: Layout) -> tuple[bool, float]:
@@ -221,7 +222,7 @@ def icon() -> pygame.Surface:
 class Canvas:
     """The window of pygame. Raises NoDisplay if none can be opened.
 
-    `_shape` tells which screens it shows. `_size` is its size when it is not full screen (`is_full`), and
+    `_shape`: which screens it shows. `_size` is its size when it is not full screen (`is_full`), and
     `_fitting` the size that was chosen here: if the two differ, the user has resized the window.
     """
 
@@ -379,18 +380,20 @@ def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
 
     Taking the nearest pixel would make every other line twice as thick as its neighbor.
     """
-    wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), across=True, down=False)
-    return mean_of_enlargements(wide, size, across=False, down=True)
+    wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), across=True)
+    return mean_of_enlargements(wide, size, across=False)
 
 
-def mean_of_enlargements(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
-    """Returns pixels enlarged one and a half times in one direction, `across` or `down`.
+def mean_of_enlargements(pixels: pygame.Surface, size: Size, *, across: bool) -> pygame.Surface:
+    """Returns pixels enlarged to `size`, one and a half times in one direction: `across`, or else down.
 
     Two pixels `a b` become `a a b` in one enlargement and, flipped before and after, `a b b` in the other.
     The mean of both is `a`, a mixed pixel, `b`.
     """
     scale, flip = pygame.transform.scale, pygame.transform.flip
-    one, other = scale(pixels, size), flip(scale(flip(pixels, across, down), size), across, down)
-    other.set_alpha(HALF)
-    one.blit(other, (0, 0))
-    return one
+    directions = across, not across
+    first_doubled = scale(pixels, size)
+    second_doubled = flip(scale(flip(pixels, *directions), size), *directions)
+    second_doubled.set_alpha(HALF)
+    first_doubled.blit(second_doubled, (0, 0))
+    return first_doubled

@@ -157,17 +157,19 @@ def wait_for_line() -> None:
 
 
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Characters that control a terminal; tabs and line feeds are none of them."""
 PIECES = re.compile(r"[^\t\n]+|[\t\n]")
 Place = tuple[Console, int, int]
+"""A console, and the column and row of its cursor."""
 
 
 class Teletype:
     """Shows the text of both consoles as it is printed: `write(text)` shows text, `wipe()` clears all of it.
 
-    `_place` is (console, column, row) of the cursor after the last text that was shown. A text printed
-    elsewhere cannot follow it, so its console is added to `_paused`: nothing is shown from then on, and
-    later the screens of `_paused` are shown as a whole. `expected` is a text that the console will echo and
-    the terminal has already. `at_line_start`: the text shown last ended a line.
+    `_place` is the cursor's place after the last text that was shown. A text printed elsewhere cannot follow
+    it, so its console is added to `_paused`: nothing is shown from then on, and later the screens of
+    `_paused` are shown as a whole. `expected` is a text that the console will echo and the terminal has
+    already. `at_line_start`: the text shown last ended a line.
     """
 
     def __init__(self, machine: Machine, write: Callable[[str], object], wipe: Callable[[], object]) -> None:
@@ -188,7 +190,7 @@ class Teletype:
 
     def show_earlier_text(self) -> None:
         """Shows the text that the present screen had before this object was made, up to the cursor."""
-        console = self._place[0]
+        console, _column, _row = self._place
         rows = screen_text(console).split("\n")
         # there is text below the cursor, which could not be shown later: the whole screen is shown
         if len(rows) > console.row + 1:

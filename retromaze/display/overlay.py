@@ -105,7 +105,10 @@ def bar_picture(words: str) -> array[int]:
 
 
 def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys; one if they fit."""
+    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
+
+    Without hints it is a single text if that fits.
+    """
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -169,10 +172,10 @@ class Status:
         """The notice while it is shown, else ""."""
         return self._notice if self._clock() < self._until else ""
 
-    def title(self, doing: str, frame: int, seed: int) -> str:
+    def title(self, state: str, frame: int, seed: int) -> str:
         """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`."""
-        state = self.notice or doing
-        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
+        words = self.notice or state
+        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, words, frame, seed)
 
 
 def running_line(computer: Computer) -> str:

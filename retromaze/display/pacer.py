@@ -82,7 +82,7 @@ def speed_from_unit(unit: str, rate: float) -> Speed:
         return FULL_SPEED
     if kind is None or not LOWEST_RATE <= rate < math.inf:
         raise ValueError(f"no speed of {rate} {unit}s")
-    return speed_in_frames(rate / CONSOLE_PACE.rate) if kind is PaceUnit.FRAME else Speed(kind, rate)
+    return Speed(kind, rate)
 
 
 LOWEST_RATE = 0.001
@@ -118,12 +118,12 @@ def faster(speed: Speed) -> Speed:
     return min((each for each in SPEEDS if each > speed), default=speed)
 
 
-# A computer that lags by more than these seconds does not catch up afterwards.
 PATIENCE = 0.1
+"""A computer that lags by more than these seconds does not catch up afterwards."""
 
 
 class Ticker:
-    """Moments that are `interval` seconds apart; `clock` returns seconds. `_due` is the next one's time."""
+    """Moments that are `interval` seconds apart, by `clock`; `_due` is the time of the next one."""
 
     def __init__(self, interval: float, clock: Callable[[], float]) -> None:
         self._interval = interval
@@ -162,8 +162,7 @@ class Pacer:
 
     `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
     it is empty while no step is made. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields`
-    counts the interruptions of this frame; `_frames` and `_parts` are due at the next frame, and at the next
-    draw or statement.
+    counts the interruptions of this frame. `_frames` ticks at frames, `_parts` at draws or statements.
     """
 
     def __init__(

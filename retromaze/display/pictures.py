@@ -243,6 +243,7 @@ MOST_PICTURES = 15_000
 LAST_SECONDS = 2.0
 """The seconds that an animation shows its last picture before it begins again."""
 QUICK = 1
+"""The least compression of zlib: pictures are added while the program runs."""
 
 
 class Film:

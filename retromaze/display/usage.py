@@ -75,32 +75,33 @@ class Parser(argparse.ArgumentParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
-    of the group `more`. `--help-all` has everything. `_former`: present names of options by former ones.
+    of the group `more`. `--help-all` has everything. `_present_names`: names of options by former ones.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": HelpFormatter} | named)
         self.more = self.add_argument_group("more options")
         self.add_argument(HELP_ALL, action=HelpAll, nargs=0, help="show all options and explanations")
-        self._former: dict[str, str] = {}
+        self._present_names: dict[str, str] = {}
 
     def rename(self, former: str, present: str) -> None:
         """Keeps an option's former name working; its use prints a message with the present name."""
-        self._former[former] = present
+        self._present_names[former] = present
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parses as argparse does, with present names for former ones; exits for an unknown argument."""
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
-            if present := self._former.get(former):
+            if present := self._present_names.get(former):
                 words[at] = present + equals + value
                 message = _("{} is called {} now").format(former, present)
                 self._print_message(f"{self.prog}: {message}\n", sys.stderr)
-        found, unknown = super().parse_known_args(words, namespace)
+        parsed, unknown = super().parse_known_args(words, namespace)
+        # argparse would leave them to the main parser, which shows its own usage
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return found, unknown
+        return parsed, unknown
 
     def format_usage(self) -> str:
         """Returns the usage in one line: `[options]` and the other arguments."""

@@ -108,15 +108,19 @@ class Album:
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
     from retromaze.entry import Instructions
+    from retromaze.machine.events import Event
     from retromaze.machine.machine import Machine
 
 SHOW_INTERVAL = 1 / FRAMES_PER_SECOND
-# Seconds between two checks for keys: short enough that no key feels late, long enough to keep full speed.
+"""The least seconds between two pictures at high speed."""
 LOOK_INTERVAL = 1 / 120
+"""Seconds between two checks for keys: so few that no key feels late, so many that full speed is kept."""
 IDLE_INTERVAL = 1 / 25
 """Seconds between two checks while nothing moves; longer, so that the processor rests."""
 TITLE_INTERVAL = 1 / 4
+"""The least seconds between two updates of the frame's number in the title."""
 KEY_REPEAT = (400, 40)
+"""Milliseconds until a held key repeats while a line is typed, and between two repeats."""
 CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 # Windows reports AltGr as Alt with Ctrl; AltGr is for typing characters, so it is no Ctrl here.
 ALTERNATE = pygame.KMOD_ALT | pygame.KMOD_MODE
@@ -128,6 +132,7 @@ MODIFIERS = frozenset(
     }
 )
 TYPED = {pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b"}
+"""The characters that a program reads for keys without a TEXTINPUT."""
 ACTION_CODES = by_key_code(ACTION_KEYS)
 CONTROL_CODES = by_key_code(CONTROL_KEYS)
 ALTERNATE_CODES = by_key_code(ALTERNATE_KEYS)
@@ -247,18 +252,22 @@ class Window:
         """Registers the callbacks that the present speed needs: within frames, at draws, or at statements."""
         machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         unit = self.pacer.speed.unit
-        machine.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
+        self._listen_for_draws(machine, (lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
         if self._computer is not None:
             self._computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
+
+    def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
+        """Calls `record` with each of the machine's events from now on; None ends that."""
+        machine.listen(record)
 
     def show(self, machine: Machine) -> None:
         """Shows the frame that has passed, then waits until the next is due.
 
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
-        lower = uses_lower_screen(machine, touched=True)
-        self._needs_redraw = self._needs_redraw or machine.changed or lower != self._shows_lower
-        self._shows_lower = lower
+        shows_lower = uses_lower_screen(machine, touched=True)
+        self._needs_redraw = self._needs_redraw or machine.changed or shows_lower != self._shows_lower
+        self._shows_lower = shows_lower
         self.pacer.end_step(PaceUnit.FRAME)
         self._sound.play_frame(machine.frame, self.pacer.sound_interval)
         self._wait(machine, partial(self.pacer.seconds_to_rest, PaceUnit.FRAME))
@@ -285,7 +294,7 @@ class Window:
         self._wait_at(PaceUnit.STATEMENT, self._computer.machine)
 
     def _wait_at(self, unit: PaceUnit, machine: Machine) -> None:
-        """Shows the picture at a draw or statement (`unit`), as long as the speed asks for."""
+        """Shows the picture at a draw or statement (`unit`) for as long as the speed says."""
         self.pacer.end_step(unit)
         self._wait(machine, partial(self.pacer.seconds_to_rest, unit))
         self.pacer.schedule_next(unit)
@@ -293,11 +302,12 @@ class Window:
     def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
         """Shows the picture and handles events until `seconds()`, the time left, is 0 or less.
 
-        Keys may change that time.
+        It is a function because keys may change that time, for instance by a pause.
         """
+        # without rest this is called very often, at full speed: not each call looks for keys
         if self._clock() - self._events_handled_at >= LOOK_INTERVAL:
             self._handle_events(machine)
-        self._show_line()
+        self._show_running_line()
         self._present_in_time(machine)
         self._pump_sound()
         while (rest := seconds()) > 0:
@@ -306,7 +316,7 @@ class Window:
             self._sleep(min(PUMP_INTERVAL if self._sound.has_waiting_samples else nap, rest))
             self._pump_sound()
             self._handle_events(machine)
-            self._show_line()
+            self._show_running_line()
             self._present_in_time(machine)
 
     def _pump_sound(self) -> None:
@@ -319,8 +329,8 @@ class Window:
     def _notify_silence(self, reason: str) -> None:
         self._status.notify(_("no sound: {}").format(reason))
 
-    def _show_line(self) -> None:
-        """Shows the current line of the listing in the bar, if the run is slow enough to read it."""
+    def _show_running_line(self) -> None:
+        """Shows the line of the listing that runs in the bar, if the run is slow enough to read it."""
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
         self._set_bar(running_line(self._computer) if self._computer and can_be_read else "")
 
@@ -339,7 +349,7 @@ class Window:
         self._ended, *self._hints = words.split("\n")
         try:
             self._stay_open(machine)
-        except Restart:
+        except Restart:  # a kind of Stopped, for the caller
             raise
         except Stopped:
             # START or closing the window: the program has ended already
@@ -439,12 +449,12 @@ class Window:
 
     def _set_title(self, machine: Machine) -> None:
         """Updates the title, at most every TITLE_INTERVAL unless the run does something else now."""
-        doing = self._state_words()
+        state = self._state_words()
         if self._album.recording:
-            doing = _("recording, {}").format(doing)
-        if doing != self._title_state or self._clock() - self._titled_at >= TITLE_INTERVAL:
-            self._title_state, self._titled_at = doing, self._clock()
-            self._canvas.title = self._status.title(doing, machine.frame, machine.seed)
+            state = _("recording, {}").format(state)
+        if state != self._title_state or self._clock() - self._titled_at >= TITLE_INTERVAL:
+            self._title_state, self._titled_at = state, self._clock()
+            self._canvas.title = self._status.title(state, machine.frame, machine.seed)
 
     def _state_words(self) -> str:
         """Returns what the run does, in words for the title."""
@@ -500,8 +510,7 @@ class Window:
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
         """Handles a key: an action of the window, an edit of the typed line, or the machine's input."""
         # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl
-        alternate = bool(modifiers & ALTERNATE)
-        control = bool(modifiers & CONTROL) and not alternate
+        control = bool(modifiers & CONTROL) and not modifiers & ALTERNATE
         codes = CONTROL_CODES if control else ACTION_CODES
         action = ALTERNATE_CODES.get(key) if modifiers & pygame.KMOD_ALT else None
         if action := action or codes.get(key):
@@ -513,8 +522,7 @@ class Window:
             return
         elif self._ended is not None:
             if key in CLOSING:
-                # as Escape does
-                self._turn_help_page(Action.LEAVE)
+                self._leave()
         elif self._editor:
             self._needs_redraw = True
             if key in EDITING:
@@ -549,16 +557,14 @@ class Window:
                 self._restart(Restart("run again"))
             case Action.FRESH:
                 self._restart(FreshSeed("run again with another seed"))
-            case Action.HELP | Action.LEAVE:
-                self._turn_help_page(action)
+            case Action.HELP:
+                self._show_help_pages(self._help[1:] if self._help else self._help_pages())
+            case Action.LEAVE:
+                self._leave()
             case Action.SCREENSHOT:
                 self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
-                if self._album.recording:
-                    self._album.stop()
-                else:
-                    self._album.record()
-                    self._needs_redraw = True
+                self._toggle_recording()
             case Action.MUTE:
                 self._sound.toggle_mute()
                 self._status.notify(_("sound off") if self._sound.muted else _("sound on"))
@@ -570,6 +576,14 @@ class Window:
             case _:
                 self._change_pace(action)
                 self._register_callbacks(machine)
+
+    def _toggle_recording(self) -> None:
+        """Starts a recording, with the picture that is shown now, or saves the one that was started."""
+        if self._album.recording:
+            self._album.stop()
+        else:
+            self._album.record()
+            self._needs_redraw = True
 
     def _change_pace(self, action: Action) -> None:
         """Does an action that changes the speed, pauses or steps."""
@@ -593,22 +607,23 @@ class Window:
         self._controls.release_all()
         raise wish
 
-    def _turn_help_page(self, action: Action) -> None:
-        """Turns to the next page of the help; after the last one, or by Escape, back to the run."""
-        if action is Action.LEAVE and not self._help:
-            # Escape closes only the window of an ended program, and not while the player may still press keys
-            self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
-            return
-        if self._help and action is Action.LEAVE:
-            self._help = []
-        elif self._help:
-            self._help = self._help[1:]
+    def _leave(self) -> None:
+        """Closes the help, or else the window of an ended program once the player no longer presses keys."""
+        if self._help:
+            self._show_help_pages([])
         else:
-            keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
-            title = _(GAME_TITLE if self._instructions else ABOUT_TITLE)
-            self._help = [(title, self._about), keys] if self._about else [keys]
-        # the run stands still while the user reads
-        self.pacer.hold(bool(self._help))
+            self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
+
+    def _help_pages(self) -> list[HelpPage]:
+        """Returns the pages of the help: about the program, if there is anything to say, and the keys."""
+        keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
+        title = _(GAME_TITLE if self._instructions else ABOUT_TITLE)
+        return [(title, self._about), keys] if self._about else [keys]
+
+    def _show_help_pages(self, pages: list[HelpPage]) -> None:
+        """Shows the first of these pages of the help, while the run stands still; [] closes the help."""
+        self._help = pages
+        self.pacer.hold(bool(pages))
         self._needs_redraw = True
 
 

@@ -11,7 +11,7 @@ import pytest
 import retromaze
 from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker
-from retromaze.direct.prompt_window import IdleTime, is_moving
+from retromaze.direct.prompt_window import IdleTime, is_animated
 from retromaze.direct.session import DirectSession
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.pacer import FULL_SPEED, Speed, speed_in_draws, speed_in_statements
@@ -246,7 +246,7 @@ def test_what_a_program_that_waits_for_cont_has_moved_stands_still(desk: Callabl
 def waited(machine: Machine, *seconds: float) -> int:
     """The frames that pass in so many looks."""
     clock, begun = SimpleNamespace(now=0.0), machine.frame
-    waiting = IdleTime(machine, lambda: clock.now)
+    waiting = IdleTime(machine, lambda: clock.now, lambda machine: None)
     for each in seconds:
         clock.now += each
         waiting.pass_frames()
@@ -262,7 +262,7 @@ def test_a_sprite_moves_at_the_consoles_pace() -> None:
 def test_time_stands_still_once_it_has_come_there() -> None:
     machine = retromaze.run('SPSET 0,0:SPANIM 0,"XY",-3,60,40', seed=1).machine
     assert waited(machine, *[0.05] * 9) == 3
-    assert (machine.sprites[0].place, is_moving(machine)) == ((60.0, 40.0), False)
+    assert (machine.sprites[0].place, is_animated(machine)) == ((60.0, 40.0), False)
 
 
 def test_a_look_that_comes_late_lets_nothing_jump() -> None:
@@ -279,5 +279,5 @@ def test_what_moves() -> None:
         "FADE #RED": False,
     }.items():
         machine = retromaze.run(source, seed=1).machine
-        assert (source, is_moving(machine)) == (source, moves)
+        assert (source, is_animated(machine)) == (source, moves)
         assert (source, waited(machine, 0.05) > 0) == (source, moves)
