@@ -24,16 +24,21 @@ def describe(error: BasicError) -> str:
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
     lines = error.source.split("\n")
-    rows = [error.message]
-    # a detail that is a whole sentence has a line of its own, below
-    if error.detail and not error.is_explained:
-        rows[0] += f" ({''.join(excerpt(in_one_line(error.detail), 0))})"
+    rows = [with_reason(error.message, error)]
     line, column = error.begin or (error.line, error.column)
     place = f":{line}:{column}" if line else ""
     rows.append(f"{in_one_line(error.path)}{place}")
     if 0 < line <= len(lines):
         rows += line_with_caret(lines[line - 1], column)
     return "\n".join([*rows, *explanation(error, error.source, error.source)])
+
+
+def with_reason(message: str, error: BasicError) -> str:
+    """Returns an error's message, followed by `(reason)` if a reason is known, on one line."""
+    # a reason that is a whole sentence has a line of its own: `explanation` returns it
+    if not error.detail or error.is_explained:
+        return message
+    return f"{message} ({''.join(excerpt(in_one_line(error.detail), 0))})"
 
 
 def line_with_caret(line: str, column: int) -> list[str]:

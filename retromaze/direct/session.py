@@ -27,7 +27,7 @@ from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeErro
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, explanation, line_with_caret, missing_sounds_text
+from retromaze.report import describe, explanation, line_with_caret, missing_sounds_text, with_reason
 from retromaze.runner import error_stopping, run_computer
 
 QUOTED = re.compile(r'"([^"]*)"')
@@ -190,7 +190,7 @@ class DirectSession:
         has_caret = number and (len(lines) > 1 or text[: column - 1].strip())
         place = line_with_caret(text, column) if has_caret else []
         program = self.computer.slots[self.computer.slot].source
-        return [error.with_detail(error.wording), *place, *explanation(error, line, program, WORDS)]
+        return [with_reason(error.wording, error), *place, *explanation(error, line, program, WORDS)]
 
     def say(self, text: str) -> None:
         """Shows a message of ours on lines of its own."""

@@ -22,7 +22,10 @@ def test_variables_made_at_the_prompt(talk: Talk) -> None:
             "Subscript out of range\n  PRINT A[2]\n        ^\n"
             "there is no A[2]: the elements are A[0] to A[1]\n"
         ),
-        ("DIM A[2]", "PRINT A[0,0]"): "Syntax error\n  PRINT A[0,0]\n        ^\n",
+        (
+            "DIM A[2]",
+            "PRINT A[0,0]",
+        ): "Syntax error (wrong number of subscripts)\n  PRINT A[0,0]\n        ^\n",
         ("DIM A[2]", "DIM A[3]"): "Duplicate variable\n  DIM A[3]\n      ^\n",
         ("A=1", "VAR A"): "Duplicate variable\n  VAR A\n      ^\n",
         ("A=1", "A"): ("Syntax error\nno instruction is called A; a variable alone does nothing\n"),
@@ -46,7 +49,7 @@ def test_a_line_reaches_into_the_program(talk: Talk) -> None:
         'GOSUB "0:@SUB"': "sub\n",
         "GOTO @SUB:PRINT 1": "sub\n",
         "IF 1 THEN @SUB ELSE PRINT 1": "sub\n",
-        "GOSUB @NONE": "Undefined label\n",
+        "GOSUB @NONE": "Undefined label (@NONE)\n",
         "READ X,X$:PRINT X;X$": "5six\n",
         "RESTORE @MORE:READ X:PRINT X": "7\n",
         "READ X,X$,X,X": "Out of DATA\n"

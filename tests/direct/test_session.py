@@ -230,7 +230,7 @@ WHILE in line 2 has no WEND
 
 # an error of a typed line is shown with its column, unless that is the first
 > FOO 1
-Undefined function
+Undefined function (FOO)
 > PRINT 1/0
 Divide by zero
   PRINT 1/0
@@ -370,7 +370,7 @@ def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path)
         OK
         PCMSTOP:FOO
         not simulated yet: PCMSTOP ×1
-        Undefined function
+        Undefined function (FOO)
           PCMSTOP:FOO
                   ^
         """)
@@ -378,7 +378,7 @@ def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path)
 
 def test_a_typed_error_leaves_list_err_with_the_program(talk: Talk) -> None:
     shown = talk("RUN", "FOO", "LIST ERR", program="PRINT 1\nBAR")
-    assert shown.endswith("FOO\nUndefined function\nOK\nLIST ERR\n 1 PRINT 1\n>2 BAR\n")
+    assert shown.endswith("FOO\nUndefined function (FOO)\nOK\nLIST ERR\n 1 PRINT 1\n>2 BAR\n")
 
 
 def test_input_asks_in_the_same_line(talk: Talk) -> None:
@@ -448,7 +448,7 @@ def test_common_defs_of_a_slot_that_ran_are_there_for_others(talk: Talk) -> None
     assert shown.partition(f"{setup}\n")[2] == transcript("""
         OK
         PRINT FOO(1)
-        Undefined function
+        Undefined function (FOO)
           PRINT FOO(1)
                 ^
         OK
@@ -475,11 +475,11 @@ ERRORS = {
     "LIST 9": "Out of range",
     "BACKTRACE 1": "Illegal function call\nBACKTRACE stands alone: nothing comes behind it",
     "USE 1,2": 'Illegal function call\nUSE is written USE n · USE "PRGn:FILE"',
-    'SAVE "NO/WAY"': "Illegal function call",
+    'SAVE "NO/WAY"': "Illegal function call (only files of the present project can be changed)",
     'LOAD "NONE"': "Load failed\nNONE is not in {storage}/DEFAULT/TXT",
-    "LSIT": "Undefined function\ndid you mean LIST?",
-    "RNU": "Undefined function\ndid you mean RUN?",
-    'PRNT "A"': "Undefined function\ndid you mean PRINT?",
+    "LSIT": "Undefined function (LSIT)\ndid you mean LIST?",
+    "RNU": "Undefined function (RNU)\ndid you mean RUN?",
+    'PRNT "A"': "Undefined function (PRNT)\ndid you mean PRINT?",
     "IF 1 TEHN PRINT 1": "Syntax error\n  IF 1 TEHN PRINT 1\n       ^\ndid you mean THEN?",
 }
 
