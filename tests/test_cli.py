@@ -339,6 +339,15 @@ def test_no_command_at_all_shows_the_help(ran: CommandLine) -> None:
     assert "prove ports equal to their listings" in shown
 
 
+def test_columns_of_zero_stand_for_an_unknown_width(
+    ran: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    plain = ran("list", 0).out
+    monkeypatch.setenv("COLUMNS", "0")
+    assert ran("list", 0).out == plain
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_help_of_every_command_fits_a_screen(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

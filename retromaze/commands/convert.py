@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="OUT",
         type=new_file_or_folder,
         default=".",
-        help="the file to write, or an existing folder to write into (needed for several FILEs)",
+        help="the file to write, - for standard output, or an existing folder (needed for several FILEs)",
     )
     parser.more.add_argument(
         "--as-project",
@@ -111,6 +112,7 @@ def execute(arguments: argparse.Namespace) -> int:
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
 KINDS_WITH_LETTER = ("PRG", "TXT", "DAT", "GRP")
 """The kinds of files whose names begin with a letter on the console's disk."""
+STANDARD_OUTPUT = Path("-")
 FAILURES = (OSError, UsageError, BasicError)
 """What reading, converting and writing a file may raise."""
 
@@ -120,7 +122,7 @@ Content = str | Numbers | PictureContent | tuple[Member, ...]
 def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
     """Converts one file and prints the result; returns whether all of it could be converted.
 
-    `output` is the file to write, or a folder to write into.
+    `output` is the file to write, a folder to write into, or STANDARD_OUTPUT.
     """
     try:
         data = read_bounded(source)
@@ -138,6 +140,11 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
                 if is_unreadable
                 else "UTF-8 already, nothing to do"
             )
+        if output == STANDARD_OUTPUT:
+            if isinstance(content, tuple):
+                raise UsageError("an archive becomes a folder: -o OUT")
+            sys.stdout.buffer.write(encoded(content))
+            return True
         target = output / name if output.is_dir() else output
         reasons = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
     except FAILURES as error:

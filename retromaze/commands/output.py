@@ -47,7 +47,7 @@ def output() -> Console:
     from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
-    if not console.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+    if not console.is_terminal and not os.environ.get("COLUMNS", "").lstrip("0").isdigit():
         console.width = PIPED_WIDTH
     return console
 

@@ -5,6 +5,7 @@ Escape sequences in texts of listings and users stay harmless.
 
 from __future__ import annotations
 
+import shutil
 import sys
 from array import array
 from collections.abc import Iterable, Iterator
@@ -24,6 +25,9 @@ class DrawingConsole(Console):
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         super().__init__(file=unfiltered_stream(sys.stderr if stderr else sys.stdout), **options)
+        if not self.width:
+            # COLUMNS=0 stands for an unknown width, which rich takes literally
+            self.width = shutil.get_terminal_size().columns
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Renders an object as rich does, with the control characters of its texts replaced."""

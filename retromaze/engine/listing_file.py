@@ -173,6 +173,7 @@ def program_in_container(data: bytes, name: str) -> str:
         text = required_text(read_container(data, LONGEST_FILE))
     except FileTooLarge:
         raise too_long(name) from None
-    except (IllegalFileFormat, LoadFailed):
-        raise UnreadableListing(f"{name} is a file of the console, but no program") from None
+    except (IllegalFileFormat, LoadFailed) as error:
+        reason = f" ({error.detail})" if error.detail else ""
+        raise UnreadableListing(f"{name} is a file of the console, but no program{reason}") from None
     return with_line_feeds(text)

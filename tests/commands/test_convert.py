@@ -108,6 +108,13 @@ def test_output_names_a_file_or_a_folder(tmp_path: Path, here: Path) -> None:
     assert (here / "maze.bas").exists() and (here / "folder/TMAZE.bas").exists()
 
 
+def test_a_dash_is_standard_output(
+    tmp_path: Path, here: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert run(put(tmp_path, "TMAZE", PROGRAM), "-o", "-") == 0
+    assert capfdbinary.readouterr() == ('?"あ"\n'.encode(), b"") and [*here.iterdir()] == []
+
+
 def test_nothing_is_overwritten_silently(
     tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
