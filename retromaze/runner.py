@@ -13,7 +13,7 @@ from typing import NoReturn
 from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.engine.operators import HOST_ERRORS, NO_INDEX
+from retromaze.engine.operators import FAILURES, HOST_ERRORS, NO_INDEX
 from retromaze.engine.values_at import values_at
 from retromaze.errors import (
     ArgumentOutOfRange,
@@ -64,14 +64,20 @@ def break_at(slot: int, line: int) -> NoReturn:
     raise Break(slot, line)
 
 
-def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None) -> BasicError | None:
+OnError = Callable[[BasicError, TracebackType | None], None]
+"""Called with an error, which has its place, and the traceback of the run, which is dropped afterwards."""
+
+
+def run_computer(
+    computer: Computer, slot: int = 0, *, frames: int | None = None, on_error: OnError | None = None
+) -> BasicError | None:
     """Runs a slot of a computer; returns the error that stopped it, with its place, if any."""
     machine = computer.machine
     front_end = machine.on_frame
     if frames is not None:
         machine.on_frame = with_frame_limit(machine, machine.frame + frames)
     try:
-        return error_stopping(computer, lambda: computer.run(slot))
+        return error_stopping(computer, lambda: computer.run(slot), on_error=on_error)
     except FrameLimit:
         return None
     finally:
@@ -79,7 +85,9 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
             machine.on_frame = front_end
 
 
-def error_stopping(computer: Computer, action: Callable[[], None], typed: str = "") -> BasicError | None:
+def error_stopping(
+    computer: Computer, action: Callable[[], None], typed: str = "", on_error: OnError | None = None
+) -> BasicError | None:
     """Calls `action`, and returns the BasicError that it raised, with its place; None if it raised none.
 
     A Python error that the listing caused is converted to a BasicError.
@@ -89,13 +97,13 @@ def error_stopping(computer: Computer, action: Callable[[], None], typed: str = 
     """
     try:
         action()
-    except BasicError as error:
-        return drop_traceback(locate_error(error, computer, error, typed))
-    except tuple(HOST_ERRORS) as error:
-        basic_error = host_error(error, computer)
+    except FAILURES as error:
+        basic_error = error if isinstance(error, BasicError) else host_error(error, computer)
         if basic_error is None:
             raise
         locate_error(basic_error, computer, error, typed)
+        if on_error:
+            on_error(basic_error, error.__traceback__)
         drop_traceback(error)
         return basic_error
     except Stopped as end:

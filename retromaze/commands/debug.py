@@ -27,7 +27,8 @@ EPILOG = """\
 b 24 sets a breakpoint in line 24, b @L below that label, b 24, N>2 one with a condition; c continues, n goes
 to the next line, s into a DEF or GOSUB, u and d through the calls; p N, p A$, p M[3,4] print values, vars all
 variables, screen the console's text; picture shows the screens, or saves them where no colors can be shown;
-q quits, help lists the rest.
+q quits, help lists the rest. Ctrl-C stops a running listing at its next line, and an error stops where it
+happened, so that you can look at the variables.
 
 With --wait an editor is the debugger: the command waits until VS Code, or another client of the debug
 adapter protocol, connects to that port of this computer. Whoever connects first can run any Python code as
@@ -76,22 +77,26 @@ def execute(arguments: argparse.Namespace) -> int:
         return INTERRUPTED
     finally:
         say_unsimulated_sounds(computer.machine)
-    if error:
-        print(describe(error), file=sys.stderr)
     return 1 if error else 0
 
 
 def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
-    """Runs the listing under pdb, from its first line; returns the error that stopped it. Raises BdbQuit."""
+    """Runs the listing under pdb, from its first line; returns the error that stopped it.
+
+    pdb takes commands after an error as well. Raises BdbQuit.
+    """
     from retromaze.commands.debugger import ListingDebugger
 
     name = Path(arguments.listing).stem
     debugger = ListingDebugger(computer, partial(show_screen, name))
     results: list[BasicError | None] = []  # it stays empty after `q`
-    debugger.runcall(lambda: results.append(run_computer(computer, frames=arguments.frames)))
-    if results and (text := computer.machine.console.text()):
-        print(text)
+    debugger.runcall(
+        lambda: results.append(
+            run_computer(computer, frames=arguments.frames, on_error=debugger.stop_after_error)
+        )
+    )
     if results == [None]:
+        debugger.print_screen()
         say("the run has ended")
     return results[0] if results else None
 
@@ -107,4 +112,7 @@ def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> Basic
     debugpy.wait_for_client()
     # in case debugpy has not traced this thread so far
     debugpy.trace_this_thread(True)
-    return run_computer(computer, frames=arguments.frames)
+    error = run_computer(computer, frames=arguments.frames)
+    if error:
+        print(describe(error), file=sys.stderr)
+    return error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pdb
 import re
+import sys
 from collections.abc import Callable, Mapping
 from itertools import dropwhile
 from types import FrameType, SimpleNamespace, TracebackType
@@ -11,10 +12,12 @@ from typing import Any, Literal
 
 from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.structure import Step
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
+from retromaze.report import describe
 from retromaze.sources.variables import (
     misfitting_subscripts,
     python_values,
@@ -40,7 +43,7 @@ class ListingDebugger(pdb.Pdb):
     """
 
     def __init__(self, computer: Computer, show: Callable[[Machine], None], **streams: Any) -> None:
-        super().__init__(nosigint=True, readrc=False, **streams)
+        super().__init__(readrc=False, **streams)
         self.prompt = "(listing) "
         self.computer = computer
         self.show = show
@@ -117,6 +120,20 @@ class ListingDebugger(pdb.Pdb):
             f_locals=python_values(self.computer, frame),
         )
         return super().break_here(frame_with_variables)  # type: ignore[arg-type]
+
+    def stop_after_error(self, error: BasicError, traceback: TracebackType | None) -> None:
+        """Prints the console's text and an error, then takes commands where the error happened."""
+        self.print_screen()
+        print(describe(error), file=sys.stderr)
+        # an error that was found before the first line ran has no frame of the listing
+        if self.get_stack(None, traceback)[0]:
+            self.reset()
+            self.interaction(None, traceback)
+
+    def print_screen(self) -> None:
+        """Prints the text of the console, if there is any."""
+        if text := self.computer.machine.console.text():
+            print(text)
 
     def do_break(self, arg: str, temporary: bool | Literal[0, 1] = False) -> bool | None:
         """b(reak) [line|@LABEL|DEF [, condition]]

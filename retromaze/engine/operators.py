@@ -44,7 +44,7 @@ HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
 NO_INDEX = "indices must be integers"
 """Python's message for a float as a subscript: a number too large for an int. Others are defects."""
 
-FAILURES = (BasicError, *HOST_ERRORS)
+FAILURES: tuple[type[BaseException], ...] = (BasicError, *HOST_ERRORS)
 """The exceptions that an expression of a listing can raise, without those that end a run from outside."""
 
 

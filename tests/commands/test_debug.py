@@ -4,6 +4,7 @@ import bdb
 import io
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -16,9 +17,11 @@ import pytest
 from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.commands.machine_options import new_headless_machine
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_path
+from retromaze.machine.machine import Machine
 from tests.command_line import CommandLine
 
 Session = Callable[..., str]
@@ -202,6 +205,41 @@ def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, ran: CommandL
     )
 
 
+def test_variables_can_be_seen_where_an_error_has_stopped_the_run(
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
+    Path("d.bas").write_text("A=5\nGOSUB @S\n@S\n?A/B\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\np A,B\nu\nq\n"))
+    lines = ran("debug d.bas --seed 7", 1).out.replace(f"{Path.cwd()}/", "").splitlines()
+    assert lines[2:] == [
+        "(listing) > d.bas(4) @S",
+        "-> ?A/B",
+        "(listing) 5, 0",
+        "(listing) > d.bas(2) main program",
+        "-> GOSUB @S",
+        "(listing) ",
+    ]
+
+
+def test_ctrl_c_stops_a_running_listing_at_its_next_line(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted_machine(*arguments: Any) -> Machine:
+        machine = new_headless_machine(*arguments)
+        machine.on_frame = lambda each: signal.raise_signal(signal.SIGINT) if each.frame == 5 else None
+        return machine
+
+    monkeypatch.setattr("retromaze.commands.debug.new_headless_machine", interrupted_machine)
+    Path("d.bas").write_text("@L:A=A+1\nVSYNC 1\nGOTO @L\n")
+    assert session("c", "p A", "q").splitlines()[2:] == [
+        "",
+        "Program interrupted. (Use 'cont' to resume).",
+        "> d.bas(3) main program",
+        "-> GOTO @L",
+        "5",
+    ]
+
+
 def test_the_end_shows_the_console(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     told = ran("debug d.bas --seed 7", 0)
@@ -210,16 +248,19 @@ def test_the_end_shows_the_console(monkeypatch: pytest.MonkeyPatch, ran: Command
     Path("d.bas").write_text("?5\n?1/0\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     told = ran("debug d.bas --seed 7", 1)
-    assert told.out.splitlines()[2:] == ["(listing) 5"]
+    lines = [line.replace(f"{Path.cwd()}/", "") for line in told.out.splitlines()[2:]]
+    assert lines == ["(listing) 5", "> d.bas(2) main program", "-> ?1/0", "(listing) "]
     assert "has ended" not in told.err
 
 
 def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     Path("d.bas").write_text("PCMSTOP:NOSUCH 1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
-    said, error, *_ = ran("debug d.bas --seed 7", 1).err.split("\n")
-    assert said == "retromaze: not simulated yet: PCMSTOP ×1"
-    assert error == "Undefined function in 0:1 (NOSUCH)"
+    lines = ran("debug d.bas --seed 7", 1).err.splitlines()
+    assert (lines[0], lines[-1]) == (
+        "Undefined function in 0:1 (NOSUCH)",
+        "retromaze: not simulated yet: PCMSTOP ×1",
+    )
 
 
 def test_standard_input_belongs_to_the_debugger(ran: CommandLine) -> None:

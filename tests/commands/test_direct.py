@@ -29,7 +29,7 @@ def pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], he
 
 PRINTED = {
     "A=5\nPRINT A*2\n\nPRINT A;\nPRINT 1": (0, "10\n5\n1\n"),
-    "FOO\nPRINT ERRNUM\n": (1, "Undefined function\n16\n"),
+    "FOO\nPRINT ERRNUM\n": (1, "Undefined function (FOO)\n16\n"),
     'INPUT "N";A\n5\nPRINT A+1\n': (0, "N?5\n6\n"),
 }
 """Lines that are piped in, with the exit status and what is printed."""
