@@ -46,10 +46,10 @@ class CandidateKind(Enum):
 
 
 class Candidate(NamedTuple):
-    """A completion, `title` in an editor's list; `insert_text` replaces the line from `start` to the cursor.
+    """A completion that an editor lists by its `title`, with one line of `explanation`.
 
-    `explanation` is a line of explanation. In a snippet `insert_text` has the language server protocol's
-    placeholders, `$1` and `${1:word}`.
+    `insert_text` replaces the line from `start` to the cursor. In a snippet it has the language server
+    protocol's placeholders, `$1` and `${1:word}`.
     """
 
     kind: CandidateKind
@@ -91,7 +91,6 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
     elif last.kind in {"blank", "mark", "other"}:
         last = Span("name", "", column)
         typed.append(last)
-    # after DEF the user makes up a name
     earlier_words = [each.word for each in typed[:-1] if each.kind != "blank"]
     previous = earlier_words[-1] if earlier_words else ""
     visible_names = listing.names.visible_from(listing.scope_at(line, column))
@@ -101,12 +100,13 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         offered = label_candidates(names)
     elif last.kind == "constant":
         offered = constants()
+    # after DEF the user makes up a name
     elif last.kind in {"name", "keyword"} and previous != "DEF":
         offered = word_candidates(names, previous, snippets)
     # after a jump the user may type a label without its @
     mark = "" if last.word.startswith("@") else "@"
-    fitting = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
-    return [each._replace(start=last.start) for each in fitting]
+    matching = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
+    return [each._replace(start=last.start) for each in matching]
 
 
 def is_unclosed_string(string: Span) -> bool:
@@ -196,9 +196,9 @@ def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
 
     `line` and `column` count from 0. A name of the listing hides a word of the language.
     """
-    named = listing.names.name_at(line, column)
-    if named:
-        place, name = named
+    touched = listing.names.name_at(line, column)
+    if touched:
+        place, name = touched
         return Help(line, place.column, place.end, *help_on_name(listing, name))
     word = listing.word_at(line, column)
     texts = help_on_word(word) if word else None
@@ -210,7 +210,7 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     name = OPERATORS.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
         value = CONSTANTS[name[1:]]
-        # a hexadecimal number of 32 bits, unless it is the same
+        # with the hexadecimal number of 32 bits, unless that has the same digits
         number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
         return f"`{name}` = {number}", f"{name} = {number}"
     if word.kind not in {"name", "keyword", "mark"}:
@@ -233,7 +233,7 @@ def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
         shown = text if len(text) <= LONGEST_SHOWN_LINE else text[:LONGEST_SHOWN_LINE] + "…"
         plain.append(shown)
         # the fence is longer than any row of backticks inside
-        fence = "`" * max(3, *(len(each) + 1 for each in BACKTICKS.findall(shown)), 0)
+        fence = "`" * max(3, 1 + max(map(len, BACKTICKS.findall(shown)), default=0))
         markdown.append(f"{fence}smilebasic\n{shown}\n{fence}")
     if comment:
         markdown.append(with_hard_breaks(comment))
@@ -242,6 +242,7 @@ def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
 
 def descriptions_of(name: ListedName, place: NamePlace | None) -> Iterator[str]:
     """Yields phrases that describe a name; `place` is its definition, None if it has none."""
+    # "" for the main program
     where = name.scope.name
     match name.kind:
         case NameKind.LABEL:
@@ -325,24 +326,24 @@ def outline(listing: EditedListing) -> list[Heading]:
 
     A label ends before the next heading.
     """
-    labels = defaultdict[Scope, list[Heading]](list)
-    places: dict[int, NamePlace] = {}  # the names of DEFs, by line
+    labels_by_scope = defaultdict[Scope, list[Heading]](list)
+    def_name_by_line: dict[int, NamePlace] = {}
     for name in listing.names.every:
-        for each in name.places:
-            if each.role is Role.LABEL:
-                labels[name.scope].append(Heading(NameKind.LABEL, name.title, each, each.line, each.line))
-            elif each.role is Role.DEF:
-                places[each.line] = each
-    top = labels[listing.main]
-    for definition in listing.definitions:
-        scope, first, last = definition.scope, definition.start[0], definition.end[0]
-        children = labels[scope]
+        for place in name.places:
+            if place.role is Role.LABEL:
+                label = Heading(NameKind.LABEL, name.title, place, place.line, place.line)
+                labels_by_scope[name.scope].append(label)
+            elif place.role is Role.DEF:
+                def_name_by_line[place.line] = place
+    top = labels_by_scope[listing.main]
+    for scope, (first, _column), (last, _end) in listing.definitions:
+        labels = labels_by_scope[scope]
         # the labels of a DEF whose heading cannot be read stand at the top
-        if scope.name and first in places:
-            children = with_last_lines(children, last)
-            top.append(Heading(NameKind.DEF, scope.name, places[first], first, last, children))
+        if scope.name and first in def_name_by_line:
+            children = with_last_lines(labels, last)
+            top.append(Heading(NameKind.DEF, scope.name, def_name_by_line[first], first, last, children))
         else:
-            top += children
+            top += labels
     return with_last_lines(top, len(listing.texts) - 1)
 
 

@@ -37,11 +37,12 @@ from retromaze.recursion import deepest_recursion, drop_traceback
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
-LOOKED_AT = 20_000
+EXAMINED_LENGTH = 20_000
 """The number of characters at the beginning of a text by which a program is recognized."""
 LEAST_SHARE = 0.5
 """The least share of statements that must begin as statements do, for a text to be a program."""
 NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
+"""The types of tokens that come where a statement may begin, but begin none: separators and the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,10 @@ def read_contents(data: bytes, name: str) -> Contents:
             return Contents(ARRAY, sizes=decode_document(data).sizes)
         if len(data) > LONGEST_FILE:
             return Contents("", reason="larger than any program")
-        # errors begin with `it is`, which is cut off below
+        # "it" in place of a path: errors begin with `it is`, which is cut off below
         text = decode_listing(data, "it")
-        is_named_so = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
-        return Contents(PROGRAM if is_named_so or is_program(text) else TEXT, text=text)
+        has_program_suffix = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
+        return Contents(PROGRAM if has_program_suffix or is_program(text) else TEXT, text=text)
     except BasicError as error:
         return Contents("", reason=error.detail or error.wording)
     except ForeignListing as error:
@@ -90,13 +91,13 @@ def contents_of(container: Container) -> Contents:
     """Returns the contents of a file of the console, whose icon byte says whether a text is a program."""
     match container.content:
         case str() as text:
-            return Contents(container.kind, True, with_line_feeds(text))
+            return Contents(container.kind, of_console=True, text=with_line_feeds(text))
         case Numbers(sizes=sizes):
-            return Contents(ARRAY, True, sizes=sizes)
+            return Contents(ARRAY, of_console=True, sizes=sizes)
         case PictureContent() as picture:
-            return Contents(PAGE, True, sizes=(picture.width, picture.height))
+            return Contents(PAGE, of_console=True, sizes=(picture.width, picture.height))
         case members:
-            return Contents(ARCHIVE, True, members=members)
+            return Contents(ARCHIVE, of_console=True, members=members)
 
 
 def is_program(text: str) -> bool:
@@ -104,30 +105,35 @@ def is_program(text: str) -> bool:
 
     A text without statements is a program if it has a comment.
     """
-    found = tokens(text[:LOOKED_AT])
+    beginning = text[:EXAMINED_LENGTH]
+    found = tokens(beginning)
     # for each token the types of its neighbours; beyond the ends of the text, those that end a statement
-    previous_kinds = ["_NEWLINE", *(each.type for each in found)]
-    next_kinds = [*(each.type for each in found[1:]), "$END"]
+    previous_types = ["_NEWLINE", *(token.type for token in found)]
+    next_types = [*(token.type for token in found[1:]), "$END"]
     valid_begins = [
-        may_begin_statement(each, next_kind)
-        for each, previous_kind, next_kind in zip(found, previous_kinds, next_kinds, strict=False)
-        if previous_kind in BEFORE_A_STATEMENT and each.type not in NO_STATEMENT
+        may_begin_statement(token, next_type)
+        for token, previous_type, next_type in zip(found, previous_types, next_types, strict=False)
+        if previous_type in BEFORE_A_STATEMENT and token.type not in NO_STATEMENT
     ]
     if not valid_begins:
-        return any(line.lstrip().startswith("'") for line in text[:LOOKED_AT].split("\n"))
+        return any(line.lstrip().startswith("'") for line in beginning.split("\n"))
     return sum(valid_begins) >= LEAST_SHARE * len(valid_begins)
 
 
-def may_begin_statement(token: Token, following: str) -> bool:
-    """Whether a statement may begin with this token, if the next one has the type `following`."""
+def may_begin_statement(token: Token, next_type: str) -> bool:
+    """Whether a statement may begin with this token, if the next one has the type `next_type`."""
     # a name begins a statement if it is a word of the language, or if a value is stored in it
     if token.type == "NAME":
-        return str(token) in all_words() or following in {"_BECOMES", "LSQB"}
+        return str(token) in all_words() or next_type in {"_BECOMES", "LSQB"}
     return token.isalpha() or token.type in {"LABEL", "QUESTION"}
 
 
-FileKey = tuple[str | None, str, str]
-"""A file's project (None: the present one), kind and name."""
+class FileKey(NamedTuple):
+    """Identifies a file: its project (None: the present one), kind and name, in upper case."""
+
+    project: str | None
+    kind: str
+    name: str
 
 
 class State(Enum):
@@ -144,7 +150,7 @@ class State(Enum):
 
 
 class Load(NamedTuple):
-    """A file that a program loads by `use`: its path (`place`) if it exists, else the folders `searched`."""
+    """A file that a program loads by `use`: its path (`place`) if it exists, or the folders `searched`."""
 
     use: FileUse
     state: State
@@ -157,8 +163,8 @@ class Examination:
     """What is known of a program: its text, its parsed form or the `error`, its needs, the files it loads.
 
     `read_program` fills in all but `needs` and `loads`; `examine` adds these. `file_uses` are the calls that
-    name files, each in a role such as loading or saving. `needs` is None until then, and if the program could
-    not be read: what the program asks of the console, and its words that do not work here.
+    name files, each in a role such as loading or saving. `needs` are the parts of the console that the
+    program uses, and its words that do not work here: None before `examine`, or if it could not be read.
     """
 
     source: str
@@ -182,7 +188,7 @@ class Examination:
         return [use for use in self.file_uses if use.role is role]
 
     def file_keys(self, role: FileRole) -> set[FileKey]:
-        """Returns the files that the program names in one role."""
+        """Returns the files that the program names in one role, as far as their names are known."""
         return {key_of(use.resource) for use in self.uses(role) if use.resource}
 
     @property
@@ -192,10 +198,11 @@ class Examination:
     @property
     def can_run(self) -> bool:
         """Whether the program can run here, as far as its text shows."""
-        # None: the program could not be read; otherwise each collection of what is not there may be empty
         needs = self.needs
-        lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
-        return not (lacking or self.missing)
+        # a program that could not be read cannot run
+        if needs is None:
+            return False
+        return not (needs.absent or needs.silent or needs.unknown or needs.refused or self.missing)
 
 
 def read_program(source: str, name: str) -> Examination:
@@ -213,30 +220,35 @@ def read_program(source: str, name: str) -> Examination:
 
 
 def examine(
-    read: Examination, storage: Storage, lent: Collection[str], saved: Collection[FileKey]
+    parsed: Examination, storage: Storage, common_defs: Collection[str], saved: Collection[FileKey]
 ) -> Examination:
     """Adds the program's needs and the files that it loads; changes nothing if it could not be read.
 
-    `lent` are the names of COMMON DEFs of other programs, `saved` files that other programs save. Files are
-    searched in `storage` and next to the listing.
+    `common_defs` are the names of COMMON DEFs of other programs, `saved` the files that other programs save.
+    Files are searched in `storage` and next to the listing.
     """
-    if read.program is None:
-        return read
-    # a program may load what it saves itself; ASKS are calls of CHKFILE
-    saved, asked = {*saved, *read.file_keys(FileRole.SAVES)}, read.file_keys(FileRole.ASKS)
-    loads = tuple(find_load(use, storage, saved, asked) for use in read.uses(FileRole.LOADS))
-    return replace(read, needs=needs_of(read.program, lent), loads=loads)
+    if parsed.program is None:
+        return parsed
+    # a program may load what it saves itself
+    saved, checked = {*saved, *parsed.file_keys(FileRole.SAVES)}, parsed.file_keys(FileRole.ASKS)
+    loads = tuple(find_load(use, storage, saved, checked) for use in parsed.uses(FileRole.LOADS))
+    return replace(parsed, needs=needs_of(parsed.program, common_defs), loads=loads)
 
 
 def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
     """Returns the names of the programs' COMMON DEFs, which others may call, and the files that they save."""
-    lent = {name for each in programs for name in each.common_definitions}
-    return lent, {key for each in programs for key in each.file_keys(FileRole.SAVES)}
+    common_defs = {name for each in programs for name in each.common_definitions}
+    return common_defs, {key for each in programs for key in each.file_keys(FileRole.SAVES)}
 
 
-def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
-    """Returns the state of a file that a program loads; programs save `saved` and check for `asked` files."""
-    # the parts of the name, None if it is computed at run time or not accepted
+def find_load(
+    use: FileUse, storage: Storage, saved: Collection[FileKey], checked: Collection[FileKey]
+) -> Load:
+    """Returns the state of a file that a program loads.
+
+    Programs save the files `saved`; the program checks by CHKFILE whether the files `checked` exist.
+    """
+    # None if the name is computed at run time or not accepted
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
@@ -245,27 +257,28 @@ def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked:
         return Load(use, State.EXISTS, place)
     if key_of(resource) in saved:
         return Load(use, State.SAVED_LATER)
-    if key_of(resource) in asked:
+    if key_of(resource) in checked:
         return Load(use, State.CHECKED_FIRST)
-    holder = storage.project_or_chosen(resource.project)
-    # the files next to the listing, None for a project that they do not belong to
-    beside = storage.siblings_of(holder)
-    searched = (storage.backend.place(holder, resource.list), beside.place if beside else "")
+    project = storage.project_or_chosen(resource.project)
+    # None: files next to the listing belong to the default project only
+    siblings = storage.siblings_of(project)
+    searched = (storage.backend.place(project, resource.list), siblings.place if siblings else "")
     return Load(use, State.MISSING, searched=tuple(filter(None, searched)))
 
 
 def path_of_resource(resource: Resource, storage: Storage) -> Path | None:
     """Returns the path of the file that LOAD would load, in the storage or next to the listing, or None."""
-    holder, name = storage.project_or_chosen(resource.project), resource.name.upper()
-    if storage.backend.exists(holder, resource.list, name):
-        return Path(storage.backend.place(holder, resource.list)) / name
-    beside = storage.siblings_of(holder)
-    return beside.find(resource.list, name) if isinstance(beside, SiblingFiles) else None
+    project, name = storage.project_or_chosen(resource.project), resource.name.upper()
+    if storage.backend.exists(project, resource.list, name):
+        return Path(storage.backend.place(project, resource.list)) / name
+    siblings = storage.siblings_of(project)
+    return siblings.find(resource.list, name) if isinstance(siblings, SiblingFiles) else None
 
 
 def key_of(resource: Resource) -> FileKey:
-    """Returns (project, kind, name) of a file in upper case, so that equal files have equal keys."""
-    return resource.project and resource.project.upper(), resource.list, resource.name.upper()
+    """Returns the key of a file, in upper case, so that equal files have equal keys."""
+    project = resource.project.upper() if resource.project is not None else None
+    return FileKey(project, resource.list, resource.name.upper())
 
 
 # ---- files on the disk
@@ -274,13 +287,12 @@ MOST_LENDERS = 16
 """The most programs that are read for their COMMON DEFs."""
 MOST_CHARACTERS = 2 << 20
 """The most characters of programs that are parsed, which takes some ten seconds."""
-MOST_TAKEN = 64 << 20
+MOST_COPIED = 64 << 20
 """The most bytes of files that are copied along with a listing."""
-NAMED = (FileRole.LOADS, FileRole.ASKS)
 
 
 def contents_at(path: Path) -> Contents:
-    """Returns the contents of a file on the disk; of no kind, with the reason, if it cannot be read."""
+    """Returns the contents of a file on the disk; they have no kind, but a reason, if it cannot be read."""
     try:
         data = read_regular(path)
     except IllegalFileFormat as error:
@@ -293,7 +305,7 @@ def contents_at(path: Path) -> Contents:
 def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str]] | None = None) -> Storage:
     """Returns the storage that `retromaze run` gives to a listing; `folder` is the storage's own folder.
 
-    `names` are the file names in the listing's folder by their capitals, None to read them.
+    `names` are the file names in the listing's folder by their upper-case forms, None to read them.
     """
     storage = Storage(folder)
     storage.siblings = SiblingFiles(listing, names_by_capitals(listing.parent) if names is None else names)
@@ -303,30 +315,31 @@ def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str
 def examine_program(text: str, place: Path, folder: Path) -> Examination:
     """Examines the text of a program whose path is `place`; `folder` is the storage's folder."""
     storage = storage_beside(place, folder)
-    read = read_program(text, str(place))
-    return examine(read, storage, *offered_to_others(programs_loaded_by(read, storage)))
+    parsed = read_program(text, str(place))
+    return examine(parsed, storage, *offered_to_others(programs_loaded_by(parsed, storage)))
 
 
-def programs_loaded_by(read: Examination, storage: Storage) -> list[Examination]:
+def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examination]:
     """Returns the programs that a program loads, directly or through others: at most MOST_LENDERS.
 
     Programs after the first MOST_CHARACTERS characters are read as empty texts.
     """
-    found: dict[Path, Examination] = {}
-    waiting = [read]
-    room = MOST_CHARACTERS
+    by_path: dict[Path, Examination] = {}
+    waiting = [parsed]
+    characters_left = MOST_CHARACTERS
     while waiting:
-        loads = (use.resource for use in waiting.pop().uses(FileRole.LOADS))
-        for place in [
-            path_of_resource(each, storage) for each in loads if each and each.kind == PROGRAM_FILE
-        ]:
-            if place and place not in found and len(found) < MOST_LENDERS:
+        for resource in (use.resource for use in waiting.pop().uses(FileRole.LOADS)):
+            # without a resource the name is computed at run time, or not accepted
+            if resource is None or resource.kind != PROGRAM_FILE:
+                continue
+            place = path_of_resource(resource, storage)
+            if place and place not in by_path and len(by_path) < MOST_LENDERS:
                 text = contents_at(place).text
-                room -= len(text)
-                # the empty text is in the list, so that its file is not read again
-                found[place] = read_program(text if room >= 0 else "", str(place))
-                waiting.append(found[place])
-    return list(found.values())
+                characters_left -= len(text)
+                # stored even if it is too long, so that its file is not read again
+                by_path[place] = read_program(text if characters_left >= 0 else "", str(place))
+                waiting.append(by_path[place])
+    return list(by_path.values())
 
 
 def files_to_copy(listing: Path, text: str) -> CopiedFiles:
@@ -334,22 +347,23 @@ def files_to_copy(listing: Path, text: str) -> CopiedFiles:
 
     They are copied along when the listing is run elsewhere, in a browser for instance.
     """
-    beside = SiblingFiles(listing, names_by_capitals(listing.parent))
+    siblings = SiblingFiles(listing, names_by_capitals(listing.parent))
     storage = Storage()
-    storage.siblings = beside
-    read = read_program(text, str(listing))
-    programs = (read, *programs_loaded_by(read, storage))
-    keys = {key for each in programs for role in NAMED for key in each.file_keys(role)}
+    storage.siblings = siblings
+    parsed = read_program(text, str(listing))
+    programs = (parsed, *programs_loaded_by(parsed, storage))
+    roles = (FileRole.LOADS, FileRole.ASKS)
+    keys = {key for each in programs for role in roles for key in each.file_keys(role)}
     files: dict[tuple[str, str], bytes] = {}
-    room = MOST_TAKEN
+    bytes_left = MOST_COPIED
     # files next to a listing belong to the present project, which has the key None
-    for _, kind, name in sorted(each for each in keys if each[0] is None):
+    for _, kind, name in sorted(key for key in keys if key.project is None):
         with suppress(IllegalFileFormat):  # the file is larger than any of the machine's
-            data = beside.read(kind, name)
-            if data is not None and len(data) <= room:
-                room -= len(data)
+            data = siblings.read(kind, name)
+            if data is not None and len(data) <= bytes_left:
+                bytes_left -= len(data)
                 files[kind, name] = data
-    return CopiedFiles(beside.root, files)
+    return CopiedFiles(siblings.root, files)
 
 
 # ---- folders
@@ -365,7 +379,7 @@ class FolderExamination:
     """The result of examining a folder.
 
     `programs` and `others`, other files of the console, are by file name. `unrecognized` maps the name of any
-    other file to the reason why it is none of the console's. `skipped` are files beyond the limits; `folders`
+    other file to the reason why it is not the console's. `skipped` are files beyond the limits; `folders`
     are the folders inside. `loaders` maps each file that is loaded to the other programs that load it.
     """
 
@@ -384,8 +398,8 @@ class FolderExamination:
         If each program is loaded by another, those that load most programs. The one that loads most comes
         first; programs that cannot be read come last.
         """
-        # `counts`: how many programs each program loads, directly or through others, and itself
         not_loaded = [name for name in self.programs if name not in self.loaders]
+        # how many programs each program loads, directly or through others, and itself
         counts = {name: len(self.reachable_programs(name)) for name in not_loaded or self.programs}
         most = max(counts.values(), default=0)
         chosen = not_loaded or [name for name, count in counts.items() if count == most]
@@ -400,23 +414,22 @@ class FolderExamination:
     @cached_property
     def programs_loaded(self) -> dict[str, set[str]]:
         """The programs of the folder that each program loads."""
-        found: dict[str, set[str]] = {}
+        loaded: dict[str, set[str]] = {}
         for name, loaders in self.loaders.items():
-            # `loaders` has other files as well
-            if name not in self.programs:
-                continue
-            for loader in loaders:
-                found.setdefault(loader, set()).add(name)
-        return found
+            # `self.loaders` has files that are no programs, too
+            if name in self.programs:
+                for loader in loaders:
+                    loaded.setdefault(loader, set()).add(name)
+        return loaded
 
     def reachable_programs(self, name: str) -> set[str]:
         """Returns the program itself and all programs that it loads, directly or through others."""
-        found, waiting = {name}, [name]
+        reachable, waiting = {name}, [name]
         while waiting:
-            new = self.programs_loaded.get(waiting.pop(), set()) - found
-            found |= new
+            new = self.programs_loaded.get(waiting.pop(), set()) - reachable
+            reachable |= new
             waiting += new
-        return found
+        return reachable
 
     @property
     def unused(self) -> list[str]:
@@ -443,32 +456,34 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     contents: dict[str, Contents] = {}
     unrecognized: dict[str, str] = {}
     skipped = []
-    room, characters = MOST_BYTES, MOST_CHARACTERS
+    bytes_left, characters_left = MOST_BYTES, MOST_CHARACTERS
     for name in (each for each in names if is_regular(root / each)):
         size = (root / name).lstat().st_size
-        fits = size <= room and len(contents) + len(unrecognized) < MOST_FILES
+        fits = size <= bytes_left and len(contents) + len(unrecognized) < MOST_FILES
         # a file beyond the limits is not read, or not parsed
         found = contents_at(root / name) if fits else None
-        if found is None or len(found.text) > characters:
+        if found is None or len(found.text) > characters_left:
             skipped.append(name)
             continue
-        room -= size
-        characters -= len(found.text)
+        bytes_left -= size
+        characters_left -= len(found.text)
         if found.kind:
             contents[name] = found
         else:
             unrecognized[name] = found.reason
     texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
-    read = {name: read_program(text, str(root / name)) for name, text in texts.items()}
-    lent, saved = offered_to_others(read.values())
-    beside = names_by_capitals(root)
+    parsed = {name: read_program(text, str(root / name)) for name, text in texts.items()}
+    common_defs, saved = offered_to_others(parsed.values())
+    # read once for all programs
+    sibling_names = names_by_capitals(root)
     programs = {
-        name: examine(each, storage_beside(root / name, storage, beside), lent, saved)
-        for name, each in read.items()
+        name: examine(each, storage_beside(root / name, storage, sibling_names), common_defs, saved)
+        for name, each in parsed.items()
     }
     loaders: dict[str, list[str]] = {}
     for name, each in programs.items():
         for place in sorted({load.place for load in each.loads if load.place}):
+            # a program that loads itself is left out: `loaders` are other programs
             if place.parent == root.resolve() and place.name != name:
                 loaders.setdefault(place.name, []).append(name)
     others = {name: each for name, each in contents.items() if name not in programs}

@@ -33,19 +33,19 @@ class Role(Enum):
 
     OTHER = "a keyword, a mark, a number, a text"
     COMMENT = "a comment"
-    LABEL = "a label where it stands"
+    LABEL = "a label that marks a statement"
     JUMP = "a label that control goes to"
     CALLED_LABEL = "a label that GOSUB calls"
     DATA_LABEL = "a label that RESTORE goes to"
     LABEL_VALUE = "a label as a text"
-    DEF = "the name of a definition in its heading"
+    DEF = "the name of a DEF in its heading"
     PARAMETER = "a name in the heading of a DEF"
     CALL = "an instruction or a function that is called"
     DECLARED = "a variable in VAR or DIM"
     ARRAY = "an array in VAR or DIM"
     STORED = "a variable that gets a value"
-    VARIABLE = "a variable that is looked at"
-    COUNTER = "a name behind NEXT, which the machine forgets"
+    VARIABLE = "a variable that is read"
+    COUNTER = "a name after NEXT, which the machine ignores"
     LABEL_NAME = "a text that names a label, of a DEF or of the main program"
     MAIN_LABEL_NAME = "a text that names a label of the main program"
     DEF_NAME = "a text that names a DEF"
@@ -67,7 +67,7 @@ NAMED_BY_TEXT = {
     "SPDEF": (Role.MAIN_LABEL_NAME, 0),
     "SPFUNC": (Role.CALLED_NAME, 1),
 }
-"""Words with an argument that names something by a text: the text's role, and the argument's number from 0.
+"""Words with an argument that names something by a text: the text's role, and the argument's index.
 
 A MAIN_LABEL_NAME may also be in a later argument.
 """
@@ -94,9 +94,9 @@ class ListedWord(NamedTuple):
 class Line:
     """A parsed line of a listing; `number` is its line number, from 1.
 
-    `words` are all its tokens but blanks, `names` those that may name something. `statements` are prepared
-    for the analysis of the whole listing; `errors` are its syntax errors, and `unreadable` the nodes that
-    have them.
+    `words` are all its tokens but blanks, `names` those that may name something. `statements` are ready for
+    the analysis of the whole listing; `errors` are its syntax errors, and `unreadable` the nodes that have
+    them.
     """
 
     def __init__(self, text: str, number: int) -> None:
@@ -140,7 +140,10 @@ LABEL_ROLES = {
 
 
 def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Role]]:
-    """Yields (column from 0, role) of words; where a column comes twice, the last role counts."""
+    """Yields (column from 0, role) of the words that nodes begin with, and of literals that name something.
+
+    If a column comes twice, the last role counts: a statement knows more of a word than the word's node.
+    """
     for statement in statements:
         for node in nodes_in(statement):
             if not is_syntax_word(statement, node):
@@ -180,8 +183,8 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
             yield node.column - 1, Role.CALL
             role, first = NAMED_BY_TEXT.get(node.name, (Role.OTHER, 0))
             # None: a label may also be in a later argument
-            last = first + 1 if role is not Role.MAIN_LABEL_NAME else None
-            for each in node.arguments[first:last]:
+            end = first + 1 if role is not Role.MAIN_LABEL_NAME else None
+            for each in node.arguments[first:end]:
                 if isinstance(each, nodes.String):
                     yield each.column - 1, role
 
@@ -203,19 +206,21 @@ def words_of(
 ) -> Iterator[ListedWord]:
     """Yields the words of a line with their roles; `roles` has those of words that begin nodes, by column.
 
-    The role of a word that no node begins with follows from `keyword`, the keyword before it.
+    The role of any other word follows from `keyword`, the keyword before it.
     """
     repaired = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
     defines = (each for each in repaired if isinstance(each, nodes.Define))
-    # for each DEF, also an unreadable one, the names in its heading: its own, parameters and outputs
+    # for each DEF, also an unreadable one, how many names its heading has: its own, parameters and outputs
     name_counts = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
-    names_left, keyword = 0, ""  # names still to come in the heading of a DEF
+    # `names_left`: the names that are still to come in the heading of a DEF
+    names_left, keyword = 0, ""
     for piece in pieces:
         role = roles.get(piece.start, Role.OTHER)
         if role is Role.CALL:
+            # an instruction or a function: what comes after it belongs to it, and not to the keyword
             keyword = ""
         elif role is Role.OTHER:
-            # TO and STEP, keywords of FOR, may be names in a heading
+            # the machine accepts TO and STEP, keywords of FOR, as names in a heading
             if names_left and (piece.kind == "name" or piece.word in {"TO", "STEP"}):
                 role = Role.DEF if keyword == "DEF" else Role.PARAMETER
                 names_left, keyword = names_left - 1, ""
@@ -301,10 +306,19 @@ class ListedName:
 
     @property
     def definition(self) -> NamePlace | None:
-        """The place of the label, the heading, VAR or DIM; else the first store; else the first place."""
-        wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *DECLARING}, WRITING, VARIABLE_USES)
-        found = (place for roles in wanted for place in self.places if place.role in roles)
-        return next(found, None)
+        """The place of the label, the heading, VAR or DIM; else the first store; else the first use.
+
+        None for a label that no statement has, and for a name that only texts name.
+        """
+        preferences = ({Role.LABEL, Role.DEF, Role.PARAMETER, *DECLARING}, WRITING, VARIABLE_USES)
+        return next((place for roles in preferences for place in self.places if place.role in roles), None)
+
+
+class TouchedName(NamedTuple):
+    """A name, and the one of its places that a cursor touches."""
+
+    place: NamePlace
+    name: ListedName
 
 
 class DefExtent(NamedTuple):
@@ -326,7 +340,7 @@ class EditedListing:
     def __init__(self, text: str, before: EditedListing | None = None) -> None:
         self.source = with_line_feeds(text)
         self.texts = self.source.split("\n")
-        # lines that `before` has not parsed itself are those of the listing before it
+        # `lines` is a cached property: if `before` was never parsed, the lines of the listing before it serve
         self.former_lines: list[Line] = before.__dict__.get("lines", before.former_lines) if before else []
 
     @cached_property
@@ -356,9 +370,10 @@ class EditedListing:
         """The machine's errors before a program starts; the first is the one that a run reports."""
         if is_too_long(self.source):
             return [program_too_long(self.source)]
-        _analysis, found = self.analysis_and_errors
+        _, errors = self.analysis_and_errors
         # of errors with the same place and number the first is kept: reversed, as later ones replace earlier
-        return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
+        by_place = {(each.line, each.column, each.number): each for each in reversed(errors)}
+        return list(by_place.values())[::-1]
 
     @property
     def analysis(self) -> Analysis:
@@ -382,11 +397,11 @@ class EditedListing:
     @cached_property
     def definitions(self) -> list[DefExtent]:
         """The DEFs that have an END, in the order of the listing."""
-        # `owners` are the scopes of all statements
-        scopes = {each.routine.define: each for each in self.analysis.owners}
+        # `owners` has the scope of each statement
+        scope_by_define = {scope.routine.define: scope for scope in self.analysis.owners}
         return [
             DefExtent(
-                scopes[extent.begin],
+                scope_by_define[extent.begin],
                 (extent.begin.line - 1, extent.begin.column - 1),
                 (extent.end.line - 1, extent.end.column - 1 + len("END")),
             )
@@ -420,26 +435,29 @@ def common_prefix_length(some: Sequence[str], others: Sequence[str]) -> int:
 class NameTable:
     """All names of a listing, each with all its places.
 
-    `main` is the scope of the main program; `defs` are the DEFs' names. `by_key` has each name under (kind,
-    scope, name without @).
+    `every` has them in the order of their first places, `by_key` under (kind, scope, name without @). `main`
+    is the scope of the main program; `defs` are the DEFs' names.
     """
 
     def __init__(self, listing: EditedListing) -> None:
         self.main = listing.main
         self.every: list[ListedName] = []
-        """All names, in the order of their first places."""
         self.by_key: dict[tuple[NameKind, Scope, str], ListedName] = {}
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
         for number, word, scope in words:
             self.add_word(word, scope, NamePlace(number, word.column, word.end, word.role))
 
-    def name_at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
-        """Returns the name that the cursor touches, and its place; of two the second. Numbers are from 0."""
-        found = ((place, name) for name in self.every for place in name.places if place.line == line)
-        # a place begins after the mark, the @ of a label
-        touching = [(place, name) for place, name in found if place.column - name.mark <= column <= place.end]
-        return max(touching, key=lambda place_and_name: place_and_name[0].column, default=None)
+    def name_at(self, line: int, column: int) -> TouchedName | None:
+        """Returns the name that the cursor touches; between two names the second. Numbers are from 0."""
+        touched = [
+            TouchedName(place, name)
+            for name in self.every
+            for place in name.places
+            # a place begins after the mark, the @ of a label
+            if place.line == line and place.column - name.mark <= column <= place.end
+        ]
+        return max(touched, key=lambda each: each.place.column, default=None)
 
     def visible_from(self, scope: Scope) -> list[ListedName]:
         """Returns the variables, labels and DEFs that a scope can name, its own first.
@@ -521,7 +539,7 @@ class NameTable:
 
 
 def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scope]]:
-    """Yields the words that may be names, each with its line and the scope of its statement."""
+    """Yields the words that may be names, each with its line (from 0) and the scope of its statement."""
     owners = iter(listing.analysis.owners)
     scope = listing.main
     for number, line in enumerate(listing.lines):

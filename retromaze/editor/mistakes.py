@@ -22,7 +22,7 @@ from retromaze.report import explanation
 
 LABEL_USES = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
-"""The mistakes that get a hint, each of which takes milliseconds to find."""
+"""The most mistakes that get a hint: each takes milliseconds to find."""
 WORD_USES = {Role.CALL, Role.VARIABLE}
 """The roles of words of the language."""
 LINKING_WORDS = frozenset({"USE", "EXEC"})
@@ -32,7 +32,7 @@ LINKING_WORDS = frozenset({"USE", "EXEC"})
 class Mistake(NamedTuple):
     """A mistake, with places from 0 and the machine's error number, 0 if the machine has no error for it.
 
-    After a warning a program runs on, and does less than on the console.
+    A warning does not stop a program, but the program does less here than on the console.
     """
 
     line: int
@@ -51,15 +51,13 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
     if listing.lines:
         errors += [*undefined_labels(listing), *wrong_calls(listing)]
     errors.sort(key=lambda each: (each.line, each.column))
-    found = [
-        as_mistake(
-            listing, each, explanation(each, listing.source, listing.source) if number < MOST_HINTS else []
-        )
-        for number, each in enumerate(errors)
-    ]
-    # an unknown word may be a DEF of another slot
-    if any(call.name in LINKING_WORDS for _, call in all_calls(listing)):
-        found = [each._replace(is_warning=each.number == UndefinedFunction.number) for each in found]
+    is_linked = any(call.name in LINKING_WORDS for _, call in all_calls(listing))
+    found = []
+    for number, error in enumerate(errors):
+        hint = explanation(error, listing.source, listing.source) if number < MOST_HINTS else []
+        # an unknown word may be a DEF of another slot
+        is_warning = is_linked and error.number == UndefinedFunction.number
+        found.append(as_mistake(listing, error, hint)._replace(is_warning=is_warning))
     return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
 
 

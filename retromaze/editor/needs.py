@@ -30,7 +30,7 @@ from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 
 
 class FileRole(Enum):
-    """The ways in which a program uses a file; ASKS: by CHKFILE, whether it exists."""
+    """The ways in which a program uses a file; ASKS: checks by CHKFILE whether it exists."""
 
     LOADS = "loads"
     SAVES = "saves"
@@ -76,8 +76,8 @@ def file_uses(program: Program) -> list[FileUse]:
     """Returns the files that calls such as LOAD and SAVE name, in the order of the lines."""
     known_texts = PossibleTexts(program)
     all_calls = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls_in(head))
-    found = [use for scope, call in all_calls for use in file_uses_of_call(known_texts, scope, call)]
-    return sorted(found, key=lambda each: each.line)
+    uses = [use for scope, call in all_calls for use in file_uses_of_call(known_texts, scope, call)]
+    return sorted(uses, key=lambda use: use.line)
 
 
 def file_uses_of_call(
@@ -129,9 +129,10 @@ DEEPEST_NESTING = 32
 class PossibleTexts:
     """Finds the texts that string expressions of a program may have, as far as they are known.
 
-    `values` holds the expressions that are stored into a variable, each with its scope. `unknown` are the
-    variables that also get other values. `is_stored_by_name`: whether VAR("NAME")=… may change any variable.
-    `parameters_known`: whether all calls of DEFs are seen. `cached_texts` are the results by variable.
+    `values` has for each variable the expressions that are stored in it, each with the scope that it is
+    evaluated in. `unknown` are the variables that also get other values. `is_stored_by_name`: whether
+    VAR("NAME")=… may change any variable. `parameters_known`: whether no DEF can be called without being
+    named. `cached_texts` are the results by variable.
     """
 
     def __init__(self, program: Program) -> None:
@@ -168,20 +169,21 @@ class PossibleTexts:
         name, arguments = callee_of(call)
         called = program.definitions.get(name)
         if called is None:
-            if changes_in_place(name):  # PUSH A$,"X" makes the text longer
-                owner = scope.stored_variable(arguments[0]) if arguments else None
-                if owner:
-                    self.unknown.add(owner)
+            # PUSH A$,"X" makes the text longer
+            variable = scope.stored_variable(arguments[0]) if changes_in_place(name) and arguments else None
+            if variable:
+                self.unknown.add(variable)
             return
         define = called.routine.define
+        # not strict: a call with too few or too many arguments is an error of its own
         for parameter, argument in zip(define.parameters if define else (), arguments, strict=False):
             if argument is not None:
                 self.values[called.variables[parameter]].append((scope, argument))
 
     def distinct_texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
         """Returns the texts that an expression may have, in source order; empty if they are unknown."""
-        found = self.possible_texts(scope, expression, 0)
-        return tuple(dict.fromkeys(found)) if found is not None else ()
+        texts = self.possible_texts(scope, expression, 0)
+        return tuple(dict.fromkeys(texts or ()))
 
     def possible_texts(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
         """Returns the texts that an expression may have, perhaps repeated; None if they are unknown.
@@ -220,13 +222,13 @@ class PossibleTexts:
         values = self.values.get(variable, [])
         if not 0 < len(values) <= MOST_TEXTS:
             return None
-        found: list[str] = []
+        all_texts: list[str] = []
         for scope, expression in values:
             texts = self.possible_texts(scope, expression, depth + 1)
-            if texts is None or len(found) + len(texts) > MOST_TEXTS:
+            if texts is None or len(all_texts) + len(texts) > MOST_TEXTS:
                 return None
-            found += texts
-        return found
+            all_texts += texts
+        return all_texts
 
 
 # ---- needs
@@ -236,6 +238,7 @@ Lines = dict[str, list[int]]
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
 """The layer of a screen that a family of words changes."""
 OWN_SYNTAX = {"CALL", "XON", "XOFF"}
+"""Words that are parsed as instructions, though they are no builtins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +333,7 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
             if word in FEATURES:
                 yield FEATURES[word], f"XON {word}"
         case nodes.Instruction() | nodes.Function():
-            name = callee_of(node)[0]
+            name, _ = callee_of(node)
             called = BUILTINS.get(name) or VARIABLES.get(name)
             if called and called.device:
                 yield called.device, called.name
@@ -338,10 +341,11 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
 
 def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
     """Whether a call has a form of the word: number of arguments, OUT variables and use as a value."""
+    is_value = isinstance(call, nodes.Function)
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     # None: the call has no OUT
     receivers = None if outputs is None else len(outputs)
-    return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)
+    return word.fits(len(call.arguments), value=is_value, receivers=receivers)
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
@@ -356,6 +360,7 @@ def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
                     yield f"@{target.name}", head.line
 
 
-def sorted_lines(found: dict[str, set[int]]) -> Lines:
+def sorted_lines(lines_by_word: dict[str, set[int]]) -> Lines:
     """Returns words with their sorted lines, in the order of their first lines."""
-    return {word: sorted(lines) for word, lines in sorted(found.items(), key=lambda each: min(each[1]))}
+    by_first_line = sorted(lines_by_word.items(), key=lambda word_and_lines: min(word_and_lines[1]))
+    return {word: sorted(lines) for word, lines in by_first_line}

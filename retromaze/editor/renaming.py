@@ -25,8 +25,8 @@ from retromaze.language.text import LONGEST_PROGRAM, ascii_upper, is_too_long
 LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 SUFFIXES = "%#$"
-MOST_TOLD = 5
-"""Lines that a warning names."""
+MOST_LINES = 5
+"""The most lines that a warning names."""
 
 
 class CannotRename(Exception):
@@ -43,10 +43,10 @@ class Renaming(NamedTuple):
 
 def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str) -> Renaming:
     """Returns the changes that rename the name at a place to what the user typed. Raises CannotRename."""
-    found = listing.names.name_at(line, column)
-    if found is None:
+    touched = listing.names.name_at(line, column)
+    if touched is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
-    _place, name = found
+    name = touched.name
     # in a line with an error, places of the name may not be known
     for number, each in enumerate(listing.lines, 1):
         if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
@@ -112,14 +112,13 @@ def refuse_other_meaning(before: EditedListing, after: EditedListing, name: List
         if bool(old.unreadable) != bool(now.unreadable) or roles_before != roles_after:
             raise CannotRename(_("line {} would be read otherwise").format(number))
     first = name.places[0]
-    # all places of the name, and no others, must mean the new name
-    found = after.names.name_at(first.line, first.column)
-    renamed = found[1] if found else None
-    if renamed is None or renamed.name != new or len(renamed.places) != len(name.places):
+    # the places of the name, and no others, must mean the new name
+    renamed = after.names.name_at(first.line, first.column)
+    if renamed is None or renamed.name.name != new or len(renamed.name.places) != len(name.places):
         raise CannotRename(_("{} would be taken for another name").format(new))
 
 
-# ---- what only a run tells
+# ---- names that are computed at run time
 
 STRING_ROLES = {
     NameKind.LABEL: {Role.LABEL_NAME, Role.MAIN_LABEL_NAME, Role.CALLED_NAME},
@@ -130,7 +129,7 @@ STRING_ROLES = {
 
 
 def warning_for(listing: EditedListing, name: ListedName) -> str:
-    """Returns a warning with the lines whose texts may name it at run time, "" if no line has one."""
+    """Returns a warning that texts may name the name at run time, with their lines; "" if no line has one."""
     # the lines, from 0, where a name of this kind is computed
     computed = [
         at
@@ -140,23 +139,28 @@ def warning_for(listing: EditedListing, name: ListedName) -> str:
         if role_of_computed_name(node) in STRING_ROLES[name.kind]
     ]
     # a string equal to a name matters only if some name is computed; one with an @ is always a label's
-    texts = list(lines_naming_it_in_strings(listing, name)) if computed or name.kind is NameKind.LABEL else []
-    lines = sorted({*computed, *texts})
-    told = ", ".join(str(each + 1) for each in lines[:MOST_TOLD]) + (", …" if len(lines) > MOST_TOLD else "")
+    matters = computed or name.kind is NameKind.LABEL
+    lines = sorted({*computed, *(lines_with_equal_strings(listing, name) if matters else ())})
+    numbers = [str(line + 1) for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        numbers.append("…")
     words = _("a text may name {} when the listing runs; look at: line {}")
-    return words.format(name.title, told) if lines else ""
+    return words.format(name.title, ", ".join(numbers)) if lines else ""
 
 
-def lines_naming_it_in_strings(listing: EditedListing, name: ListedName) -> Iterator[int]:
-    """Yields the lines, from 0, with a string literal equal to the name, which may or may not mean it."""
-    known = {(place.line, place.column) for each in listing.names.every for place in each.places}
+def lines_with_equal_strings(listing: EditedListing, name: ListedName) -> Iterator[int]:
+    """Yields the lines, from 0, with a string literal equal to the name, which may or may not mean it.
+
+    Literals that are known to mean a name are left out.
+    """
+    known_places = {(place.line, place.column) for each in listing.names.every for place in each.places}
     for number, line in enumerate(listing.lines):
         for word in line.words:
             text = word.text.strip('"').removeprefix("0:")
             if word.kind == "string" and ascii_upper(text) == name.title:
                 # the place of the name, after the quote, the slot and the @
                 start = word.column + word.text.index(text) + name.mark
-                if (number, start) not in known:
+                if (number, start) not in known_places:
                     yield number
 
 

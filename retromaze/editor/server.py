@@ -18,13 +18,13 @@ from pygls.lsp.server import LanguageServer
 
 from retromaze import __version__
 from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
-from retromaze.editor.listing import EditedListing, ListedName, NameKind, NamePlace
+from retromaze.editor.listing import EditedListing, NameKind, NamePlace, TouchedName
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, plan_renaming
 
 NAME = "retromaze"
 DEBOUNCE_SECONDS = 0.2
-"""Seconds without a keystroke after which mistakes are looked for."""
+"""Mistakes are searched for after so many seconds without a keystroke."""
 TRIGGERS = ["@", "#"]
 """The characters besides letters at which an editor asks for completions."""
 COMPLETION_KINDS = {
@@ -38,7 +38,8 @@ COMPLETION_KINDS = {
     CandidateKind.SYSTEM_VARIABLE: types.CompletionItemKind.Property,
     CandidateKind.CONSTANT: types.CompletionItemKind.Constant,
 }
-ORDER = {sort: f"{number:02}" for number, sort in enumerate(CandidateKind)}
+ORDER = {kind: f"{number:02}" for number, kind in enumerate(CandidateKind)}
+"""The beginning of the key by which an editor sorts completions, which is a string."""
 SYMBOL_KINDS = {NameKind.DEF: types.SymbolKind.Function, NameKind.LABEL: types.SymbolKind.Key}
 Encoding = types.PositionEncodingKind
 UNITS = {Encoding.Utf8: ("utf-8", 1), Encoding.Utf16: ("utf-16-le", 2), Encoding.Utf32: ("utf-32-le", 4)}
@@ -53,7 +54,7 @@ def units_before(text: str, column: int, encoding: Encoding) -> int:
 
 def column_at(text: str, units: int, encoding: Encoding) -> int:
     """Returns the column of the character that has unit number `units`, or the line's end; both from 0."""
-    # the first column after which there are more units than that
+    # the first column after which there are more units than `units`
     return bisect_right(range(len(text)), units, key=lambda column: units_before(text, column + 1, encoding))
 
 
@@ -61,7 +62,7 @@ class OpenText:
     """An open text, with its address `uri` and the editor's number of its `version`.
 
     The protocol's positions and ranges, which its methods return, have columns in units of `encoding`.
-    `before` is the same text before its last change, whose unchanged lines are used again.
+    `before` is the same text before its last change: its unchanged lines are not parsed again.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class OpenText:
         line = min(position.line, len(self.listing.texts) - 1)
         return line, column_at(self.listing.texts[line], position.character, self.encoding)
 
-    def name_at(self, position: types.Position) -> tuple[NamePlace, ListedName] | None:
+    def name_at(self, position: types.Position) -> TouchedName | None:
         return self.listing.names.name_at(*self.line_and_column(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
@@ -152,13 +153,13 @@ def complete(
     document = server.client_capabilities.text_document
     item = document.completion.completion_item if document and document.completion else None
     line, column = text.line_and_column(request.position)
-    found = []
+    items = []
     # snippets are parts of programs with gaps, which not every editor can fill
     for each in completions(text.listing, line, column, snippets=bool(item and item.snippet_support)):
         # the editor compares this with the typed letters, so it has an @ only if they have one
         has_mark = text.listing.texts[line][each.start : column].startswith("@")
         is_snippet = each.kind is CandidateKind.SNIPPET
-        found.append(
+        items.append(
             types.CompletionItem(
                 each.title,
                 kind=COMPLETION_KINDS[each.kind],
@@ -169,24 +170,24 @@ def complete(
                 text_edit=types.TextEdit(text.range(NamePlace(line, each.start, column)), each.insert_text),
             )
         )
-    return found
+    return items
 
 
 def definition(_: ListingServer, text: OpenText, request: types.DefinitionParams) -> types.Location | None:
     """Returns the place where the name at a position is defined, or first used; None if there is no name."""
-    found = text.name_at(request.position)
-    place = found and found[1].definition
+    touched = text.name_at(request.position)
+    place = touched and touched.name.definition
     return types.Location(text.uri, text.range(place)) if place else None
 
 
 def references(_: ListingServer, text: OpenText, request: types.ReferenceParams) -> list[types.Location]:
     """Returns all places of the name at a position, without its declaration if that was not asked for."""
-    found = text.name_at(request.position)
-    if found is None:
+    touched = text.name_at(request.position)
+    if touched is None:
         return []
-    _place, name = found
+    name = touched.name
     left_out = None if request.context.include_declaration else name.definition
-    return [types.Location(text.uri, text.range(each)) for each in name.places if each != left_out]
+    return [types.Location(text.uri, text.range(place)) for place in name.places if place != left_out]
 
 
 def highlights(
@@ -194,8 +195,8 @@ def highlights(
 ) -> list[types.DocumentHighlight]:
     """Returns all places of the name at a position, each as a read or a write."""
     read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
-    found = text.name_at(request.position)
-    places = found[1].places if found else []
+    touched = text.name_at(request.position)
+    places = touched.name.places if touched else []
     return [types.DocumentHighlight(text.range(each), write if each.is_change else read) for each in places]
 
 
@@ -236,10 +237,10 @@ def prepare_rename(
     _: ListingServer, text: OpenText, request: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder | None:
     """Returns the part of the line that is renamed, without the @ of a label; None if it is no name."""
-    found = text.name_at(request.position)
-    if found is None:
+    touched = text.name_at(request.position)
+    if touched is None:
         return None
-    place, _name = found
+    place = touched.place
     written = text.listing.texts[place.line][place.column : place.end]
     return types.PrepareRenamePlaceholder(text.range(place), written)
 
@@ -250,12 +251,12 @@ def rename(server: ListingServer, text: OpenText, request: types.RenameParams) -
     Raises JsonRpcInvalidParams with the reason if it cannot be renamed.
     """
     try:
-        found = plan_renaming(text.listing, *text.line_and_column(request.position), request.new_name)
+        renaming = plan_renaming(text.listing, *text.line_and_column(request.position), request.new_name)
     except CannotRename as reason:
         raise JsonRpcInvalidParams(str(reason)) from None
-    if found.warning:
-        server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, found.warning))
-    edits = [types.TextEdit(text.range(each), found.text) for each in found.places]
+    if renaming.warning:
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, renaming.warning))
+    edits = [types.TextEdit(text.range(place), renaming.text) for place in renaming.places]
     return types.WorkspaceEdit({text.uri: edits})
 
 
