@@ -13,11 +13,15 @@ Heading = ast.stmt | ast.match_case
 
 def blocks_in(node: Heading) -> Iterator[Body]:
     """Yields the blocks directly inside a statement; those of a `match` are its cases' bodies."""
-    # the nodes that have the blocks
     for holder in node.cases if isinstance(node, ast.Match) else [node]:
         for name in ("body", "orelse"):
             if block := getattr(holder, name, None):
                 yield block
+
+
+def index_of(block: Body, node: ast.stmt) -> int:
+    """Returns the index of a statement in its block, found by identity."""
+    return next(at for at, each in enumerate(block) if each is node)
 
 
 def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
@@ -54,7 +58,7 @@ def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
 
 
 def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
-    """Replaces each block in `body` by the result of `change`, inner blocks first; returns that of `body`."""
+    """Replaces each block in `body` by the result of `change`, inner blocks first; returns `change(body)`."""
     for node in body:
         for block in blocks_in(node):
             block[:] = map_blocks(block, change)
@@ -91,12 +95,9 @@ def has_call(node: ast.AST) -> bool:
 
 
 def called_method_without_arguments(node: ast.stmt) -> str:
-    """Returns the method of `self` that is all a statement calls, without arguments; "" for others."""
-    match node:
-        case (
-            ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))
-            | ast.Assign(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))
-        ):
+    """Returns the method's name of `self.method()` or `x = self.method()`; "" for other statements."""
+    match node.value if isinstance(node, ast.Expr | ast.Assign) else None:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]):
             return name
     return ""
 

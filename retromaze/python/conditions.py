@@ -37,7 +37,7 @@ def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
 
 
 def operands_of_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
-    """Returns the terms of a condition that is joined by the same word, else the condition alone."""
+    """Returns the terms that a condition joins by this word (`and` or `or`), else the condition alone."""
     return term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
 
 
@@ -196,7 +196,8 @@ def possible_counts_of_true(
 ) -> set[int]:
     """Returns how many of two comparisons can hold for the same number: a subset of {0, 1, 2}.
 
-    It is enough to try the two bounds, a number between them, and one beyond each.
+    A comparison changes its result only at its bound, so it is enough to try the two bounds, a number between
+    them, and one beyond each.
     """
     bounds = first[1], second[1]
     numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
@@ -211,11 +212,11 @@ def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
     match one, other:
         case (
             ast.Compare(value, [ast.Eq()], [ast.Constant(value=str(text))]),
-            ast.Compare(again, [ast.Eq()], [ast.Constant(value=str(its_text))]),
+            ast.Compare(other_value, [ast.Eq()], [ast.Constant(value=str(other_text))]),
         ):
-            return text != its_text and same_tree(value, again)
+            return text != other_text and same_tree(value, other_value)
     return any(
-        here == there and 2 not in possible_counts_of_true((sign, bound), (its, limit))
-        for here, sign, bound in required_comparisons(one)
-        for there, its, limit in required_comparisons(other)
+        value == other_value and 2 not in possible_counts_of_true((sign, bound), (other_sign, other_bound))
+        for value, sign, bound in required_comparisons(one)
+        for other_value, other_sign, other_bound in required_comparisons(other)
     )

@@ -12,8 +12,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
+from types import UnionType
 
-from retromaze.python.blocks import Body, blocks_in, non_loop_blocks
+from retromaze.python.blocks import Body, blocks_in, index_of, non_loop_blocks
 from retromaze.python.conditions import negated
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
@@ -31,12 +32,13 @@ MOST = 30
 """A dispatch with more labels is too tangled and is left as it is."""
 DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
+"""The name of the variable in which a dispatch stores the label of the case that is next."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 QUIET = (
     *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
     *(ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
 )
-"""The nodes of a test that can be left out, as evaluating it has no effect."""
+"""The only nodes in a test that can be dropped, as evaluating it has no effect."""
 
 
 class CaseJump(ast.stmt):
@@ -63,8 +65,8 @@ def dispatch_in_loop(body: Body, loop: ast.While) -> Dispatch | None:
     """Returns the dispatch in a loop `while True: match step:` if its first label is known; else None."""
     match loop.body:
         case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
-            at = next(at for at, each in enumerate(body) if each is loop)
-            begin = at - 1
+            at = index_of(body, loop)
+            begin = at - 1  # the index of `step = "label"`, perhaps with a FlagClear before the loop
             if at > 0 and isinstance(body[begin], FlagClear):
                 begin -= 1
             if begin >= 0 and (start := assigned_step_label(body[begin])):
@@ -108,17 +110,20 @@ class Dispatch:
     cases: dict[str, Body]
 
     def take_apart(self) -> None:
-        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more."""
+        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
+
+        First come rules that are an improvement even if several cases are left, then those that are one only
+        if a single case is left. Long cases are joined before small ones, which may be copied as well.
+        """
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_ways(case))
             if body and (next_label := assigned_step_label(body[-1])):
                 body[-1] = case_jump(next_label, margin_of(body[-1]))
             self.cases[label] = [*with_common_jumps(body)]
-        is_strange = (
-            any(not never_reaches_end(body) for body in self.cases.values()) or self.has_other_jumps()
-        )
-        if is_strange or len(self.cases) > MOST:
+        if len(self.cases) > MOST or self.has_unknown_jumps():
             return
+        if any(not never_reaches_end(body) for body in self.cases.values()):
+            return  # such a case is run again by the loop, as `step` still has its label
         while self.move_first_case_before_loop() or self.inline_case():
             pass
         start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
@@ -139,24 +144,20 @@ class Dispatch:
             # skipped statements are put in branches only if no dispatch is left
             self.start, self.begin, self.cases = start, begin, cases
 
-    def has_other_jumps(self) -> bool:
+    def has_unknown_jumps(self) -> bool:
         """Whether a case still has a `continue`, a jump to a label that is not known."""
-        return any(
-            isinstance(each, ast.Continue)
-            for body in self.cases.values()
-            for each in statements_outside_loops(body)
-        )
+        return any(has_outside_loops(body, ast.Continue) for body in self.cases.values())
 
     def jump_counts(self) -> Counter[str]:
-        """Counts the jumps to each label."""
-        found = Counter(
+        """Counts the jumps to each label; the dispatch's own start counts as a jump to the first."""
+        result = Counter(
             each.label
             for body in self.cases.values()
             for each in statements_outside_loops(body)
             if isinstance(each, CaseJump)
         )
-        found[self.start] += 1
-        return found
+        result[self.start] += 1
+        return result
 
     # ---- rules: each changes one thing and returns True, or returns False if it does not fit
 
@@ -167,10 +168,7 @@ class Dispatch:
             case [*body, CaseJump(label=label)] if (
                 label != self.start and self.jump_counts()[self.start] == 1
             ):
-                if not any(
-                    isinstance(each, CaseJump | ast.Break | FlagSet)
-                    for each in statements_outside_loops(body)
-                ):
+                if not has_outside_loops(body, CaseJump | ast.Break | FlagSet):
                     del self.cases[self.start]
                     at = next(at for at, each in enumerate(self.begin) if assigned_step_label(each))
                     self.begin[at:at] = body
@@ -191,7 +189,11 @@ class Dispatch:
         return False
 
     def join_cases(self, *, small: bool) -> bool:
-        """Puts a case after the only case that jumps to it; `small` chooses short cases or long ones."""
+        """Puts a case after the only case that jumps to it, perhaps from several places.
+
+        The statements that these jumps skip are put in branches. `small`: whether only small cases are
+        joined, or only others. Returns whether it found one.
+        """
         for label, body in self.cases.items():
             owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
@@ -207,7 +209,7 @@ class Dispatch:
         return False
 
     def copy_small_case(self) -> bool:
-        """Copies a small case to each jump to it; returns whether it found one."""
+        """Copies a small case to each jump to it, and drops it; returns whether it found one."""
         for label, body in self.cases.items():
             if label != self.start and is_small(body):
                 del self.cases[label]
@@ -220,16 +222,16 @@ class Dispatch:
 
     def block_of_python(self) -> Body:
         """Returns the block in Python again: without the dispatch if one case is left, else with it."""
-        if (found := self.only_case_as_code()) is not None:
-            return [*self.before, *(node for node in self.begin if not assigned_step_label(node)), *found]
+        if (code := self.only_case_as_code()) is not None:
+            return [*self.before, *(node for node in self.begin if not assigned_step_label(node)), *code]
         (match,) = self.loop.body
         assert isinstance(match, ast.Match)
         cases = {label_of(each): each for each in match.cases}
         match.cases = [cases[label] for label in self.cases]
         store = ast.Name(STEP, STORE)
-        steps = {label: [ast.Assign([store], ast.Constant(label)), ast.Continue()] for label in self.cases}
+        jumps = {label: [ast.Assign([store], ast.Constant(label)), ast.Continue()] for label in self.cases}
         for label, case in self.cases.items():
-            body = with_jumps_replaced(case, steps)
+            body = with_jumps_replaced(case, jumps)
             if len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2]):
                 del body[-1]  # at the end of a case the loop goes on anyway
             cases[label].body = body
@@ -240,12 +242,12 @@ class Dispatch:
 
     def only_case_as_code(self) -> Body | None:
         """Returns the only case, in a loop if needed, and the statements after it; None for several cases."""
-        if len(self.cases) > 1 or self.has_other_jumps():
+        if len(self.cases) > 1 or self.has_unknown_jumps():
             return None
         ((label, body),) = self.cases.items()
         if not jumps_to(body, label):
             return self.only_case_without_loop(body)
-        # a case that jumps to itself is a loop
+        # a case that jumps to itself is a loop; a copy, as `take_apart` asks before it decides
         body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
         loop = ast.While(ast.Constant(True), body, [])
         margin = margin_of(self.loop)
@@ -280,8 +282,8 @@ class Dispatch:
 
 def tested_ways(node: ast.AST) -> Collection[Way]:
     """Returns the ways (destinations of jumps) for which an IF tests the flag; none for other statements."""
-    asked = flag_test_in(node.test) if isinstance(node, ast.If) else None
-    return asked.ways if asked else ()
+    flag_test = flag_test_in(node.test) if isinstance(node, ast.If) else None
+    return flag_test.ways if flag_test else ()
 
 
 def always_jumps_on_flag(node: ast.If) -> bool:
@@ -335,13 +337,13 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
 
 def case_jump(label: str, margin: Margin) -> CaseJump:
     """Returns a jump to the case of a label, with the margin (line of the listing, comment) given."""
-    found = CaseJump(label)
-    set_margin(found, margin)
-    return found
+    jump = CaseJump(label)
+    set_margin(jump, margin)
+    return jump
 
 
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
-    """Yields a block with one test for neighbouring tests that jump to the same label."""
+    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label."""
     previous: ast.If | None = None
     for node in body:
         match previous, node:
@@ -357,7 +359,7 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
 
 
 def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
-    """Joins two conditions by `or`, as one `a or b or c` if they are so joined themselves."""
+    """Joins two conditions by `or`; `a or b` and `c` become one `BoolOp` with three terms."""
     values: list[ast.expr] = []
     for each in (first, second):
         values += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) else [each]
@@ -367,7 +369,8 @@ def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
 def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
-    These are `step = "label"` or a flag test, with `continue`; `labels_of` has the label of each way.
+    A jump is `step = "label"` and `continue`, or `if jumped: continue`; `labels_of` has the label that the
+    latter's way leads to (see `take_labels_of_ways`).
     """
     result: Body = []
     for node in body:
@@ -388,7 +391,7 @@ def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
 def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
     """Returns a block with the statements of `landings` at the jumps for each way, instead of after the loop.
 
-    Any other `break` becomes a jump to the end of the dispatch.
+    Any other `break` becomes a jump to the end of the dispatch, as the loop that it leaves will be gone.
     """
     result: Body = []
     for node in body:
@@ -427,6 +430,11 @@ def statements_outside_loops(body: Body) -> Iterator[ast.stmt]:
             yield from statements_outside_loops(block)
 
 
+def has_outside_loops(body: Body, kinds: type[ast.stmt] | UnionType) -> bool:
+    """Whether a block has a statement of these kinds, the bodies of its loops excepted."""
+    return any(isinstance(each, kinds) for each in statements_outside_loops(body))
+
+
 def all_blocks(body: Body) -> Iterator[Body]:
     """Yields a block and all blocks inside it."""
     yield body
@@ -455,7 +463,7 @@ def never_reaches_end(body: Body) -> bool:
         case ast.Match(cases=cases):
             return has_default_case(cases) and all(never_reaches_end(each.body) for each in cases)
         case ast.While(test=ast.Constant(value=True)) as loop:
-            return not any(isinstance(each, ast.Break) for each in statements_outside_loops(loop.body))
+            return not has_outside_loops(loop.body, ast.Break)
     return False
 
 
@@ -467,7 +475,7 @@ def has_default_case(cases: list[ast.match_case]) -> bool:
 def is_small(body: Body) -> bool:
     """Whether a case is hardly more than the jump at its end, so that it may be repeated."""
     has_flag = len(body) > 1 and isinstance(body[-2], FlagSet)
-    count = len(body) - (2 if has_flag else 1)  # without the jump
+    count = len(body) - (2 if has_flag else 1)  # without the jump, which may set the flag
     return (
         count < SHORT
         and never_reaches_end(body[-1:])
@@ -476,7 +484,10 @@ def is_small(body: Body) -> bool:
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
-    """Replaces jumps in a block by copies of the statements given for their labels; keeps line numbers."""
+    """Replaces jumps in a block by copies of the statements given for their labels.
+
+    The first copied statement has the jump's margin (line of the listing, comment) if it has none itself.
+    """
     result: Body = []
     for node in body:
         if isinstance(node, CaseJump) and node.label in replacements:
@@ -517,21 +528,24 @@ def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body |
     if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
-    is_open = isinstance(node, ast.Match) and not has_default_case(node.cases)
-    ending_blocks = [block for block in blocks if not never_reaches_end(block)]
-    if after and len(ending_blocks) > (0 if is_open else 1):
+    # where no case matches, control reaches the statements `after` as well
+    may_match_none = isinstance(node, ast.Match) and not has_default_case(node.cases)
+    reaching_blocks = [block for block in blocks if not never_reaches_end(block)]
+    if after and len(reaching_blocks) + may_match_none > 1:
         return None
-    leading = [without_jumps_to(block, label, [] if never_reaches_end(block) else after) for block in blocks]
-    filled = [each for each in leading if each is not None]
-    if len(filled) < len(leading):
-        return None
+    branches = []
+    for block in blocks:
+        branch = without_jumps_to(block, label, [] if never_reaches_end(block) else after)
+        if branch is None:
+            return None
+        branches.append(branch)
     if isinstance(node, ast.If):
-        return if_with_branches(node, *filled)
+        return if_with_branches(node, *branches)
     cases = []
-    for case, body in zip(node.cases, filled, strict=True):
+    for case, body in zip(node.cases, branches, strict=True):
         cases.append(ast.match_case(case.pattern, case.guard, body or [ast.Pass()]))
         set_margin(cases[-1], margin_of(case))
-    more = [ast.match_case(ast.MatchAs(), None, after)] if after and is_open else []
+    more = [ast.match_case(ast.MatchAs(), None, after)] if after and may_match_none else []
     result = ast.Match(node.subject, [*cases, *more])
     set_margin(result, margin_of(node))
     return [result]

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, statements_and_cases
+from retromaze.python.blocks import Body, Loop, blocks_in, index_of, statements_and_cases
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
     always_jumps_on_flag,
     has_default_case,
+    has_outside_loops,
     leading_flag_tests,
     never_reaches_end,
-    statements_outside_loops,
     tested_ways,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
@@ -33,7 +33,7 @@ from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
 FEW = 4
-"""Most lines that are moved to another place: a reader would wonder about more."""
+"""Most statements that are moved: a reader who compares the port with the listing finds these again."""
 
 
 class BlockPlace(NamedTuple):
@@ -60,24 +60,26 @@ class Exit(NamedTuple):
 
 
 def without_flags(body: Body) -> Body:
-    """Returns the statements with fewer jumps out of several loops, which need a flag variable."""
+    """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     for block in all_blocks(body):
         move_common_end(block)
-    # the second time with the rule that is tried last, `continue_in_else`
-    for is_last in (False, True):
+    # `continue_in_else`, which is harder to read, is tried where all other rules have failed
+    for with_last_rule in (False, True):
         set_counts = count_flag_sets(body)
-        for block in reversed([*all_blocks(body)]):
+        for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
-        apply_rules(set_counts, BlockPlace(body, "return"), is_last=is_last)
+        apply_rules(set_counts, BlockPlace(body, "return"), with_last_rule=with_last_rule)
     return body
 
 
 def move_common_end(block: Body) -> None:
-    """Moves statements that end both branches of an IF after it, if they jump: `return` stands there once."""
+    """Moves equal statements at the end of both branches of an IF after it, if they end with a jump.
+
+    So a `return` in both branches stands once, after the IF.
+    """
     match block[-1:]:
         case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
-            # the number of equal statements at both ends; the first branch keeps one
-            count = 0
+            count = 0  # how many equal statements both branches end with; one stays in the first branch
             while count < min(len(body) - 1, len(other)) and is_same_statement(
                 body[-1 - count], other[-1 - count]
             ):
@@ -94,21 +96,21 @@ def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
     return not [*blocks_in(first)] and same_tree(first, second)
 
 
-def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
+def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
     """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
 
-    `set_counts`: how often the flag is set for each way (destination of a jump). `is_last`: whether the rule
-    is used, too, that is tried last.
+    `set_counts`: how often the whole function set the flag for each way (destination of a jump) before.
+    `with_last_rule`: whether the rules include `continue_in_else`.
     """
     while True:
         for inner in [*inner_places(place)]:
-            apply_rules(set_counts, inner, is_last=is_last)
-        if not apply_one_rule(set_counts, place, is_last=is_last):
+            apply_rules(set_counts, inner, with_last_rule=with_last_rule)
+        if not apply_one_rule(set_counts, place, with_last_rule=with_last_rule):
             return
 
 
 def with_tidy_loop_ends(body: Body) -> Body:
-    """Returns the statements of a whole function with shorter ends of its loops."""
+    """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
     for block, end, _ in [*all_places(BlockPlace(body, "return"))]:
         remove_needless_else(block)
         drop_unreachable(block)
@@ -125,32 +127,26 @@ def with_tidy_loop_ends(body: Body) -> Body:
 def move_end_after_loop(block: Body) -> None:
     """Moves statements that an endless loop runs only in its last pass after the loop.
 
-    They are those after the last `continue`, up to a `return` or to the only `break`. Few statements stay.
+    They are those after the last `continue`, up to a `return` or to the only `break`. They stay in the loop
+    if they are few (`FEW`).
     """
     for at, loop in enumerate(block):
         match loop:
-            case ast.While(test=ast.Constant(value=True), body=[*passes], orelse=[]):
-                # for each statement of the body, whether a `continue` is in it
-                repeats = [
-                    any(isinstance(each, ast.Continue) for each in statements_outside_loops([node]))
-                    for node in passes
+            case ast.While(test=ast.Constant(value=True), body=body, orelse=[]):
+                repeating = [
+                    number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
                 ]
-                if not any(repeats) or not never_reaches_end(passes):
+                if not repeating or not never_reaches_end(body):
                     continue
-                count = len(repeats) - repeats[::-1].index(True)  # up to the last `continue`
-                first, end = passes[:count], passes[count:]
-                match end:
-                    case [*_, ast.Break()]:
-                        del end[-1]
-                breaks = (
-                    each for each in statements_outside_loops([*first, *end]) if isinstance(each, ast.Break)
-                )
-                if statement_count(end) <= FEW or any(breaks):
+                first, end = body[: repeating[-1]], body[repeating[-1] :]
+                if end and isinstance(end[-1], ast.Break):
+                    del end[-1]
+                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
                     continue
                 match first:
-                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as body, orelse=[]) as only]:
+                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as branch, orelse=[]) as only]:
                         # only this test decides about another pass: it becomes the loop's own
-                        loop.test, loop.body = test, body[:-1]
+                        loop.test, loop.body = test, branch[:-1]
                         set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
                     case _:
                         loop.body = [*first, ast.Break()]
@@ -188,7 +184,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
+def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> bool:
     """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
     if place.end == "continue" and shorten_loop_end(place.block):
         return True
@@ -209,7 +205,7 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool
                 tested.move_to_jump,
                 tested.merge_endless_loops,
             ]
-            if is_last:
+            if with_last_rule:
                 rules.append(tested.continue_in_else)
             if tested.ways and any(rule() for rule in rules):
                 return True
@@ -219,10 +215,10 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool
 
 
 def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
-    """Writes a `return` where an endless loop inside the endless `loop` ends both; returns whether it did.
+    """Writes a `return` for a `break` that leaves two endless loops; returns whether it found one.
 
-    That is a `break` without the flag, if `if not jumped: break` follows the inner loop. The few statements
-    after `loop` are moved to it. `place` is the block with `loop`, at the end of a function.
+    It leaves `loop`, and an inner loop that `if not jumped: break` follows; so it sets no flag. The few
+    statements after `loop` are copied to it. `place` is the block with `loop`, at the end of a function.
     """
     at = index_of(place.block, loop)
     last = place.block[at + 1 :]
@@ -232,19 +228,22 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
         if not isinstance(inner, ast.While) or not is_endless(inner):
             continue
         match [*leading_flag_tests(loop.body[number:])]:
-            case [ast.If(test=ast.UnaryOp(), body=[ast.Break() as leaving], orelse=[]) as test]:
+            # the other kind of test is a `not` before a `FlagTest`
+            case [ast.If(test=ast.UnaryOp(), body=[ast.Break() as outer_break], orelse=[]) as test]:
                 exits = [*breaks_of_loop(inner.body)]
             case _:
                 continue
         plain_exits = [each for each in exits if not each.ways]
-        flag_goes = {way for each in exits for way in each.ways} <= {*tested_ways(test)}
-        is_only_end = all(each.block[each.at] is leaving for each in breaks_of_loop(loop.body))
-        copies = len(plain_exits) + (not is_only_end)
-        if plain_exits and flag_goes and statement_count(last) * copies <= FEW:
+        # then the test can be dropped: without the plain breaks its result is always the same
+        tests_all_ways = {way for each in exits for way in each.ways} <= {*tested_ways(test)}
+        is_only_break = all(each.block[each.at] is outer_break for each in breaks_of_loop(loop.body))
+        # the statements stay after the outer loop, too, if it has other breaks
+        copies = len(plain_exits) + (not is_only_break)
+        if plain_exits and tests_all_ways and statement_count(last) * copies <= FEW:
             for block, begin, _ in plain_exits:
                 moved = deepcopy(last)
                 block[begin:] = moved if moved and never_reaches_end(moved) else [*moved, ast.Return()]
-            if is_only_end:
+            if is_only_break:
                 del place.block[at + 1 :]
             return True
     return False
@@ -281,13 +280,13 @@ def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
 
 
 def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
-    """Yields the breaks of a loop with this body; `ways` are those of the flag test around it, if any."""
+    """Yields the breaks of the loop with this body; `ways` are tested by the flag test around it, if any."""
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
             # a break that `continue_in_else` has moved has its own `ways`
-            held = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
-            yield Exit(body, at, frozenset(held))
+            flag_ways = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
+            yield Exit(body, at, frozenset(flag_ways))
         elif isinstance(node, Loop):
             # a break in its body would leave that loop
             yield from breaks_of_loop(node.orelse, ways)
@@ -317,14 +316,16 @@ def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:
     return any(isinstance(each, kinds) for each in statements_and_cases(body))
 
 
-def has_break_or_continue(body: Body) -> bool:
-    """Whether statements have a `break` or `continue` of the loop around them."""
-    return any(isinstance(each, ast.Break | ast.Continue) for each in statements_outside_loops(body))
+def may_move_to_jump(body: Body) -> bool:
+    """Whether statements mean the same where a jump to them begins, and are so few that they may move there.
 
-
-def index_of(block: Body, node: ast.stmt) -> int:
-    """Returns the index of a statement in its block, found by identity."""
-    return next(at for at, each in enumerate(block) if each is node)
+    A `break` or `continue` would mean another loop there, and the flag may have another value.
+    """
+    return (
+        0 < statement_count(body) <= FEW
+        and not has_outside_loops(body, ast.Break | ast.Continue)
+        and not has_statement_of(body, FlagSet, FlagClear)
+    )
 
 
 def insert_statements(block: Body, at: int, more: Body) -> None:
@@ -343,7 +344,7 @@ def shorten_loop_end(block: Body) -> bool:
 def drop_continue(block: Body) -> bool:
     """Drops a `continue` at the end of a loop's body, also in the branches of a test or `match` that ends it.
 
-    One for which a flag is set stays. Returns whether any was dropped.
+    After a `FlagSet` it stays, as both belong together. Returns whether one was dropped.
     """
     match block:
         case [*_, ast.Match(cases=cases)]:
@@ -362,7 +363,7 @@ def drop_continue(block: Body) -> bool:
 def leave_in_only_branch(block: Body) -> bool:
     """Moves the few statements at a loop's end that leave it into the only branch that reaches them.
 
-    They follow a `match` or a test with `else`, whose other branches jump. Returns whether it found one.
+    They follow a `match` or an IF with `else`, whose other branches jump. Returns whether it found one.
     """
     for at, node in enumerate(block):
         rest = block[at + 1 :]
@@ -384,9 +385,9 @@ def leave_in_only_branch(block: Body) -> bool:
 
 
 def leave_before_long_branch(block: Body) -> bool:
-    """Writes `if not x: break` before a long `if x:` that a lone `break` or `return` follows.
+    """Writes `if not x: break` for a long `if x:` that a lone `break` or `return` follows.
 
-    What was in the `if` comes behind it, one level less deep. Returns whether there was such a test.
+    What was in the `if` follows it then, one level less deep. Returns whether there was such a test.
     """
     match block:
         case [
@@ -411,10 +412,10 @@ def break_on_negated_test(block: Body) -> bool:
         match node:
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
-                is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
-                is_better = has_no_complex_not(negated(test)) if first else is_break
+                is_lone_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
+                is_better = has_no_complex_not(negated(test)) if first else is_lone_break
                 if rest and never_reaches_end(rest) and statement_count(rest) <= FEW and is_better:
-                    # the line of a lone `break` is that of the loop's label, which tells nothing
+                    # a new `break` without a margin: the old one has the line of the loop's label
                     turned = ast.If(negated(test), rest if first else [ast.Break()], [])
                     set_margin(turned, margin_of(node))
                     block[at:] = [turned, *first]
@@ -467,32 +468,32 @@ class TestedLoop:
         None also if a test inside the loop asks for the way and does more than break: code moved to the
         jump would then run before it.
         """
-        spots = [
+        if not self.is_set_only_here([way]) or any(
+            way in tested_ways(each) and not only_breaks_on_flag(each)
+            for each in statements_and_cases([self.loop])
+        ):
+            return None
+        setters = [
             (block, at)
             for block in all_blocks([self.loop])
             for at, each in enumerate(block)
             if isinstance(each, FlagSet) and each.way is way
         ]
-        asking = (
-            each
-            for each in statements_and_cases([self.loop])
-            if way in tested_ways(each) and not only_breaks_on_flag(each)
-        )
-        return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
+        return setters[0] if len(setters) == 1 else None
 
     def drop_same_test(self) -> bool:
         """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
         for first, second in pairwise(self.tests):
-            asks_other = {*tested_ways(first)}.isdisjoint(tested_ways(second))
+            tests_other_ways = {*tested_ways(first)}.isdisjoint(tested_ways(second))
             is_negated = not isinstance(second.test, FlagTest) and not second.orelse
-            jumps_alike = always_jumps_on_flag(first) and same_tree(first.body, second.body)
-            if jumps_alike and is_negated and asks_other:
+            has_same_jump = always_jumps_on_flag(first) and same_tree(first.body, second.body)
+            if has_same_jump and is_negated and tests_other_ways:
                 self.block.remove(first)
                 return True
         return False
 
     def drop_known_test(self) -> bool:
-        """Drops a test that asks for all ways out of an endless loop, as its result is known."""
+        """Drops the test after an endless loop if it tests all ways out of it, as its result is known."""
         match self.tests:
             case [test, *_] if (
                 is_endless(self.loop) and not self.plain_exits and self.ways <= {*tested_ways(test)}
@@ -505,29 +506,29 @@ class TestedLoop:
                 return True
         return False
 
-    # ---- what is passed over
+    # ---- statements that a jump skips
 
     def move_skipped_code_to_else(self) -> bool:
         """Writes `for ...: break` and `else: rest` for `if not jumped: rest` after the loop.
 
-        After an endless loop the rest goes before its only plain `break`.
+        If the loop is endless, the rest goes before its only plain `break`.
         """
-        for test in self.tests:
+        for number, test in enumerate(self.tests):
             if rest := self.code_skipped_by(test):
-                return self.move_skipped_code_of_test(self.tests[: index_of([*self.tests], test)], test, rest)
+                return self.move_skipped_code_of_test(self.tests[:number], test, rest)
             if not always_jumps_on_flag(test):
-                return False
+                return False  # the statements of this test may run before the next test
         return False
 
     def move_skipped_code_of_test(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Moves the statements `rest` that a test skips into the loop's `else`, or before its plain `break`.
 
-        `earlier_tests`, those between the loop and this test, always jump. See `move_skipped_code_to_else`.
+        `earlier_tests`, between the loop and this test, always jump. Returns whether the rest could be moved.
         """
         ways = {*tested_ways(test)}
-        caught = {way for each in earlier_tests for way in tested_ways(each)}
-        if not self.ways <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
-            return False
+        all_ways = ways.union(*map(tested_ways, earlier_tests))
+        if not self.ways <= all_ways or not self.is_set_only_here(all_ways, *rest):
+            return False  # a break with another way runs the rest, or the flag is set before the loop
         if has_statement_of(rest, FlagClear):
             return False  # a jump would skip it
         if is_endless(self.loop):
@@ -541,39 +542,45 @@ class TestedLoop:
         return True
 
     def code_skipped_by(self, test: ast.If) -> Body:
-        """Returns what a jump skips: the statements in `if not jumped:` or after `if jumped: continue`."""
+        """Returns the statements that a jump skips: those in `if not jumped:` or after `if jumped: continue`.
+
+        Returns [] if the test does anything else.
+        """
         if test.orelse:
             return []
         if not isinstance(test.test, FlagTest):
             return test.body
-        is_again = len(test.body) == 1 and isinstance(test.body[0], ast.Continue)
-        if is_again and self.place.end == "continue":
+        is_continue = len(test.body) == 1 and isinstance(test.body[0], ast.Continue)
+        if is_continue and self.place.end == "continue":
             return self.block[index_of(self.block, test) + 1 :]
         return []
 
     def drop_test_and_skipped_code(self, test: ast.If) -> None:
-        """Drops a test and the statements that it skips."""
+        """Drops a test and the statements that it skips (`code_skipped_by`)."""
         at = index_of(self.block, test)
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
     def move_skipped_code_before_break(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
-        passed = {way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)}
-        set_in_rest = {each.way for each in statements_and_cases(rest) if isinstance(each, FlagSet)}
-        if len(self.plain_exits) != 1 or any(
-            isinstance(each, ast.Continue) for each in statements_outside_loops(rest)
-        ):
+        """Puts skipped statements before the only `break` of an endless loop that does not skip them.
+
+        Returns whether they mean the same inside the loop.
+        """
+        if len(self.plain_exits) != 1 or has_outside_loops(rest, ast.Continue):
             return False
-        if earlier_tests and not set_in_rest <= passed:
+        # a break in the rest will leave the inner loop, so a test after that must break out of the outer one
+        breaking_ways = {
+            way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)
+        }
+        if not all(each.ways and breaking_ways >= each.ways for each in breaks_of_loop(rest)):
             return False
-        if not all(each.ways and passed >= each.ways for each in breaks_of_loop(rest)):
-            return False
+        if earlier_tests and not count_flag_sets(rest).keys() <= breaking_ways:
+            return False  # the earlier tests will read the flag that the rest has set
         self.drop_test_and_skipped_code(test)
         block, at, _ = self.plain_exits[0]
         insert_statements(block, at, rest)
         return True
 
-    # ---- what is done after a jump
+    # ---- statements that run only after a jump
 
     def move_to_jump(self) -> bool:
         """Moves the few statements that run only after one jump to the place where that jump begins."""
@@ -585,10 +592,8 @@ class TestedLoop:
                 if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
                 ways = self.ways - ways - caught
-            is_short = 0 < statement_count(moved) <= FEW and not has_statement_of(moved, FlagSet, FlagClear)
-            may_move = is_short and not has_break_or_continue(moved)
-            if len(ways) == 1 and may_move and (spot := self.setter_of(*ways)):
-                block, at = spot
+            if len(ways) == 1 and may_move_to_jump(moved) and (setter := self.setter_of(*ways)):
+                block, at = setter
                 insert_statements(block, at, moved)
                 if rest:
                     test.test, test.body, test.orelse = negated(test.test), rest, []
@@ -596,29 +601,32 @@ class TestedLoop:
                     self.block.remove(test)
                 return True
             if not always_jumps_on_flag(test):
-                return False
+                return False  # the statements of this test may run before the next test
             caught |= {*tested_ways(test)}
         return self.move_end_to_jump(caught)
 
     def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Moves a loop body's end to the only jump that leads there; jumps of `caught` ways do not."""
+        """Moves the end of a loop's body, after an inner endless loop, to the only jump that leads there.
+
+        `caught`: the ways for which the tests after the inner loop jump elsewhere. Returns whether it moved.
+        """
         rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.ways - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
-        may_move = (
-            0 < statement_count(rest) <= FEW
-            and not has_break_or_continue(rest)
-            and not has_statement_of(rest, FlagSet, FlagClear)
-        )
-        if not is_last or not may_move or len(ways) != 1 or not (spot := self.setter_of(*ways)):
+        if (
+            not is_last
+            or not may_move_to_jump(rest)
+            or len(ways) != 1
+            or not (setter := self.setter_of(*ways))
+        ):
             return False
-        block, at = spot
+        block, at = setter
         insert_statements(block, at, rest)
         del self.block[-len(rest) :]
         return True
 
     def return_at_jump(self) -> bool:
-        """Puts the last statements of a function where a way to them begins, with a `return`."""
+        """Moves the last statements of a function to the only jump that leads to them, with a `return`."""
         at = index_of(self.block, self.loop)
         match self.tests:
             # `last` runs after the jump, `otherwise` after any other end of the loop
@@ -629,19 +637,22 @@ class TestedLoop:
             case _:
                 return False
         is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
+        # otherwise the last statements run after both
         may_move = is_short and (not last or never_reaches_end(otherwise))
         if self.place.end != "return" or not may_move or len(self.ways) != 1:
             return False
-        if not (spot := self.setter_of(*self.ways)) or any(each.block is spot[0] for each in self.exits):
+        if not (setter := self.setter_of(*self.ways)):
             return False
-        block, begin = spot
+        block, begin = setter
+        if any(each.block is block for each in self.exits):
+            return False  # it jumps from this very loop: `move_skipped_code_to_else` keeps its `break`
         insert_statements(block, begin, last if last and never_reaches_end(last) else [*last, ast.Return()])
         if not self.tests:
             self.loop.orelse = []
         self.block[at + 1 :] = otherwise
         return True
 
-    # ---- loops in loops
+    # ---- other rules for nested loops
 
     def merge_endless_loops(self) -> bool:
         """Makes one endless loop of two if the outer one only starts the inner one again."""
@@ -658,18 +669,21 @@ class TestedLoop:
         ways = {*tested_ways(test)}
         if any(each.ways & ways and each.ways - ways for each in self.exits):
             return False  # one break may do either
-        for block, at, held_ways in self.exits:
-            has_tested_way = bool(held_ways & ways)
+        for block, at, flag_ways in self.exits:
+            has_tested_way = bool(flag_ways & ways)
             if has_tested_way != leaves_for_ways:
-                # control comes back to the inner loop's beginning
-                again = ast.Continue()
-                set_margin(again, margin_of(block[at]))
-                block[at] = again
+                # this break stays in the outer loop, which only starts the inner one again
+                jump = ast.Continue()
+                set_margin(jump, margin_of(block[at]))
+                block[at] = jump
         self.block[:] = [*first, *loop.body]
         return True
 
     def continue_in_else(self) -> bool:
-        """Writes `else: continue` and `break` after a loop for `if jumped: break`."""
+        """Writes `else: continue` and `break` after a loop for `if jumped: break` after it.
+
+        The `else` has the few statements to the end of the outer loop's body. It is run if nothing breaks.
+        """
         match self.tests:
             case [test] if (
                 always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse
@@ -684,7 +698,7 @@ class TestedLoop:
         if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
         for each in breaks_of_loop(test.body):
-            # the flag test that said so is dropped
+            # `breaks_of_loop` takes them from the flag test around a break, which is dropped
             vars(each.block[each.at])["ways"] = self.ways
         self.block[index_of(self.block, test) :] = test.body
         self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]

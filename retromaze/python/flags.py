@@ -21,18 +21,22 @@ from retromaze.python.loop_exits import Way
 from retromaze.python.tidying import drop_vain_tests, without_unreachable
 
 
-class FlagSet(ast.stmt):
+class CopiedByFields(ast.AST):
+    """Lets `deepcopy` copy AST nodes whose `__init__` needs arguments; it calls others without any."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self),), vars(self)
+
+
+class FlagSet(CopiedByFields, ast.stmt):
     """Sets the flag to the way (destination) of a jump out of several loops; becomes an assignment."""
 
     def __init__(self, way: Way) -> None:
         super().__init__()
         self.way = way
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return FlagSet, (self.way,), vars(self)
 
-
-class FlagClear(ast.stmt):
+class FlagClear(CopiedByFields, ast.stmt):
     """Clears the flag before statements that may set it to one of `ways` (destinations of jumps).
 
     `again`: what the flag still holds can only be a way whose destination has been reached. A flag with words
@@ -44,11 +48,8 @@ class FlagClear(ast.stmt):
         self.ways = ways
         self.again = again
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return FlagClear, (self.ways,), vars(self)
 
-
-class FlagTest(ast.expr):
+class FlagTest(CopiedByFields, ast.expr):
     """The test whether the flag holds one of `ways` (destinations of jumps); becomes an expression.
 
     `others` are further ways that the flag may hold at that place; without any, a truth test is enough.
@@ -58,9 +59,6 @@ class FlagTest(ast.expr):
         super().__init__()
         self.ways = ways
         self.others = others
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return FlagTest, (self.ways, self.others), vars(self)
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
@@ -131,9 +129,12 @@ def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
 
 
 def without_overwritten_stores(block: Body, name: str) -> Body:
-    """Drops stores to a variable just before an endless loop that begins with another store to it."""
+    """Returns a block without stores to the flag just before an endless loop that stores to it first.
+
+    Both clear the flag, and the loop must do so in each pass. `name`: the flag variable.
+    """
     remaining: Body = []
-    # `Pass` follows the last statement in a pair only
+    # the added `Pass` lets the last statement be the first of a pair
     for node, following in pairwise([*block, ast.Pass()]):
         match following:
             case ast.While(test=ast.Constant(value=True), body=inside) if is_pure_store_to(node, name):
@@ -157,8 +158,8 @@ def stores_first(body: Body, name: str) -> bool:
 def is_pure_store_to(node: ast.stmt, name: str) -> bool:
     """Whether a statement stores to a variable, and does not read it."""
     match node:
-        case ast.Assign(targets=[ast.Name(id=found)], value=value):
-            return found == name and name not in mentioned_names([value])
+        case ast.Assign(targets=[ast.Name(id=target)], value=value):
+            return target == name and name not in mentioned_names([value])
     return False
 
 
@@ -190,14 +191,14 @@ class Flag:
 
     def assignment(self, value: str | bool, margin: Margin) -> ast.stmt:
         """Returns `jumped = True`, or another value of the flag."""
-        found = ast.Assign([ast.Name(self.name, STORE)], ast.Constant(value))
-        set_margin(found, margin)
-        return found
+        result = ast.Assign([ast.Name(self.name, STORE)], ast.Constant(value))
+        set_margin(result, margin)
+        return result
 
     def test_expression(self, node: FlagTest, *, is_not: bool) -> ast.expr:
         """Returns a test of the flag: `jumped`, or `goes_on == "next"` if words must be told apart."""
         flag = ast.Name(self.name, LOAD)
-        # nothing else can be in the flag here, so its truth is enough
+        # the flag can hold no word here except those asked for, so its truth is enough
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag
         values: list[ast.expr] = [ast.Constant(self.words[way]) for way in node.ways]

@@ -22,9 +22,10 @@ class PythonLoop:
     """A Python loop that is being written.
 
     `repeat` returns the statements that start its next pass from inside. `basic`: whether BREAK and
-    CONTINUE may mean it. `step`: the listing's loop. `whole`: the loop that BREAK leaves, if this one only
-    runs the body of `whole` once. `ways`: the ways of the jumps out of it that need the flag. `is_left`:
-    whether a jump leads to its end. `first_jump`: how many jumps with a flag were written before it.
+    CONTINUE may mean it. `step`: the listing's loop, in the writer's form. `whole`: the loop that BREAK
+    leaves, if this one only runs the body of `whole` once. `ways`: the ways of the jumps out of it that need
+    the flag. `is_left`: whether a jump leads to its end. `first_jump`: how many jumps with a flag were
+    written before it.
     """
 
     repeat: Callable[[], Body]
@@ -75,7 +76,7 @@ class Way:
     open_ways: Sequence[Way] = ()
 
     def __deepcopy__(self, memo: object) -> Way:
-        return self
+        return self  # copied statements jump to the same destination, and ways are compared by identity
 
 
 class OpenLoops:
@@ -143,6 +144,7 @@ class OpenLoops:
 
     def add_way(self, new: Way) -> Way:
         """Adds a way to every loop that it leaves; returns it, or an earlier way to the same place."""
+        # a way into a loop that is closed now has arrived
         self.ways = [each for each in self.ways if each.loop in self.loops]
         for way in self.ways:
             if way.loop is new.loop and way.again == new.again and way.label == new.label:
