@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from copy import deepcopy
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from retromaze.python.filled_lists import blank_list
 from retromaze.python.fragments import expr_from_template, statements_from_template
 from retromaze.python.layout import replacing
 from retromaze.python.printer import expression_text
+from retromaze.python.unread import is_store, name_nodes
 
 FEWEST = 2
 """An array that is filled in fewer places is no list of choices."""
@@ -65,22 +66,22 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 ):
                     continue
                 ((inner, creation, blank),) = creations
-                for store in reversed(stores):
-                    found = statements_from_template(
+                for store in reversed(stores):  # from the end, so that the indices before stay valid
+                    (append,) = statements_from_template(
                         "{array}.append({value})", array=expr_from_template(array), value=store.value
                     )
-                    store.block[store.at : store.at + 2] = [replacing(store.block[store.at], found[0])]
-                item = type(ast.literal_eval(blank.default)).__name__
-                new_list = statements_from_template(f"{array}: list[{item}] = []")
+                    store.block[store.at : store.at + 2] = [replacing(store.block[store.at], append)]
+                item_type = type(ast.literal_eval(blank.default)).__name__
+                (new_list,) = statements_from_template(f"{array}: list[{item_type}] = []")
                 # parts of trees belong to several, and are not changed in place
                 rest = [CounterToListLength(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
-                block[at:] = [replacing(reset, new_list[0]), *rest]
+                block[at:] = [replacing(reset, new_list), *rest]
                 inner.remove(creation)
                 return True
     return False
 
 
-def counted_stores(block: Body, count: str) -> Iterable[CountedStore]:
+def counted_stores(block: Body, count: str) -> Iterator[CountedStore]:
     """Yields the pairs of statements that store a value at index `count` and add 1 to `count`."""
     for at, pair in enumerate(pairwise(block)):
         match pair:
@@ -99,22 +100,18 @@ def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str
     Both variables are only used in the statements `after` the reset, apart from that and from the statement
     that makes the array. There only the counted stores change them: `stores` is the number of these.
     """
-    inside, everywhere = (Counter(names_in(each)) for each in (after, body))
+    inside, everywhere = (Counter(name.id for name in name_nodes(each)) for each in (after, body))
     chosen = f"{array}[machine.rng.below({count})]"
     reads = sum(
         isinstance(each, ast.Subscript) and expression_text(each) == chosen for each in nodes_in(after)
     )
-    named = (each for each in nodes_in(after) if isinstance(each, ast.Name) and each.id == count)
     return (
         reads > 0
+        # outside are the array's creation and the counter's reset
         and all(everywhere[each] == inside[each] + 1 for each in (array, count))
         and inside[array] == stores + reads
-        and sum(isinstance(each.ctx, ast.Store) for each in named) == stores
+        and sum(each.id == count and is_store(each) for each in name_nodes(after)) == stores
     )
-
-
-def names_in(body: Body) -> Iterable[str]:
-    return (each.id for each in nodes_in(body) if isinstance(each, ast.Name))
 
 
 class CounterToListLength(ast.NodeTransformer):

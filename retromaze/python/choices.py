@@ -32,18 +32,17 @@ ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
 
 
-def with_conditional_values(body: Body, is_branch: bool = False) -> Body:
+def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body:
     """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
     Both branches set the same variable, both return, or both make the same call with one different argument.
-    `is_branch`: the body is the whole `else` of an `if` and only another `if`, which Python writes as `elif`;
-    it stays an `elif`.
+    `is_single_else`: the body is an `else` with a single statement. If that is an `if`, it stays an `elif`.
     """
     for node in body:
         for block in blocks_in(node):
-            is_elif = isinstance(node, ast.If) and block is node.orelse and len(block) == 1
-            block[:] = with_conditional_values(block, is_elif)
-    if is_branch:
+            is_single = isinstance(node, ast.If) and block is node.orelse and len(block) == 1
+            block[:] = with_conditional_values(block, is_single_else=is_single)
+    if is_single_else:
         return body
     return [conditional_statement(each) or each if isinstance(each, ast.If) else each for each in body]
 
@@ -55,7 +54,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
             joined = merge_branches(yes, no, test)
         case _:
             return None
-    # a long call may be folded
+    # a long call is folded at its arguments, and still reads well
     if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
@@ -108,7 +107,7 @@ def with_searches(body: Body) -> Body:
             set_margin(store, margin_of(first).up_to(last))
             block[at : at + 2] = [store]
             branch = block[at + 1] if at + 1 < len(block) else None
-            # other methods may read an attribute
+            # the two mentions are the new assignment and the test; other methods may read an attribute
             if (
                 isinstance(flag, ast.Name)
                 and mention_count(body, flag.id) == 2
@@ -148,7 +147,7 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
         return None
     rows = [reset, loop, *inside, store, *leave]
-    # the name of a label in the margin goes with the jump to it
+    # a note with the name of a label (`@NEXT`) is dropped with the jump to it
     if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in rows):
         return None
     is_flag_used = expression_text(flag) in {
@@ -166,7 +165,7 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
 
 
 def is_read_outside_its_loops(body: Body, name: str) -> bool:
-    """Whether a function mentions a variable, but for the targets and bodies of its `for` loops."""
+    """Whether a function mentions a variable outside the `for` loops that have it as a target."""
     inside: list[ast.AST] = []
     for each in nodes_in(body):
         if isinstance(each, ast.For) and mention_count([each.target], name):

@@ -30,9 +30,7 @@ RARE = 2
 def method_parts(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
     """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
     begin = int(hasattr(method.body[0], "document"))
-    end = begin + sum(
-        same_tree(each, statements_from_template(NAMING)[0]) for each in method.body[begin : begin + 1]
-    )
+    end = begin + same_tree(method.body[begin : begin + 1], statements_from_template(NAMING))
     return method.body[:begin], method.body[begin:end], method.body[end:]
 
 
@@ -79,25 +77,26 @@ def move_parameters_to_run(
     """
     uses = Counter(each.id for each in nodes_in([init]) if isinstance(each, ast.Name))
     own = attributes_in(run).difference(*map(attributes_in, others))
-    found = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
-    names = {f"self.{each.arg}": each.arg for each in found}
+    # the one use is the statement that stores the parameter as an attribute
+    moved = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
+    names = {f"self.{each.arg}": each.arg for each in moved}
     creation = call.func.value if isinstance(call.func, ast.Attribute) else call
     assert isinstance(creation, ast.Call)
     creation.args = [each for each in creation.args if expression_text(each) not in names.values()]
     call.args = [name_node(name) for name in names.values()]
-    init.args.args = [each for each in init.args.args if each not in found]
+    init.args.args = [each for each in init.args.args if each not in moved]
     init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names)]
-    run.args.args += found
+    run.args.args += moved
     run.body = [with_names_replaced(each, names) for each in run.body]
 
 
 def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Turns the methods of a class without state into functions that get the machine; `main` comes first.
 
-    `main` makes an object and calls its `run`. If it does nothing else, it takes over the statements of
-    `run`.
+    `main` makes an object and calls its `run`. If nothing else calls `run` and `main` has no `with`, it takes
+    over the statements of `run`.
     """
-    named = {each.name: each for each in methods}
+    method_by_name = {each.name: each for each in methods}
     used = {each.name: mentioned_names([each]) | attributes_in(each) for each in methods}
     # the methods that use the machine, and those that call them
     with_machine = {name for name, each in used.items() if "machine" in each}
@@ -109,18 +108,19 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
         # parts of trees belong to several, and are not changed in place
         method.body = [
             *document,
-            *(MethodsToFunctions(named.keys(), with_machine).visit(deepcopy(each)) for each in body),
+            *(MethodsToFunctions(method_by_name.keys(), with_machine).visit(deepcopy(each)) for each in body),
         ]
     match main.body:
         case [*head, ast.Expr()] if not any("run" in each for each in used.values()):
-            run = named.pop("run")
+            run = method_by_name.pop("run")
             main.body = [*head, *run.body]
-            vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
+            if hasattr(run, "remarks_behind"):
+                vars(main)["remarks_behind"] = run.remarks_behind
         case [*head, last]:
             machine = [name_node("machine")] if "run" in with_machine else []
             call = statements_from_template("run({given})", given=[*machine, *run_call(main).args])
             main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
-    return [main, *named.values()]
+    return [main, *method_by_name.values()]
 
 
 def attributes_in(method: ast.FunctionDef) -> set[str]:

@@ -1,7 +1,8 @@
 """Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
 
 Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
-So it is behind a test that says that the index is inside the text, as in `while i < len(text):`.
+A character is written as `text[i]`, too, after a test that says that the index is inside the text, as in
+`while i < len(text):`.
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ def indexed_loop(node: ast.AST) -> IndexedLoop | None:
         case [ast.BinOp(left=ast.Call(func=ast.Name(id="len"), args=[owner])) as last, *rest] if is_variable(
             owner
         ):
-            found = [expression_text(each) for each in (last, *rest)]
-            if found == [f"len({expression_text(owner)}) - 1", "-1", "-1"]:
+            texts = [expression_text(each) for each in (last, *rest)]
+            if texts == [f"len({expression_text(owner)}) - 1", "-1", "-1"]:
                 return IndexedLoop(node, index, owner, is_reversed=True)
     return None
 
@@ -115,7 +116,8 @@ def is_alone(body: Body, loop: IndexedLoop, name: str) -> bool:
     """Whether no item of a list changes in a loop under another name before it is read there.
 
     A parameter, an attribute and what is assigned from one may be the same list as another. A list that the
-    function makes itself, in one of the statements `body`, has no other name.
+    function makes itself, in one of the statements `body`, has no other name. Of other lists no item is read
+    after the loop's last statement, so that may change one.
     """
     sources = [
         value
@@ -132,7 +134,7 @@ def is_alone(body: Body, loop: IndexedLoop, name: str) -> bool:
 
 
 def may_change_list(node: ast.AST) -> bool:
-    """Whether an expression stores into a list, or calls a function of the port, which may do so."""
+    """Whether a node stores into a list, or calls a function of the port or a method of a variable."""
     match node:
         case ast.Subscript(ctx=ast.Store()):
             return True
@@ -161,8 +163,9 @@ def write_elements(
 ) -> None:
     """Makes a loop run over the elements of a text or list if its body reads them.
 
-    `body` are all statements of the function; `element_name` returns a name for the elements, which have none
-    if the loop does not begin with `c = text[i]`. Two lists with one index keep it.
+    `body` are all statements of the function; `element_name` returns a name for the elements, for a loop that
+    does not begin with `c = text[i]`. A loop keeps its index if that is an index of two lists, or if the
+    function uses it after the loop. `commented`: lines of the listing with a comment.
     """
     node = loop.node
     reader = ElementReader(name, loop.counter)
@@ -206,7 +209,7 @@ class ElementReader(ast.NodeTransformer):
         return isinstance(node, ast.Subscript) and expression_text(node) == self.item
 
     def indexes_others(self, body: Body) -> bool:
-        """Whether the counter is the index of another list, too: two lists side by side look alike then."""
+        """Whether the counter is the index of another list, too: two lists with one index read alike."""
         return any(
             isinstance(each, ast.Subscript)
             and expression_text(each.slice) == self.counter
@@ -231,8 +234,8 @@ class KnownIndex(NamedTuple):
 def write_tested_characters(body: Body, known: Set[KnownIndex] = frozenset()) -> None:
     """Writes `text[i]` for `text[i : i + 1]` where a test has said that i is less than the text's length.
 
-    `known` are such indexes before the first statement. Below zero the listing stops with an error. The
-    statements are changed in place.
+    A negative index needs no test, as the listing stops with an error there. `known` are the indexes that
+    earlier tests have found to be less, before the first statement. The statements are changed in place.
     """
     for node in body:
         kept: Set[KnownIndex] = {each for each in known if not may_change(node, each)}
@@ -243,6 +246,7 @@ def write_tested_characters(body: Body, known: Set[KnownIndex] = frozenset()) ->
                 write_tested_characters(inner, before | indexes_after(test, is_true=True))
                 write_tested_characters(rest, before | indexes_after(test, is_true=False))
                 if isinstance(inner[-1], LEAVING) and not rest:
+                    # the next statement is only reached if the test is false
                     kept = before | indexes_after(test, is_true=False)
             case ast.While(test=test, body=inner):
                 node.test = with_characters(test, kept)
@@ -278,13 +282,13 @@ def may_change(node: ast.AST, known: KnownIndex) -> bool:
 
 
 def indexes_after(test: ast.expr, *, is_true: bool) -> set[KnownIndex]:
-    """Returns the indexes that are known if a test is true, or if it is not."""
+    """Returns the indexes that a test says to be less than the length of a text, if it is true or false."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return indexes_after(operand, is_true=not is_true)
         case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And if is_true else ast.Or):
-            found = {known for each in values for known in indexes_after(each, is_true=is_true)}
-            return {each for each in found if not may_change(test, each)}
+            known = {each for value in values for each in indexes_after(value, is_true=is_true)}
+            return {each for each in known if not may_change(test, each)}
         case ast.Compare(ops=[*_, sign]) if isinstance(sign, ast.Lt if is_true else ast.GtE) and (
             is_true or len(test.ops) == 1
         ):
@@ -302,8 +306,8 @@ def with_characters(value: ast.expr, known: Set[KnownIndex]) -> ast.expr:
     if not any(isinstance(each, ast.Slice) for each in nodes_in([value])):
         return value
     # parts of trees belong to several, and are not changed in place
-    found: ast.expr = TestedCharacters(known).visit(deepcopy(value))
-    return found
+    result: ast.expr = TestedCharacters(known).visit(deepcopy(value))
+    return result
 
 
 class TestedCharacters(ast.NodeTransformer):

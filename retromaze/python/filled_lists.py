@@ -52,7 +52,11 @@ class StatementPlace:
 
     @cached_property
     def always_continues(self) -> bool:
-        """Whether the next statement always follows, or nothing; and no method of the object is called."""
+        """Whether control always goes to the next statement, or the program ends; and no method is called.
+
+        Then nothing but the statement itself can use a list before the next statement. A method of the object
+        might use any attribute.
+        """
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
         # a `break` or `continue` in a loop does not leave the statement
         jumps = (ast.Return, ast.Raise) if is_loop else LEAVING
@@ -88,39 +92,45 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
 
 
 def fill_list_literal(
-    node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int] = (), *, is_near: bool = True
+    node: ast.stmt,
+    later: Sequence[StatementPlace],
+    commented: Collection[int] = (),
+    *,
+    is_same_block: bool = True,
 ) -> list[StatementPlace]:
     """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
-    `is_near`: the statements `later` are in the same block. Then those right after the list may store any
-    values; others must store constants, or the list is made where the first item is stored. `commented`:
-    lines of the listing with a comment.
+    Statements that do not use the list may come between these. Constants may be stored in any order; other
+    values only right after the list, in the order of their indices, as they are then computed as before.
+    Where the first store is not allowed so, the list is made in its place, if `is_same_block`: if the
+    statements `later` are in the list's block. `commented`: lines of the listing with a comment.
     """
     blank = blank_list(node)
     if blank is None:
         return []
     items, dropped = [blank.default] * blank.size, list[StatementPlace]()
-    margin, may_move, moves = margin_of(node), is_near, False
+    is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
-    last, line = -1, margin.number
+    last, line = -1, margin_of(node).number
     for place in later:
         stored = stored_items(place, blank) if blank.name in place.names else None
         if stored is None:
             if blank.name in place.names or not place.always_continues:
                 break
-            is_near = False
+            is_adjacent = False
             continue
         at, values = stored
         number = margin_of(place.node).number
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
         has_comment = any(line < each <= number for each in commented)
-        is_allowed = all(map(is_constant, values)) or (is_near and last < at and not is_used)
-        if not dropped and may_move and line not in commented and not is_used:
-            moves = has_comment or not is_allowed
-            has_comment, is_allowed = False, True
-            is_near = is_near or moves
-        if has_comment or not is_allowed:
+        may_join = not has_comment and (
+            all(map(is_constant, values)) or (is_adjacent and last < at and not is_used)
+        )
+        if not may_join and not dropped and is_same_block and line not in commented and not is_used:
+            # the list is made in the place of this first store
+            may_join = is_adjacent = moves = True
+        if not may_join:
             break
         items[at : at + len(values)] = values
         dropped.append(place)
@@ -140,7 +150,10 @@ def fill_list_literal(
 
 
 def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
-    """Gives a list the rows for its layout that an assigned one has, if it has as many items."""
+    """Gives a list the attribute `table` (rows for its layout) of the list that a statement assigns.
+
+    Both must have the same number of items. Returns the first list.
+    """
     match source:
         case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):
             if hasattr(value, "table"):
@@ -221,9 +234,9 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
                 case ast.AnnAssign(target=place, value=ast.List(elts=[])):
                     dropped = begin_with_first_literal(each, place, later)
                 case _:
-                    dropped = fill_list_literal(each, later, is_near=False)
+                    dropped = fill_list_literal(each, later, is_same_block=False)
             later = [each for each in later if each not in dropped] if dropped else later
-        # a joined assignment stays if none of its lists was filled
+        # an assignment of several lists is not split if none of them was filled
         is_filled = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
         statements += singles if is_filled else [node]
     init.body = statements
@@ -269,8 +282,8 @@ def begin_with_first_literal(
     name = expression_text(place)
     for each in later:
         match each.node:
-            case ast.Assign(targets=[found], value=ast.List(elts=[_, *_] as items) as value) if (
-                expression_text(found) == name and all(map(is_constant, items))
+            case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as value) if (
+                expression_text(target) == name and all(map(is_constant, items))
             ):
                 node.value = value
                 set_margin(node, margin_of(each.node))
@@ -300,16 +313,17 @@ class ConstantList(NamedTuple):
         """The function that its variable belongs to (None for an attribute), and its name."""
         return None if self.name.startswith("self.") else self.function, self.name
 
-    def drop(self) -> None:
-        """Removes the list from its statement, or the whole statement if it makes nothing else."""
-        match self.node:
-            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-                at = next(at for at, each in enumerate(places) if expression_text(each) == self.name)
-                del places[at], values[at]
-                if len(places) == 1:
-                    self.node.targets, self.node.value = places, values[0]
-            case _:
-                self.block.remove(self.node)
+
+def take_out_of_tuple(node: ast.stmt, name: str) -> bool:
+    """Drops a variable and its value from an assignment to several; returns False for other statements."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            at = [*map(expression_text, places)].index(name)
+            del places[at], values[at]
+            if len(places) == 1:
+                node.targets, node.value = places, values[0]
+            return True
+    return False
 
 
 def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
@@ -334,7 +348,8 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
             items = with_table_of(ast.Tuple(table.items, LOAD), table.node)
             assignment = ast.Assign([ast.Name(name, STORE)], items)
             assignments.append(replacing(table.node, assignment))
-            table.drop()
+            if not take_out_of_tuple(table.node, table.name):
+                table.block.remove(table.node)
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
             each.body = [with_names_replaced(node, new_names) for node in each.body]
@@ -342,7 +357,10 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
 
 
 def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:
-    """Yields the lists of two or more constants that statements make; one alone in its block is left out."""
+    """Yields the lists of two or more constants that statements make.
+
+    A statement alone in its block is left out, as the block would be empty without it.
+    """
     for node in body:
         for place, value in targets_and_values(node) if len(body) > 1 else []:
             match value:

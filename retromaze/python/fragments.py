@@ -89,7 +89,8 @@ class HoleMarks(dict[str, str]):
 def mark_nodes_with_holes(node: Any) -> bool:
     """Sets the attribute `hole` of a node and those inside it, and returns this node's.
 
-    It is True where a hole is to be filled, and for statements: these are always copied.
+    It is True where a hole is to be filled, and for statements: these are always copied, as their margins
+    and blocks are changed in place later.
     """
     inner = [mark_nodes_with_holes(each) for each in ast.iter_child_nodes(node)]
     names = (value for value in vars(node).values() if isinstance(value, str))
@@ -154,7 +155,7 @@ def fill_holes_in_list(
 
 @cache
 def name_node(name: str) -> ast.expr:
-    """Returns the node of a dotted name, as `self.row`."""
+    """Returns the node of a dotted name, as `self.row`; it is shared, as no expression is changed."""
     owner, dot, last = name.rpartition(".")
     return ast.Attribute(name_node(owner), last, LOAD) if dot else ast.Name(name, LOAD)
 
@@ -231,7 +232,7 @@ def number_literal(value: float) -> Piece:
 
 
 def hex_literal(digits: str) -> Piece:
-    """Returns an int that is written in hexadecimal digits."""
+    """Returns an int that is written in hexadecimal: `spelled` is what the printer writes."""
     node = ast.Constant(int(digits, 16))
     node.spelled = f"0x{digits}"  # type: ignore[attr-defined]
     return Piece(node, INT)
@@ -247,7 +248,7 @@ def literal_piece(value: float | str) -> Piece:
 
 
 def decimal_int(piece: Part) -> int | None:
-    """Returns the value of a literal int in decimal digits; None for any other expression."""
+    """Returns the value of an int literal in decimal digits; None for others, such as `hex_literal`s."""
     match as_node(piece):
         case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
             return value
@@ -259,7 +260,7 @@ def decimal_int(piece: Part) -> int | None:
 
 
 def add_to_piece(left: Piece, amount: int) -> Piece:
-    """Returns `left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
+    """Returns `left + amount` for an int expression: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
     if (known := decimal_int(left)) is not None:
         return number_literal(known + amount)
     match left.node:
@@ -277,8 +278,8 @@ def tuple_node(items: Iterable[Part]) -> ast.Tuple:
 
 def item_or_tuple(items: Iterable[Part]) -> ast.expr:
     """Returns the item if there is only one, else a tuple of the items."""
-    found = tuple_node(items)
-    return found.elts[0] if len(found.elts) == 1 else found
+    node = tuple_node(items)
+    return node.elts[0] if len(node.elts) == 1 else node
 
 
 def fstring_node(parts: Iterable[ast.expr]) -> ast.JoinedStr:

@@ -31,18 +31,19 @@ SAFE = {"min", "max", "abs", "range"}
 def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
     """Moves assignments of attributes from the top of the first method to the end of `__init__`.
 
-    `kept` are the attributes that hold parameters, `settled` those that have the value now that they have in
-    `__init__`, `fresh` those that nothing has used so far. The first method is called first on an object, and
-    only once. `__init__` sets each attribute once. It loses assignments of a parameter to an attribute that
-    only the moved statements used.
+    `for_parameters` are the attributes that hold parameters, `settled` those that have the value now that
+    they have in `__init__`, `fresh` those that nothing has used so far. The first method is called first on
+    an object, and only once. `__init__` sets each attribute once. It loses assignments of a parameter to an
+    attribute that only the moved statements used.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
-    kept = {f"self.{each.arg}" for each in init.args.args} & types.keys()
-    settled = set(kept)
+    for_parameters = {f"self.{each.arg}" for each in init.args.args} & types.keys()
+    settled = set(for_parameters)
     fresh = types.keys() - settled
     first, moved = methods[0], []
-    by_name = {f"self.{each.name}": each for each in methods}
+    method_by_call = {f"self.{each.name}": each for each in methods}
     reached: set[str] = set()
+    # the added `Pass` lets the last statement be the first of a pair
     for node, following in pairwise([*first.body, ast.Pass()]):
         names = assigned_attributes(node)
         # the start of a counter stays next to its `while`
@@ -54,29 +55,28 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             and (assignments := as_initial_assignments(node, types, settled))
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
-            moved += [AttributesToParameters(kept).visit(deepcopy(each)) for each in assignments]
+            moved += [AttributesToParameters(for_parameters).visit(deepcopy(each)) for each in assignments]
             first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)] or has_method_call([node]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(node, stored=True)
-        fresh -= newly_reached(node, by_name, reached)
-    unused = {f"self.{name}" for name in mentioned_names(moved)} & kept - set().union(
-        *map(attributes_in, methods)
-    )
+        fresh -= newly_reached(node, method_by_call, reached)
+    used = set().union(*map(attributes_in, methods))
+    unused = {f"self.{name}" for name in mentioned_names(moved)} & for_parameters - used
     init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
 
 
 class AttributesToParameters(ast.NodeTransformer):
-    """Replaces the attributes in `kept`, which hold a parameter of the same name, by the parameter."""
+    """Replaces `attributes`, each of which holds the parameter of the same name, by the parameter."""
 
-    def __init__(self, kept: set[str]) -> None:
-        self._kept = kept
+    def __init__(self, attributes: set[str]) -> None:
+        self._attributes = attributes
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Returns `w` for `self.w`."""
-        return ast.Name(node.attr, LOAD) if expression_text(node) in self._kept else node
+        return ast.Name(node.attr, LOAD) if expression_text(node) in self._attributes else node
 
 
 def assigned_attributes(node: ast.stmt) -> set[str]:
@@ -139,7 +139,7 @@ def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[s
     if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
         return [node] if pairs else []
     if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
-        return []  # a list that is filled next stays beside the loop that fills it
+        return []  # a list that is filled next stays next to the loop that fills it
     assignments: list[ast.stmt] = []
     for (place, value), type_ in zip(pairs, wanted, strict=True):
         assert isinstance(place, ast.Attribute)

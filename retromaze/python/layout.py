@@ -8,7 +8,6 @@ how many arguments the row has.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
-
 """
 
 from __future__ import annotations
@@ -140,7 +139,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
     for node in statements_and_cases(body) if numbering != "all" else ():
         margin = margin_of(node)
         if isinstance(node, ast.FunctionDef) or table_of(node):
-            # the rows of a table carry numbers of their own
+            # the rows of a table have numbers of their own, so the number above is out of sight
             above = NONE
         without_note = margin._replace(note="")
         if numbering == "none" or (margin.number and without_note == above and not margin.note):
@@ -177,7 +176,7 @@ def text_rows(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
     last: Heading | None = None
     for node in body:
         rows += [TextRow("")] * blank_lines(last, node, depth)
-        add_rows(rows, node, depth)
+        rows += rows_of_statement(node, depth)
         last = node
     return rows
 
@@ -205,27 +204,29 @@ def imports_from_retromaze(node: Heading) -> bool | None:
     return None
 
 
-def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
-    """Adds the rows of a statement, with comments and inner blocks."""
-    indent, word = INDENT * depth, ""
+def rows_of_statement(node: Heading, depth: int) -> list[TextRow]:
+    """Returns the rows of a statement, with its comments and its inner blocks."""
+    rows: list[TextRow] = []
+    indent, prefix = INDENT * depth, ""
     # once for each `if` and `elif`, which have the same indentation
     while True:
         rows += (
             TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
         )
-        rows += (TextRow(each, margin_of(node).number) for each in statement_rows(node, indent, word))
+        rows += (TextRow(each, margin_of(node).number) for each in statement_rows(node, indent, prefix))
         if isinstance(node, ast.Match):
             rows += text_rows(node.cases, depth + 1)
         rows += text_rows(getattr(node, "body", ()), depth + 1)
         match node:
             case ast.If(orelse=[ast.If() as other]):
-                node, word = other, "el"
+                node, prefix = other, "el"
             case _:
                 break
     if rest := getattr(node, "orelse", ()):
         rows += [TextRow(f"{indent}else:"), *text_rows(rest, depth + 1)]
     for remark in getattr(node, "remarks_behind", ()):
         rows += map(TextRow, comment_rows(remark, indent + INDENT))
+    return rows
 
 
 # ---- the line of one statement
@@ -302,7 +303,7 @@ def comment_rows(text: str, indent: str) -> list[str]:
 
 def docstring_rows(lines: Iterable[str], indent: str) -> list[str]:
     """Returns the rows of a docstring, wrapped at WIDTH columns."""
-    room = WIDTH - len(indent) - 8
+    room = WIDTH - len(indent) - 8  # for three quotes at both ends, and two escaped quotes or backslashes
     first, *rest = [
         in_docstring(part) for line in lines for part in wrap_text(visible_text(line.strip()), room)
     ]
@@ -322,6 +323,7 @@ def wrap_text(text: str, room: int) -> list[str]:
         return [text]
     # textwrap counts letters, not columns
     columns_per_letter = max(1, round(column_width(text) / len(text)))
+    # at least 20 letters, as words must have room in deeply indented code, too
     return textwrap.wrap(text, max(room // columns_per_letter, 20)) or [text]
 
 
@@ -382,7 +384,7 @@ def is_long_chain(parts: list[Part]) -> bool:
     """Whether a line is a condition of several terms, or a sum of more than two, to fold at operators."""
     signs = signs_in(parts)
     operator_count = sum(part in signs for part in parts)
-    is_arithmetic = signs in SIGNS[2:]
+    is_arithmetic = signs in SIGNS[2:]  # neither `or` nor `and`
     return operator_count > (1 if is_arithmetic else 0)
 
 
@@ -400,16 +402,15 @@ def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> l
             colon = ""
         case _:
             return []
-    body, inner_indent = MARKING.without_parentheses(value), indent + INDENT
-    head = line_text(line_parts(line.removesuffix(body + colon)))
+    value_text, inner_indent = MARKING.without_parentheses(value), indent + INDENT
+    head = line_text(line_parts(line.removesuffix(value_text + colon)))
     if isinstance(value, ast.Tuple) and len(value.elts) > 1:
         rows = bracket_rows(Bracketed([line_parts(MARKING.text(each)) for each in value.elts]), inner_indent)
-    elif column_width(whole := inner_indent + line_text(line_parts(body))) <= WIDTH:
+    elif column_width(whole := inner_indent + line_text(line_parts(value_text))) <= WIDTH:
         rows = [whole]
     else:
-        rows = [
-            row for part in split_at_operators(line_parts(body)) for row in rows_that_fit(part, inner_indent)
-        ]
+        parts = split_at_operators(line_parts(value_text))
+        rows = [row for part in parts for row in rows_that_fit(part, inner_indent)]
     return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]
 
 
@@ -458,8 +459,8 @@ def split_at_operators(body: list[Part]) -> Iterator[list[Part]]:
     yield row
 
 
-MOST_BRANCHES = 12
-MOST_STATEMENTS = 50
+MOST_BRANCHES, MOST_STATEMENTS = 12, 50
+"""The limits of ruff's rules PLR0912 and PLR0915, if a project does not set others."""
 
 
 def mark_long_functions(tree: ast.Module) -> None:

@@ -12,8 +12,8 @@ import ast
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from typing import NamedTuple, TypeGuard, TypeVar
 
 from retromaze.python import fragments
@@ -25,6 +25,7 @@ from retromaze.python.blocks import (
     nodes_in,
     targets_and_values,
 )
+from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
     STORE,
     as_store_target,
@@ -41,7 +42,6 @@ MOST = 64
 """Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
 WRAPPED = 1 << 31
 """The first number that `whole` changes, as it does not fit into 32 bits."""
-NO_SIZE = (0,)
 TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
 COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
@@ -60,8 +60,15 @@ class UnknownItem(Exception):
     """It is not known which items of DATA a statement reads: then all items stay in `basic.Data`."""
 
 
+class ReadColumn(NamedTuple):
+    """A statement in a loop that reads items of DATA, and what it reads in each pass."""
+
+    statement: ast.stmt
+    reads: Sequence[Read]
+
+
 class Fill(NamedTuple):
-    """The items that a loop stores into a list, one in each pass; those of a loop in it are lists."""
+    """A list (`owner`) that a loop fills, and its `items`: one for each pass, or a list for an inner loop."""
 
     owner: ast.expr
     items: ast.List
@@ -80,23 +87,30 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     functions.sort(key=lambda each: each.name != "__init__")  # `__init__` first
     # `main` and `run` are called once; any call of another function may read its items again
-    is_shared = any(
+    calls_may_read = any(
         mentions(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
     )
     constants = constants or {}
-    sizes: Sizes = {}
+    init_sizes: Sizes = {}
     fixed = fixed_sizes(parts, constants)
     bodies = []
     try:
         for each in functions:
             # the blank lists of `__init__` are still blank where `run` begins
-            reader = ReadReplacer(data_statement.value.args, owner, each, is_shared, constants)
-            reader.fixed, reader.sizes = fixed, sizes if each.name in STARTS else {}
-            reader.table = getattr(data_statement.value, "table", ())
+            reader = ReadReplacer(
+                items=data_statement.value.args,
+                owner=owner,
+                function=each,
+                calls_may_read=calls_may_read,
+                constants=constants,
+                sizes=init_sizes if each.name in STARTS else {},
+                fixed=fixed,
+                table=getattr(data_statement.value, "table", ()),
+            )
             body = [node for node in each.body if node is not data_statement]
             bodies.append(reader.without_reads(body, 0 if each.name in STARTS else None))
             if each.name == "__init__":
-                sizes = reader.sizes
+                init_sizes = reader.sizes
     except UnknownItem:
         return parts
     for function, body in zip(functions, bodies, strict=True):
@@ -106,33 +120,38 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
 
 
 def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
-    """Returns the sizes of the attributes that are made once, and of which only items are used then.
+    """Returns the sizes of attributes that hold the same list from their only assignment on.
 
-    They are lists, `self.row[x]`, and lists of lists, `self.row[x][y]`.
+    All other mentions of such an attribute use an item, as `self.row[x]`, or `self.row[x][y]` of a list of
+    lists.
     """
     made: dict[str, list[tuple[int, ...]]] = defaultdict(list)
-    named, uses = Counter[str](), {1: Counter[str](), 2: Counter[str]()}
+    # how often each attribute is mentioned, and its items are used, by the number of indices
+    mention_counts, item_uses = Counter[str](), {1: Counter[str](), 2: Counter[str]()}
     for node in nodes_in(parts):
         match node:
             case ast.Assign():
                 for place, value in targets_and_values(node):
                     made[expression_text(place)].append(sizes_of_blank_list(value, constants))
             case ast.Subscript(value=ast.Subscript(value=ast.Attribute() as owner)):
-                uses[2][expression_text(owner)] += 1
+                item_uses[2][expression_text(owner)] += 1
             case ast.Subscript(value=ast.Attribute() as owner, slice=index) if not isinstance(
                 index, ast.Slice
             ):
-                uses[1][expression_text(owner)] += 1
+                item_uses[1][expression_text(owner)] += 1
             case ast.Call(func=ast.Attribute(attr=method), args=[ast.Attribute() as owner, *_]) if (
                 method in COPIES
             ):
-                uses[1][expression_text(owner)] += 1
+                item_uses[1][expression_text(owner)] += 1
             case ast.Attribute():
-                named[expression_text(node)] += 1
+                mention_counts[expression_text(node)] += 1
+    # the one mention more is the assignment
     return {
         name: sizes[0]
         for name, sizes in made.items()
-        if len(sizes) == 1 and len(sizes[0]) in uses and named[name] == uses[len(sizes[0])][name] + 1
+        if len(sizes) == 1
+        and len(sizes[0]) in item_uses
+        and mention_counts[name] == item_uses[len(sizes[0])][name] + 1
     }
 
 
@@ -163,42 +182,35 @@ def creates_data_object(node: ast.AST) -> bool:
     return False
 
 
-def mentions(body: Sequence[ast.AST], place: str) -> bool:
-    """Whether statements name a variable or attribute; `place` is its text, such as `self.data`."""
+def mentions(body: Sequence[ast.AST], name: str) -> bool:
+    """Whether statements mention a variable or attribute; `name` is its text, such as `self.data`."""
     return any(
-        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == place
+        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == name
         for each in nodes_in(body)
     )
 
 
+@dataclass
 class ReadReplacer:
     """Replaces the reads of DATA in one function by the items that they read, in the order in which they run.
 
     `items`: all items of DATA; `owner`: the text of the object that holds them, such as `data`;
     `calls_may_read`: whether calls of other functions may change which item is next; `constants`: whole
-    numbers that have a name; `sizes`: the sizes of lists in which nothing is stored yet; `fixed`: those that
-    no list ever changes; `table`: of each DATA the line and how many items. `at` is the index of the next
-    item, None if unknown. A statement whose items are not known raises UnknownItem: then nothing is replaced
-    in the whole module.
+    numbers that have a name; `sizes`: the sizes of lists in which nothing is stored yet; `fixed`: the sizes
+    that lists have as long as the program runs (`fixed_sizes`); `table`: of each DATA the line and how many
+    items. `at` is the index of the next item, None if unknown. A statement whose items are not known raises
+    UnknownItem: then nothing is replaced in the whole module.
     """
 
-    def __init__(
-        self,
-        items: Sequence[ast.expr],
-        owner: str,
-        function: ast.FunctionDef,
-        calls_may_read: bool,
-        constants: Mapping[str, int],
-    ) -> None:
-        self.items = items
-        self.owner = owner
-        self.function = function
-        self.calls_may_read = calls_may_read
-        self.constants = constants
-        self.at: int | None = None
-        self.sizes: Sizes = {}
-        self.fixed: Sizes = {}
-        self.table: Sequence[tuple[int, int]] = ()
+    items: Sequence[ast.expr]
+    owner: str
+    function: ast.FunctionDef
+    calls_may_read: bool
+    constants: Mapping[str, int]
+    sizes: Sizes
+    fixed: Sizes
+    table: Sequence[tuple[int, int]]
+    at: int | None = None
 
     def without_reads(self, body: Body, at: int | None) -> Body:
         """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem."""
@@ -241,6 +253,7 @@ class ReadReplacer:
                     return self.loop_without_reads(node)
                 except UnknownItem:
                     self.at, self.sizes = before, sizes
+                # the loop stays; where its body restores, its reads are known
                 if not mentions([node.iter], self.owner):
                     body = self.without_reads(node.body, None)
                     self.at = None
@@ -260,7 +273,7 @@ class ReadReplacer:
         raise UnknownItem
 
     def note_sizes(self, node: ast.stmt) -> None:
-        """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
+        """Adds the lists that a statement makes to `sizes`, and drops those that it may change."""
         if self.sizes:
             used = variables_in(node)
             calls_method = has_method_call([node])  # a method may use any attribute
@@ -274,9 +287,9 @@ class ReadReplacer:
                 self.sizes[expression_text(place)] = size
 
     def size_of(self, owner: ast.expr) -> tuple[int, ...]:
-        """Returns the sizes of a list, (0,) if they are not known."""
+        """Returns the sizes of a list; (0,), in which no item fits, if they are not known."""
         name = expression_text(owner)
-        return self.sizes.get(name) or self.fixed.get(name, NO_SIZE)
+        return self.sizes.get(name) or self.fixed.get(name, (0,))
 
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
@@ -298,7 +311,7 @@ class ReadReplacer:
             raise UnknownItem
         next_before, self.at = self.at, first
         row = self.list_of([self.next_item(method) for _ in range(amount)])
-        self.at = next_before
+        self.at = next_before  # a copy does not change which item the next read reads
         bounds = [fragments.number_literal(each).node for each in (position, position + amount)]
         (assignment,) = statements_from_template(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
@@ -308,14 +321,14 @@ class ReadReplacer:
     def list_of(self, items: list[ast.expr]) -> ast.List:
         """Returns a list of the items that were read last; its layout has the rows that DATA have."""
         assert self.at is not None
-        found, first, rows = ast.List(items, fragments.LOAD), self.at - len(items), []
-        begin = 0
+        result, first, rows = ast.List(items, fragments.LOAD), self.at - len(items), []
+        begin = 0  # the index of the first item of the DATA
         for line, size in self.table:
             if inside := range(max(begin, first), min(begin + size, self.at)):
                 rows.append((line, len(inside)))
             begin += size
-        vars(found)["table"] = rows
-        return found
+        vars(result)["table"] = rows
+        return result
 
     def literal_for_read(self, call: ast.Call) -> ast.expr:
         """Returns the literal that a call such as `data.number()` reads.
@@ -330,7 +343,10 @@ class ReadReplacer:
         raise UnknownItem
 
     def next_item(self, method: str) -> ast.expr:
-        """Returns the next item as that method of `basic.Data` reads it, and advances. Raises UnknownItem."""
+        """Returns the next item as that method of `basic.Data` reads it, and advances.
+
+        Raises UnknownItem if there is none, or if the method would change the item or stop with an error.
+        """
         if self.at is None or self.at >= len(self.items):
             raise UnknownItem
         item = self.items[self.at]
@@ -354,7 +370,11 @@ class ReadReplacer:
     # ---- loops
 
     def loop_without_reads(self, node: ast.For) -> Body:
-        """Replaces a loop that counts with literals and reads only at its beginning. Raises UnknownItem."""
+        """Replaces a loop that counts with known numbers, and reads only by the first statements of its body.
+
+        What it reads into lists becomes an assignment of each whole list before the loop, which stays for its
+        other statements and runs over the items that it reads into variables. Raises UnknownItem.
+        """
         numbers, start = self.counted_numbers(node), self.at
         body = with_direct_stores(node, self.function)
         non_reads = (at for at, each in enumerate(body) if not mentions([each], self.owner))
@@ -362,25 +382,27 @@ class ReadReplacer:
         reading, rest = body[:read_count], body[read_count:]
         if not numbers or not reading or mentions(rest, self.owner):
             raise UnknownItem
+        # items are read pass by pass: `rows` has one for each pass, `columns` one for each statement
         rows = [[self.items_read(each) for each in reading] for _ in numbers]
         if start is None or self.at is None or self.at - start > MOST:
             raise UnknownItem
-        columns = [*zip(reading, zip(*rows, strict=True), strict=True)]
-        named = [pair for pair in columns if is_read_into_name(pair[0])]
+        columns = [ReadColumn(*pair) for pair in zip(reading, zip(*rows, strict=True), strict=True)]
+        variables = [each for each in columns if is_read_into_name(each.statement)]
         fills = [
             fill
-            for each, column in columns
-            if not is_read_into_name(each)
-            for fill in self.filled_lists(node, each, column)
+            for each in columns
+            if not is_read_into_name(each.statement)
+            for fill in self.filled_lists(node, each.statement, each.reads)
         ]
         statements = assignments_of_filled_lists(node, fills, numbers) if fills else []
         index = expression_text(node.target)
-        are_known = all(is_used_at(index, rest, expression_text(each.owner)) for each in fills)
-        if fills and (not are_known or may_leave_loop(rest)):
-            raise UnknownItem
-        loops = self.loop_without_items(node, rest, numbers, named)
+        if not all(is_used_at(index, rest, expression_text(each.owner)) for each in fills):
+            raise UnknownItem  # a pass could see items of later passes
+        if fills and may_leave_loop(rest):
+            raise UnknownItem  # the list may not be filled to its end
+        loops = self.loop_without_items(node, rest, numbers, variables)
         if fills:
-            for each in loops:  # the comments stand once
+            for each in loops:  # the first assignment has the loop's comments
                 vars(each).pop("remarks", None)
                 set_margin(each, margin_of(each)._replace(note=""))
         statements += loops
@@ -397,17 +419,19 @@ class ReadReplacer:
         node: ast.For,
         rest: Body,
         numbers: range,
-        named: Sequence[tuple[ast.stmt, Sequence[Read]]],
+        variables: Sequence[ReadColumn],
     ) -> Body:
-        """Returns a loop with `rest` alone; it goes over the items that are read into variables.
+        """Returns a loop with `rest` alone, over the items that its `variables` read; [] without a rest.
 
-        `named` are the reads of these with what they read in each pass. Raises UnknownItem.
+        Raises UnknownItem if without a rest the values of variables after the loop would be lost.
         """
-        if named and rest:
-            places = [each.targets[0] for each, _ in named if isinstance(each, ast.Assign)]
-            columns = [[each for each in column if isinstance(each, ast.expr)] for _, column in named]
+        if variables and rest:
+            places = [
+                each.statement.targets[0] for each in variables if isinstance(each.statement, ast.Assign)
+            ]
+            columns = [[item for item in each.reads if isinstance(item, ast.expr)] for each in variables]
             return [self.loop_over_items(node, rest, places, numbers, [*zip(*columns, strict=True)])]
-        if named or not (rest or self.is_used_only_by_loops(node)):
+        if variables or not (rest or self.is_used_only_by_loops(node)):
             raise UnknownItem
         return [copy_with_fields(node, body=rest)] if rest else []
 
@@ -434,16 +458,17 @@ class ReadReplacer:
         raise UnknownItem
 
     def filled_lists(self, node: ast.For, reading: ast.stmt, column: Sequence[Read]) -> list[Fill]:
-        """Returns the lists that a statement of a loop fills, if `column` is what it reads in each pass.
+        """Returns the lists that the statement `reading` of a loop fills; an inner loop may fill several.
 
-        Raises UnknownItem if it does anything else.
+        `column` is what it reads in each pass. Raises UnknownItem if the statement does anything else.
         """
         match reading:
             case ast.Assign(
                 targets=[ast.Subscript(value=ast.Name() | ast.Attribute() as owner, slice=index)]
             ) if expression_text(index) == expression_text(node.target):
                 items = [each for each in column if isinstance(each, ast.expr)]
-                is_all = len(node.body) == 1  # all items that the loop reads are in one list
+                # the rows that DATA have are known if all items that the loop reads are in one list
+                is_all = len(node.body) == 1
                 return [Fill(owner, self.list_of(items) if is_all else ast.List(items, fragments.LOAD))]
             case ast.For() if self.is_used_only_by_loops(reading):
                 return [
@@ -455,7 +480,11 @@ class ReadReplacer:
     def filled_list_of_lists(
         self, node: ast.For, inside: ast.For, reading: ast.stmt, number: int, column: Sequence[Read]
     ) -> Fill:
-        """Returns the list of lists that a statement fills, the one of that `number` in a loop in a loop."""
+        """Returns the list of lists that the statement `reading` fills, in the loop `inside` the loop `node`.
+
+        `number` is its index in that loop's body; `column` has for each pass of the outer loop what the inner
+        one reads. Raises UnknownItem if it fills no list of lists with the indices of both loops.
+        """
         match reading:
             case ast.Assign(
                 targets=[
@@ -468,7 +497,7 @@ class ReadReplacer:
                 expression_text(each.target) for each in (node, inside)
             ]:
                 size = self.size_of(owner)
-                # the lists are replaced as a whole
+                # inner lists are replaced by new ones, so all their items must be filled
                 if len(size) == 2 and self.counted_numbers(inside) == range(size[1]):
                     lists: list[ast.expr] = []
                     for passes in column:
@@ -510,7 +539,7 @@ class ReadReplacer:
         assert isinstance(node.target, ast.Name)
         if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
             return copy_with_fields(node, body=rest, target=variables, iter=items)
-        # the loop's number is used
+        # the loop's number is used, too; `enumerate` counts by 1
         if numbers.step != 1:
             raise UnknownItem
         start = [fragments.number_literal(numbers.start).node] if numbers.start else []
@@ -524,14 +553,17 @@ Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)
 
 
 def copy_with_fields(node: Statement, **fields: object) -> Statement:
-    """Returns a copy of a statement with other fields; it keeps its comments and the listing's line."""
+    """Returns a copy of a statement with some fields changed; its comments and margin stay."""
     changed = copy(node)
     vars(changed).update(fields)
     return changed
 
 
 def comments_of_dropped(node: ast.stmt) -> list[str]:
-    """Returns the comments of a statement that is dropped; a label (`@…`) in its margin is needless then."""
+    """Returns the comments of a statement that is dropped, for the statement that replaces it.
+
+    A label (`@…`) in its margin is not among them: no jump leads there.
+    """
     note = margin_of(node).note
     return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
 
@@ -542,7 +574,10 @@ def may_leave_loop(body: Body) -> bool:
 
 
 def assignments_of_filled_lists(node: ast.For, fills: Sequence[Fill], numbers: range) -> Body:
-    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills. Raises UnknownItem."""
+    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills.
+
+    Raises UnknownItem if the loop does not count up from an index by 1, or fills a list twice.
+    """
     names = {expression_text(each.owner) for each in fills}
     if numbers.step != 1 or numbers.start < 0 or len(names) < len(fills):
         raise UnknownItem
@@ -555,7 +590,7 @@ def assignments_of_filled_lists(node: ast.For, fills: Sequence[Fill], numbers: r
     margin = margin_of(node)
     for fill in statements:
         set_margin(fill, margin)
-        margin = margin._replace(note="")  # the loop's comment stands once
+        margin = margin._replace(note="")  # only the first has the loop's comment
     vars(statements[0])["remarks"] = [*getattr(node, "remarks", ())]
     return statements
 
@@ -566,30 +601,27 @@ def is_read_into_name(node: ast.stmt) -> bool:
 
 
 def is_used_at(index: str, body: Body, name: str) -> bool:
-    """Whether statements use a list only at an index, so that its other items may be set before."""
-    reads = [
-        each
-        for each in nodes_in(body)
-        if isinstance(each, ast.Subscript)
-        and [expression_text(each.value), expression_text(each.slice)] == [name, index]
-    ]
-    named = [
-        each
-        for each in nodes_in(body)
-        if isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == name
-    ]
+    """Whether statements use the list `name` only at an index, so that its other items may be set before."""
+    item_uses = mention_counts = 0
+    for each in nodes_in(body):
+        match each:
+            case ast.Subscript(value=owner, slice=at):
+                item_uses += [expression_text(owner), expression_text(at)] == [name, index]
+            case ast.Name() | ast.Attribute():
+                mention_counts += expression_text(each) == name
     is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
-    return len(named) == len(reads) and not is_seen_elsewhere
+    return item_uses == mention_counts and not is_seen_elsewhere
 
 
 def with_direct_stores(node: ast.For, function: ast.FunctionDef) -> Body:
     """Returns a loop's statements with `row[i] = data.whole()` for `x = data.whole()` and `row[i] = x`.
 
-    Nothing else uses `x`, and no statement before uses the list.
+    Nothing else in the function uses `x`, and no statement of the loop before the store uses the list.
     """
     body = [*node.body]
     for read in node.body:
         match read:
+            # the two mentions are the read and the store
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()) if (
                 mention_count([function], name) == 2
             ):
@@ -626,20 +658,18 @@ WIDEST = 80
 
 def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body:
     """Writes `row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]`, if nothing in between uses it."""
-    for at in count():
-        if at >= len(body):
-            return body
-        match body[at]:
+    for at, node in enumerate(body):
+        match node:
             case ast.Assign(
                 targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
                 value=ast.List() as row,
             ):
-                comments, later = comments_of_dropped(body[at]), body[at + 1 :]
+                comments, later = comments_of_dropped(node), body[at + 1 :]
                 creation = creation_of(owner, row, body[:at], constants)
                 if creation is None or (comments and not later):
                     continue
-                if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, owner):
-                    whole = replacing(body[at], ast.Assign([as_store_target(owner)], row))
+                if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, expression_text(owner)):
+                    whole = replacing(node, ast.Assign([as_store_target(owner)], row))
                     return merge_creation_and_filling([*body[:at], whole, *later], constants)
                 put_into_creation(creation, owner, row)
                 if comments:
@@ -651,7 +681,10 @@ def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body
 def creation_of(
     owner: ast.expr, items: ast.List, earlier: Body, constants: Mapping[str, int]
 ) -> ast.Assign | None:
-    """Returns the statement among `earlier` ones that makes a list, if the list can begin with the items."""
+    """Returns the statement among `earlier` ones that makes a list, if the list can begin with the items.
+
+    None if the list may be used in between, or has another number of items.
+    """
     name = expression_text(owner)
     for node in reversed(earlier):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -673,20 +706,8 @@ def put_into_creation(node: ast.Assign, owner: ast.expr, items: ast.List) -> Non
             node.value = items
 
 
-def take_out_of_tuple(node: ast.Assign, owner: ast.expr) -> bool:
-    """Drops a list from a statement that makes several; returns False for one that makes no others."""
-    match node:
-        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-            at = [*map(expression_text, places)].index(expression_text(owner))
-            del places[at], values[at]
-            if len(places) == 1:
-                node.targets, node.value = [places[0]], values[0]
-            return True
-    return False
-
-
 def is_blank_list_of(value: ast.expr, items: ast.List, constants: Mapping[str, int]) -> bool:
-    """Whether a value is a list in which nothing is stored yet, with as many items as the other."""
-    size = sizes_of_blank_list(value, constants)
-    inner = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
-    return size[:1] == (len(items.elts),) and inner == {size[1:]}
+    """Whether a value is a list in which nothing is stored yet, of the same sizes as the list `items`."""
+    sizes = sizes_of_blank_list(value, constants)
+    inner_sizes = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
+    return sizes[:1] == (len(items.elts),) and inner_sizes == {sizes[1:]}

@@ -30,6 +30,7 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.dispatches import all_blocks
+from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.flags import without_overwritten_stores
 from retromaze.python.fragments import (
     LOAD,
@@ -51,12 +52,13 @@ from retromaze.python.tidying import with_joined_assignments
 def mark_ending_methods(methods: Sequence[ast.FunctionDef]) -> None:
     """Gives methods that always end the program the type `NoReturn`, and drops what ends it after a call."""
     ending: set[str] = set()
-    while found := {
+    # again with those found, as a method that ends with a call of one is one, too
+    while further := {
         each.name
         for each in methods
         if each.name not in {"run", *ending} and returns_nothing(each) and never_returns(each.body, ending)
     }:
-        ending |= found
+        ending |= further
     for method in methods:
         method.body = map_blocks(method.body, lambda block: without_end_after_call(block, ending))
         if method.name in ending:
@@ -64,12 +66,12 @@ def mark_ending_methods(methods: Sequence[ast.FunctionDef]) -> None:
 
 
 def returns_nothing(method: ast.FunctionDef) -> bool:
-    """Whether the type of a method's result is None."""
+    """Whether a method has `-> None`, which is a constant; a type with a name has another node."""
     return isinstance(method.returns, ast.Constant)
 
 
 def never_returns(body: Body, ending: Collection[str]) -> bool:
-    """Whether a function's statements always raise, or call a method that does, at their end."""
+    """Whether statements end by a `raise`, or by a call of a method in `ending`, and have no `return`."""
     match body[-1]:
         case ast.Raise():
             is_end = True
@@ -126,7 +128,7 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
 
 def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
     """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
-    # nodes do not have the docstring as a statement
+    # `dump` leaves out the text of a docstring, which is the node's attribute `document`
     documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
     statements = [ast.dump(each) for each in (method.returns, *method.body) if each]
     return (len(method.args.args), *documents, *statements)
@@ -146,13 +148,12 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods, with fewer parameters and without those that do nothing."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    # the methods that are called once
-    named = {each.name: each for each in methods if mentions[each.name] == 1}
+    called_once = {each.name: each for each in methods if mentions[each.name] == 1}
     for caller in methods:
         for call in [*nodes_in(caller.body)]:
             match call:
                 case ast.Call(func=ast.Attribute(attr=name) as function) if is_self_attribute(function):
-                    if (method := named.get(name)) and method is not caller:
+                    if (method := called_once.get(name)) and method is not caller:
                         move_constants_to_method(method, caller, call)
     calls = Counter(
         bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
@@ -172,16 +173,17 @@ def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, c
     document, naming, body = method_parts(method)
     constants: Body = []
     for parameter, given in zip(parameters, [*call.args], strict=True):
-        # uses: the constant's assignment and this call
+        # two uses: the constant's assignment and this call
         if (
             isinstance(given, ast.Name)
             and uses[given.id] == 2
-            and (value := take_constant_variable(caller, given.id))
+            and (constant := take_constant_variable(caller, given.id))
         ):
+            value, line = constant
             method.args.args.remove(parameter)
             call.args.remove(given)
-            first = ast.Assign([ast.Name(parameter.arg, STORE)], value[0])
-            set_margin(first, Margin(value[1]))
+            first = ast.Assign([ast.Name(parameter.arg, STORE)], value)
+            set_margin(first, Margin(line))
             # a loop that begins with another store does not need it
             if first in without_overwritten_stores([first, *body[:1]], parameter.arg):
                 constants.append(first)
@@ -189,9 +191,10 @@ def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, c
 
 
 def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
-    """Takes a variable out of the assignment of a constant; returns the constant and the listing's line.
+    """Drops the assignment of a constant to a variable; returns the constant and the listing's line.
 
-    None if there is no such assignment, or if it has a comment.
+    Other variables that the same statement assigns stay. Returns None if there is no such assignment, or if
+    it has a comment.
     """
     for block in all_blocks(caller.body):
         for node in block:
@@ -200,11 +203,8 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
             match node.targets, node.value:
                 case [ast.Tuple(elts=places)], ast.Tuple(elts=values):
                     at = target_index(name, places)
-                    if at >= 0 and is_literal(values[at]):
-                        value = values.pop(at)
-                        del places[at]
-                        if len(places) == 1:
-                            node.targets, node.value = places, values[0]
+                    if at >= 0 and is_literal(value := values[at]):
+                        take_out_of_tuple(node, name)
                         return value, margin_of(node).number
                 case places, value if is_literal(value) and (at := target_index(name, places)) >= 0:
                     del places[at]
@@ -226,7 +226,10 @@ def does_nothing(method: ast.FunctionDef) -> bool:
 
 
 def bare_call_of_method(node: ast.stmt) -> str:
-    """Returns the method of `self` whose call is a whole statement; "" for others, and if it calls more."""
+    """Returns the method's name of a statement `self.method(…)` whose arguments call nothing; else "".
+
+    Such a statement can be dropped if the method does nothing. "" also for one with a comment.
+    """
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if (
             is_self_attribute(function) and not any(map(has_call, given))
@@ -246,7 +249,7 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
     if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
         return [*methods]
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    short = {
+    statement_by_name = {
         each.name: statement
         for each in methods
         if calls[each.name] == 1 and (statement := only_statement(each))
@@ -254,20 +257,17 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
     dropped: set[str] = set()
     for method in methods:
         cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
-        calling = {
-            case: called_method_without_arguments(case.body[0]) for case in cases if len(case.body) == 1
-        }
-        replaced = {
-            case: name
-            for case, name in calling.items()
-            if name in short and name != method.name and may_replace_call(case.body[0], short[name])
-        }
-        for case, name in replaced.items():
-            case.body = [short[name]]
-            dropped.add(name)
+        has_replaced = False
+        for case in cases:
+            name = called_method_without_arguments(case.body[0]) if len(case.body) == 1 else ""
+            statement = statement_by_name.get(name) if name != method.name else None
+            if statement and may_replace_call(case.body[0], statement):
+                case.body = [statement]
+                dropped.add(name)
+                has_replaced = True
         document, _, body = method_parts(method)
         # a moved statement may use a local of its method: `machine = self.machine`
-        if replaced and "machine" in mentioned_names(body):
+        if has_replaced and "machine" in mentioned_names(body):
             method.body = [*document, *statements_from_template(NAMING), *body]
         method.body = map_blocks(method.body, with_table_assignments)
     return [each for each in methods if each.name not in dropped]
@@ -279,15 +279,15 @@ def may_replace_call(call: ast.stmt, statement: ast.stmt) -> bool:
         case ast.Assign([caller_target]), ast.Assign([method_target]):
             return same_tree(caller_target, method_target)
         case ast.Expr(), ast.Assign(targets):
-            return mentioned_names(targets) <= {"self"}
+            return mentioned_names(targets) <= {"self"}  # a local of the method may be one of the caller, too
     return isinstance(call, ast.Expr)
 
 
 def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     """Returns the only statement of a short method; None for other methods.
 
-    A short method is made of a GOSUB's label (the note in its margin) and has only `self` as a parameter. It
-    may return what it sets.
+    A short method was written for a label that GOSUB calls (the note in its margin) and has only `self` as a
+    parameter. It may also return what its statement sets.
     """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "remarks_behind"):
@@ -295,12 +295,10 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     match method_parts(method):
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
             return only
-        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)]:
-            return (
-                only
-                if expression_text(place) == expression_text(value) and not hasattr(only, "remarks")
-                else None
-            )
+        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)] if expression_text(
+            place
+        ) == expression_text(value) and not hasattr(only, "remarks"):
+            return only
     return None
 
 
@@ -317,7 +315,7 @@ def table_assignment(node: ast.Match) -> ast.stmt | None:
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
     otherwise: ast.expr | None = None
-    places: dict[str, ast.expr] = {}
+    places: dict[str, ast.expr] = {}  # the attributes that are set, by their text
     for case in node.cases:
         match case.body:
             case [ast.Assign(targets=[place], value=value)] if is_self_attribute(place) and is_literal(value):
@@ -336,11 +334,11 @@ def table_assignment(node: ast.Match) -> ast.stmt | None:
         return None
     (place,) = places.values()
     assert isinstance(place, ast.Attribute)
-    before = ast.Attribute(place.value, place.attr, LOAD)
-    found = expr_from_template(
+    lookup = expr_from_template(
         "{table}.get({key}, {other})",
         table=ast.Dict(keys, values),
         key=node.subject,
-        other=otherwise or before,
+        # without a `case _` the attribute keeps its value
+        other=otherwise or ast.Attribute(place.value, place.attr, LOAD),
     )
-    return replacing(node, ast.Assign([as_store_target(place)], found))
+    return replacing(node, ast.Assign([as_store_target(place)], lookup))

@@ -33,7 +33,10 @@ def expression_text(node: ast.expr) -> str:
 
 
 def fits_fstring(node: ast.expr) -> bool:
-    """Whether an f-string can contain it: Python 3.11 allows neither its quotes nor a backslash inside."""
+    """Whether an f-string can have an expression in its braces: Python 3.11 allows no backslash there.
+
+    Texts inside have single quotes. A nested f-string has them, too, so its own braces can have no text.
+    """
     for each in ast.walk(node):
         match each:
             case ast.Constant(value=str(text)) if "'" in text or escape_text(text) != text:

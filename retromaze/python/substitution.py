@@ -74,7 +74,10 @@ def replaceable_call(node: ast.stmt) -> ast.Call | None:
 
 
 def first_assignment(block: Body, number: int) -> int:
-    """Returns the index of the first of the plain assignments that end a block, near line `number`."""
+    """Returns the index from which on a block has only plain assignments near line `number` of the listing.
+
+    They can move into the next statement; it is the length of the block if its last statement is not one.
+    """
     at = len(block)
     while at and is_plain_assignment(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
         at -= 1
@@ -110,10 +113,10 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
         if hasattr(argument, "is_last") and (assignment := assignment_of(argument, block[begin:])):
             replaced[place] = assignment
     values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
-    whole = copy(node)
-    vars(whole)["value"] = ast.Call(call.func, values, [])
+    new_statement = copy(node)
+    vars(new_statement)["value"] = ast.Call(call.func, values, [])
     texts = [expression_text(each.value) for each in replaced.values()]
-    if len(statement_line(whole)) > room or any(len(each) > SHORT for each in texts):
+    if len(statement_line(new_statement)) > room or any(len(each) > SHORT for each in texts):
         replaced = {place: each for place, each in replaced.items() if is_literal(each.value)}
     for place, each in replaced.items():
         call.args[place] = each.value
@@ -122,7 +125,10 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
 
 
 def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
-    """Returns the assignment of an argument in a row of assignments, if it may come after them; else None."""
+    """Returns the assignment to a local in a row of assignments, if its value can move after them; else None.
+
+    `argument` is the local.
+    """
     name = expression_text(argument)
     for at in range(len(block) - 1, -1, -1):
         node = block[at]
@@ -134,15 +140,15 @@ def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
             }
             return None if stored & variables_in(node.value) else node
         if name in variables_in(node):
-            return None
+            return None  # a later assignment reads the local
     return None
 
 
 def join_margins(first: ast.stmt, second: ast.stmt) -> None:
-    """Adds the lines of a statement to those of the next one, which has taken it in."""
-    begin, end = margin_of(first), margin_of(second)
-    if begin.number != end.number:
-        set_margin(second, end._replace(number=begin.number).up_to(end.last))
+    """Adds the listing's lines of a statement to those of the next one, which replaces both."""
+    margin = margin_of(second)
+    if margin_of(first).number != margin.number:
+        set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))
 
 
 # ---- a result that is only tested
@@ -214,7 +220,7 @@ def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
             return ast.UnaryOp(sign, call)
         case ast.Compare(ops=signs, comparators=values):
             comparison = ast.Compare(call, signs, values)
-            # keeps further attributes of the node
+            # keeps further attributes of the node, such as its line
             vars(comparison).update({**vars(test), **vars(comparison)})
             return comparison
     return call

@@ -24,6 +24,7 @@ from retromaze.python.printer import expression_text, statement_line
 MOST = 4
 """Most assignments in one statement `a, b = 1, 2`."""
 ROOM = WIDTH - 30
+"""Most columns of a joined assignment with its indentation, as its margin follows."""
 
 
 def with_joined_assignments(body: Body, depth: int = 0) -> Body:
@@ -56,42 +57,44 @@ def with_first_items(body: Body) -> Body:
     """Writes `stack = [0]` for an empty list and its first `append` of a constant."""
     result = list(body)
     for at, node in enumerate(result):
-        empty = empty_list(node)
-        # the index of the statement that may be the append; 0 for none
-        use = first_use(result, at, expression_text(empty[0])) if empty else 0
-        match empty, result[use]:
-            case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if use:
-                is_same = expression_text(owner) == expression_text(place)
-                if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
+        if (empty := empty_list(node)) is None:
+            continue
+        place, type_name = empty
+        use = first_use(result, at, expression_text(place))
+        match result[use] if use is not None else None:
+            case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as append if is_literal(
+                value
+            ) and expression_text(owner) == expression_text(place):
+                if type_name in {"", type(ast.literal_eval(value)).__name__}:
                     result[at] = ast.Assign([place], ast.List([value], LOAD))
-                    append = result.pop(use)
                     set_margin(result[at], margin_of(node).up_to(margin_of(append).number))
+                    result.remove(append)
     return result
 
 
 def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
-    """Returns the variable of a new empty list, and the type of its items ("" if not given); else None."""
+    """Returns the variable and the name of the item type ("" if not given) of a new empty list; else None."""
     match node:
         case ast.Assign(targets=[place], value=ast.List(elts=[])):
-            kind = ""
-        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=kind)), ast.List(elts=[])):
+            type_name = ""
+        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=type_name)), ast.List(elts=[])):
             pass
         case _:
             return None
-    return (place, kind) if is_variable(place) else None
+    return (place, type_name) if is_variable(place) else None
 
 
-def first_use(body: Body, at: int, name: str) -> int:
-    """Returns the index of the next statement that uses a name; 0 if control may not go straight there."""
+def first_use(body: Body, at: int, name: str) -> int | None:
+    """Returns the index of the next statement that uses a name; None if control may not go straight there."""
     for index in range(at + 1, len(body)):
         node = body[index]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return 0
+            return None
         if name.startswith("self.") and has_method_call([node]):
-            return 0  # a method may use any attribute
+            return None  # a method may use any attribute
         if name in variables_in(node):
             return index
-    return 0
+    return None
 
 
 # ---- assignments
@@ -136,14 +139,17 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
 
 
 def is_independent_value(value: ast.expr) -> bool:
-    """Whether a value can be computed together with those of neighbours: it calls nothing but `row.pop()`."""
+    """Whether a value reads well among others in one assignment, and calls nothing but `row.pop()`.
+
+    Values with parentheses do not.
+    """
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)
     return all(isinstance(each, QUIET) for each in ast.walk(value)) and "(" not in expression_text(value)
 
 
-QUIET = (
+QUIET = (  # the nodes of such a value
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List),
     *(ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.And, ast.Or, ast.Load),
 )
@@ -238,12 +244,9 @@ def keeps_its_value(test: ast.expr, inside: Body) -> bool:
 
 def with_joined_nested_tests(body: Body) -> Body:
     """Writes `if x and y:` for `if x:` with only `if y:` in it, if that is short."""
-
-    def with_joined(block: Body) -> Body:
-        """Joins the tests in one block with those inside them."""
-        return [join_nested_test(each) if isinstance(each, ast.If) else each for each in block]
-
-    return map_blocks(body, with_joined)
+    return map_blocks(
+        body, lambda block: [join_nested_test(each) if isinstance(each, ast.If) else each for each in block]
+    )
 
 
 def join_nested_test(node: ast.If) -> ast.If:
@@ -254,10 +257,10 @@ def join_nested_test(node: ast.If) -> ast.If:
         ):
             test = join_conditions(ast.And(), [node.test, inner.test])
             if len(expression_text(test)) <= MOST_JOINED:
-                found = ast.If(test, inner.body, [])
+                joined = ast.If(test, inner.body, [])
                 margin = margin_of(node)
-                set_margin(found, margin.up_to(max([margin.until, *margin_of(inner).numbers])))
-                return found
+                set_margin(joined, margin.up_to(max([margin.until, *margin_of(inner).numbers])))
+                return joined
     return node
 
 
@@ -268,20 +271,18 @@ def with_min_max(body: Body) -> Body:
         """Writes the bounds of one block."""
         result: Body = []
         for node in block:
-            bound = bound_assignment(node) if isinstance(node, ast.If) else node
-            is_bound = bound is not node
-            both = join_bound(result[-1], bound) if result and is_bound else None
-            if both:
+            bound = bound_assignment(node) if isinstance(node, ast.If) else None
+            if bound and result and (both := join_bound(result[-1], bound)):
                 result[-1] = both
             else:
-                result.append(bound)
+                result.append(bound or node)
         return result
 
     return map_blocks(body, with_bounds)
 
 
 def join_bound(first: ast.stmt, bound: ast.stmt) -> ast.stmt | None:
-    """Returns `x = min(y, 9)` for `x = y` and `x = min(x, 9)`; None otherwise. `x += 1` counts too."""
+    """Returns `x = min(y, 9)` for `x = y` and `x = min(x, 9)`, `min(x + 1, 9)` for `x += 1`; else None."""
     match first, bound:
         case (
             ast.Assign([place]) | ast.AugAssign(place),
@@ -294,21 +295,23 @@ def join_bound(first: ast.stmt, bound: ast.stmt) -> ast.stmt | None:
         case ast.AugAssign(op=op, value=change):
             value: ast.expr = ast.BinOp(old, op, change)
         case ast.Assign(value=ast.Call(ast.Name(other))) if other == name:
-            return None
+            return None  # `min` in `min` is hard to read; `max` in `min` is a range
         case ast.Assign(value=value) if not is_literal(value):
             pass
         case _:
             return None
     both = ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, limit], []))
-    if expression_text(place) in variables_in(limit) or len(expression_text(both.value)) > MOST_JOINED:
+    if expression_text(place) in variables_in(limit):
+        return None  # the limit would be computed from the old value
+    if len(expression_text(both.value)) > MOST_JOINED:
         return None
     margin = margin_of(first)
     set_margin(both, margin.up_to(max(margin.last, margin_of(bound).last)))
     return both
 
 
-def bound_assignment(node: ast.If) -> ast.stmt:
-    """Returns the assignment for a test that keeps a variable within a bound; other tests unchanged."""
+def bound_assignment(node: ast.If) -> ast.stmt | None:
+    """Returns `x = max(x, 0)` for a test that keeps a variable within a bound; None for other tests."""
     match node:
         case ast.If(
             test=ast.Compare(left, [(ast.Lt() | ast.Gt()) as sign], [right]),
@@ -322,11 +325,11 @@ def bound_assignment(node: ast.If) -> ast.stmt:
             if expression_text(left) == expression_text(place) and is_same_bound(right, bound):
                 nearest = ast.Call(ast.Name("max" if is_less else "min", LOAD), [left, bound], [])
                 return replacing(node, ast.Assign([place], nearest))
-    return node
+    return None
 
 
 def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
-    """Whether two expressions are the same number, or the same text without a call."""
+    """Whether two expressions are equal numbers, or are written alike and call nothing."""
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
     return expression_text(limit) == expression_text(bound) and not has_call(bound)
@@ -351,16 +354,16 @@ def cleared(node: ast.stmt) -> ast.stmt:
 
 
 LONG = 5
-"""From this number of statements on, a branch at the end of a block is written after a guard."""
+"""From this number of statements on, a branch at the end of a block is written after a guard clause."""
 TIMES_LONGER = 3
-"""A branch that always leaves is written after what follows it, if it is that many times as long."""
+"""How many times as long as what follows it a branch that always leaves must be to be written after that."""
 
 
 def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
-    """Writes `if not x: continue` for a long `if x:` at the end of a loop, and `return` at a function's end.
+    """Writes guard clauses: `if not x: continue` for a long `if x:` at the end of a loop's body.
 
-    A long `else` is written the same way. `leave` is the statement that does the same as the end of the
-    block; None if there is no such statement.
+    At the end of a function it is `if not x: return`; a long `else` is written the same way. `leave` is the
+    statement that does the same as the end of the block; None if there is no such statement.
     """
     for node in body:
         for block in blocks_in(node):
@@ -393,11 +396,12 @@ LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 
 def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
-    """Puts what follows a longer `if not x:` that always leaves before it, as `if x:`.
+    """Turns the first `if not x:` that always leaves the block and is longer than the statements after it.
 
-    It must be much longer, and a test that is easier to read without its `not`; or else both leave, and the
-    branch by `leave`, which then goes. Returns the statements up to that test, and those after it; None if
-    there is no such test.
+    These become the branch of `if x:`, and the long branch comes after it. That is done if the test reads
+    better without its `not` and the branch is much longer (`TIMES_LONGER`); or if both leave the block, and
+    the branch does so by `leave`, which is dropped then. Returns the statements up to the test, and those
+    after it; None if there is no such test.
     """
     for at, node in enumerate(body[:-1]):
         match node:
@@ -429,7 +433,7 @@ def without_unreachable(body: Body) -> Body:
         for node in block:
             match node:
                 case ast.While(test=ast.Constant(value=True)):
-                    node.orelse = []
+                    node.orelse = []  # an `else` runs when the test is false
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
         return block[: next(ends, len(block))]
 
@@ -454,7 +458,7 @@ def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> b
             return False
         case ast.If() as last:
             return drop_vain_test_at_end(last.orelse or last.body, is_vain)
-        case ast.For() | ast.While() as last:
+        case ast.For() | ast.While() as last:  # its body's end repeats this inner loop
             return bool(last.orelse) and drop_vain_test_at_end(last.orelse, is_vain)
         case ast.Match(cases=[*_, last]):
             return drop_vain_test_at_end(last.body, is_vain)

@@ -57,7 +57,8 @@ def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
     stores: dict[str, list[tuple[ast.stmt, ast.expr]]] = defaultdict(list)
     for node in statements_and_cases(body):
         if isinstance(node, ast.stmt) and (stored := pure_store(node, commented)):
-            stores[stored[0]].append((node, stored[1]))
+            name, value = stored
+            stores[name].append((node, value))
     dropped: set[ast.stmt] = set()
     waiting = [*unread]
     while waiting:
@@ -85,7 +86,7 @@ def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.exp
 
 
 def name_nodes(nodes: Sequence[ast.AST]) -> list[ast.Name]:
-    """Returns the names in nodes, as often as they occur."""
+    """Returns the nodes of all names in nodes."""
     return [each for each in nodes_in(nodes) if isinstance(each, ast.Name)]
 
 
@@ -102,11 +103,11 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
             case _ if node in dropped:
                 continue
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
-                parts = [
+                targets = [
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
                     for each in places
                 ]
-                remaining.append(replacing(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
+                remaining.append(replacing(node, ast.Assign([ast.Tuple(targets, STORE)], value)))
                 continue
             case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
                 continue
@@ -131,8 +132,8 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
     """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
     `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if no line of these is `commented`.
-    A function with a single return keeps the locals, as their names say what it returns; only right before
-    `return n` stands no `n = 1`.
+    A function with a single return keeps the locals, as their names say what it returns; only `n = 1` right
+    before `return n` is dropped.
     """
     returns = [each for each in nodes_in(body) if isinstance(each, ast.Return)]
     if len(returns) > 1:
@@ -154,14 +155,14 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 ast.Assign(targets=[ast.Name(id=name)], value=value) as assignment,
                 ast.Return(value=ast.expr() as returned) as last,
             ]:
-                result = with_known_values(returned, {name: value})
+                new_value = with_known_values(returned, {name: value})
                 is_returned = isinstance(returned, ast.Name) and returned.id == name
                 is_plain = is_returned or is_literal(value) or isinstance(value, ast.Name)
                 has_comment = margin_of(assignment).note or margin_of(assignment).number in commented
                 # the last test: the local is still read in what would be returned
-                if not is_plain or has_comment or name in mentioned_names([result]):
+                if not is_plain or has_comment or name in mentioned_names([new_value]):
                     return
-                last.value = result
+                last.value = new_value
                 join_margins(assignment, last)
                 block.remove(assignment)
             case _:
