@@ -1,4 +1,4 @@
-"""Reads the arguments of SPANIM and BGANIM: what is animated, its keyframes, how often.
+"""Reads the arguments of SPANIM and BGANIM: the target, its keyframes, and the number of loops.
 
 Source: machine reference, 5.4, unless a function says otherwise.
 """
@@ -27,12 +27,12 @@ from retromaze.values.costs import Rate
 
 TARGETS = {target.number: target for target in Target}
 KEYFRAME_COST = Rate("time of an animation", 5)
-FIRST_TIME = 3
-"""The place of the first time among the arguments, counted from 1."""
+KEYFRAME_ARGUMENT = 3
+"""The number of the argument where keyframes begin: the first time, an array, or a label."""
 
 
 class Request(NamedTuple):
-    """A requested animation, as `Sprites.animate` takes it."""
+    """The last arguments of `Sprites.animate` and `Backgrounds.animate`, in their order."""
 
     target: str
     keyframes: list[Keyframe]
@@ -42,16 +42,16 @@ class Request(NamedTuple):
 def read_animation(
     computer: Computer, target: Value, arguments: Sequence[Value], allowed: Iterable[Target]
 ) -> Request:
-    """Reads the arguments of SPANIM or BGANIM after the number of the sprite or layer.
+    """Reads the target of SPANIM or BGANIM and the `arguments` after it.
 
-    `allowed` are the targets that sprites, or layers, have. The caller must refuse an array as target.
+    `allowed` are the targets that sprites, or layers, have.
     """
     kind, relative = parse_target(target)
     if kind not in allowed or not arguments:
         raise IllegalFunctionCall
     first = arguments[0]
     if isinstance(first, Array):
-        numbers = array_numbers(computer.machine, first, FIRST_TIME)
+        numbers = array_numbers(computer.machine, first, KEYFRAME_ARGUMENT)
         keyframes, rest = keyframes_in(numbers, kind), arguments[1:]
     elif isinstance(first, str):  # a label
         keyframes, rest = keyframes_from_data(computer, first, kind), arguments[1:]
@@ -76,10 +76,11 @@ def parse_target(given: Value) -> tuple[Target, bool]:
     if isinstance(given, Array):
         raise TypeMismatch(argument=2)
     if isinstance(given, str):
-        return target_from_name(str(given))
+        return target_from_name(given)
     number = truncate(given)
     if number < 0:
         raise IllegalFunctionCall(argument=2)
+    # RELATIVE is added to the number of a target to make its items relative
     if number >= 2 * RELATIVE:
         raise OutOfRange(argument=2)
     return TARGETS[number % RELATIVE], number >= RELATIVE
@@ -108,26 +109,26 @@ def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
     numbers: list[int | float] = []
     for at, each in enumerate(given):
         if isinstance(each, str | Array):
-            # the first of each 1 + width is a time; a text in its place is taken for a label
+            # the first number of each keyframe is a time; a text in its place is taken for a label
             wrong = TypeMismatch if at % (1 + target.width) else IllegalSymbolString
-            raise wrong(argument=FIRST_TIME + at)
+            raise wrong(argument=KEYFRAME_ARGUMENT + at)
         numbers.append(each)
     return numbers
 
 
 def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
-    """Returns the keyframes in the DATA at a label, where their number comes first."""
+    """Returns the keyframes in the DATA at a label; the first item there is the number of keyframes."""
     _, _, name = label.rpartition(":")  # a slot may stand before: "1:@L"
     if not name.startswith("@"):
-        raise IllegalSymbolString(argument=FIRST_TIME)
+        raise IllegalSymbolString(argument=KEYFRAME_ARGUMENT)
     items = computer.data_from(label)
-    count = sum(map(truncate, require_numbers(items[:1])))  # 0 if there are no items
+    count = truncate(require_numbers(items[:1])[0]) if items else 0
     require_keyframe_limit(count)
-    wanted = max(count, 0) * (1 + target.width)
-    found = require_numbers(items[1 : 1 + wanted])
-    if len(found) < wanted:
+    wanted = max(count, 0) * (1 + target.width)  # a count below 0 means no keyframes, too
+    numbers = require_numbers(items[1 : 1 + wanted])
+    if len(numbers) < wanted:
         raise OutOfData
-    return keyframes_in(found, target)
+    return keyframes_in(numbers, target)
 
 
 def require_numbers(items: Sequence[int | float | str]) -> list[int | float]:

@@ -71,36 +71,34 @@ def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | Non
     if not second:
         return first
     result: list[Any] = []
-    for part in mergeable_pieces(first, second, key):
-        spend(MERGE_COST.of(len(part)))
-        # Python's sort finds the two runs in the part and merges them in one go.
-        result += sorted(part, key=key)
+    for piece in mergeable_pieces(first, second, key):
+        spend(MERGE_COST.of(len(piece)))
+        # Python's sort is stable; it finds the two sorted parts of the piece and merges them in one go
+        result += sorted(piece, key=key)
     return result
 
 
-def identity(item: Any) -> Any:
-    return item
-
-
 def mergeable_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
-    """Splits two sorted runs into pairs of parts that can be merged one after the other, as frames pass.
+    """Splits two sorted runs into pieces, so that frames can pass while they are merged.
 
-    No key of a pair is above any key of the next pair.
+    A piece is a part of the first run and then one of the second, at most RUN_LENGTH items each. The pieces,
+    each sorted, are the merged run: no key of a piece is above any key of the next one.
     """
-    key_of = key or identity
+    key_of = key or (lambda item: item)
     start, other_start = 0, 0
     while start < len(first) and other_start < len(second):
         end = min(start + RUN_LENGTH, len(first))
         other_end = min(other_start + RUN_LENGTH, len(second))
         last, other_last = key_of(first[end - 1]), key_of(second[other_end - 1])
-        # the part that ends with the larger key is cut, so that no key of the next pair is smaller
+        # The part that ends with the larger key is cut, so that no key of the next piece is smaller. Of equal
+        # keys, those of the first run stay in this piece, and those of the second go to the next.
         if other_last < last:
             end = bisect_right(first, other_last, start, end, key=key)
         else:
             other_end = bisect_left(second, last, other_start, other_end, key=key)
         yield first[start:end] + second[other_start:other_end]
         start, other_start = end, other_end
-    # the rest of the run that is not used up
+    # one run is used up, the rest of the other one is sorted
     yield from (
         rest[at : at + RUN_LENGTH]
         for rest, begin in ((first, start), (second, other_start))
@@ -126,6 +124,7 @@ def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0
 @builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING, checks_itself=True)
 def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: Count | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
+    # its TypeMismatch comes before the errors of the ranges, so this function checks those itself
     stored = array.converted(value)
     if start < 0:
         raise OutOfRange(argument=3)
@@ -137,7 +136,7 @@ def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: C
 
 
 def write_elements(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
-    """Puts elements, already of the array's kind, into a part that exists."""
+    """Writes elements, which have the array's kind already, from index `start` on; the array has room."""
     if array.one_dimensional:
         array.write(start, elements)
     else:
@@ -145,7 +144,7 @@ def write_elements(m: Machine, array: Array, start: int, elements: list[Any]) ->
 
 
 def write_into_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
-    """Writes elements into several arrays from index `start` on, row by row while frames may pass.
+    """Writes elements into several arrays, each from index `start` on; between rows frames may pass.
 
     All are written even if the program is stopped meanwhile, for instance by closing the window.
     """
@@ -167,11 +166,15 @@ def row_write_cost(array: Array, count: int) -> int:
         return 0  # the list of elements is written in one go
     # the rows of three dimensions or more are in nested lists, and are collected first
     search_cost = ROW_SEARCH_COST.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
+    # one row more, because the elements may begin and end within rows
     return search_cost + ROW_WRITE_COST.of(count // array.sizes[-1] + 1)
 
 
 def flat_elements(m: Machine, array: Array) -> list[Any]:
-    """Returns all elements in flat order: for one dimension the list itself, else a copy, and spends work."""
+    """Returns all elements in flat order, which the caller must not change.
+
+    For one dimension it is the array's own list, else a copy, for which work is spent.
+    """
     if not array.one_dimensional:
         m.spend(FLATTENING_COST.of(len(array)))
     return array.flat()
@@ -220,29 +223,29 @@ def copy(
     Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short; the room
     for DATA begins at the position.
     """
-    # `after` are the source or label and the numbers behind it
-    position, after = 0, rest
+    position, source_and_numbers = 0, rest
     if rest and isinstance(rest[0], int | float):
-        position, after = truncate(rest[0]), rest[1:]
-    if not 1 <= len(after) <= 3:
+        position, source_and_numbers = truncate(rest[0]), rest[1:]
+    if not 1 <= len(source_and_numbers) <= 3:
         raise IllegalFunctionCall
     if position < 0:
         raise OutOfRange(argument=2)
-    # the number of the argument after the source or label: target and source are two, the position may be one
-    first = len(rest) - len(after) + 3
-    numbers = [integer_argument(value, first + at) for at, value in enumerate(after[1:])]
-    if isinstance(after[0], str):
+    source, *after = source_and_numbers
+    # the argument number of the first one after the source: `rest` begins with argument 2
+    first = 2 + len(rest) - len(after)
+    numbers = [integer_argument(value, argument) for argument, value in enumerate(after, first)]
+    if isinstance(source, str):
         room = max(0, len(target) - position)
-        elements = data_to_copy(computer, after[0], numbers, room, first)
+        elements = data_to_copy(computer, source, numbers, room, first)
     else:
-        elements = elements_to_copy(computer.machine, after[0], numbers, first)
+        elements = elements_to_copy(computer.machine, source, numbers, first)
     store_elements(computer.machine, target, position, elements)
 
 
 def data_to_copy(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
-    """Returns the DATA items that COPY takes: `numbers` has their count, else as many as there is `room`.
+    """Returns the DATA items that COPY takes: as many as `numbers` says, or as many as there is `room` for.
 
-    `first` is the position of the count among the arguments, for errors.
+    `first` is the argument number of the count, for errors.
     """
     if len(numbers) > 1:
         raise IllegalFunctionCall
@@ -258,7 +261,7 @@ def data_to_copy(computer: Computer, label: str, numbers: list[int], room: int, 
 def elements_to_copy(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
     """Returns the elements that COPY takes from an array; `numbers` are [start, count], [count] or none.
 
-    `first` is the position of the first number among the arguments, for errors.
+    `first` is the argument number of the first one, for errors.
     """
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
@@ -268,7 +271,7 @@ def elements_to_copy(m: Machine, source: Value, numbers: list[int], first: int) 
     start = numbers[0] if len(numbers) == 2 else 0
     end = start + numbers[-1] if numbers else len(source)
     if end > len(source):
-        raise SubscriptOutOfRange(argument=first + len(numbers) - 1)
+        raise SubscriptOutOfRange(argument=first + len(numbers) - 1)  # the count
     return flat_elements(m, source)[start:end]
 
 
@@ -291,7 +294,10 @@ def ensure_length(target: Array, length: int) -> None:
 
 
 def store_elements(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
-    """Stores elements, all or none, growing a target of one dimension as far as the machine's memory goes."""
+    """Stores elements from index `position` on, all or none; a target of one dimension grows.
+
+    Raises TypeMismatch, OutOfMemory, and SubscriptOutOfRange for a target of more dimensions without room.
+    """
     made = converted_elements(m, target, elements)
     m.spend(MOVE_COST.of(len(made)))
     ensure_length(target, position + len(made))
@@ -333,22 +339,23 @@ def sort_arrays(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> 
         write_elements(m, arrays[0], start, numbers)
         return
     parts = [flat_elements(m, array)[start : start + count] for array in arrays]
+    # strings with several names are objects, which cannot be compared
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
     order = sort_items(range(count), m.spend, keys.__getitem__)  # the old indices in their new order
     if backward:
         order.reverse()
-    # Nothing is written before all is worked out: the user may stop the program in any frame.
+    # nothing is written before all is calculated, because the user may stop the program in any frame
     sorted_parts = [reorder_elements(m, elements, order) for elements in parts]
     write_into_all(m, start, list(zip(arrays, sorted_parts, strict=True)))
 
 
 def reorder_elements(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
-    """Returns the elements in another order: `order` has the index of each. Spends the work for it."""
+    """Returns the elements at the indices in `order`, and spends work piece by piece: frames may pass."""
     result: list[Any] = []
-    for first in range(0, len(order), RUN_LENGTH):
-        part = order[first : first + RUN_LENGTH]
-        m.spend(MERGE_COST.of(len(part)))
-        result += [elements[at] for at in part]
+    for start in range(0, len(order), RUN_LENGTH):
+        piece = order[start : start + RUN_LENGTH]
+        m.spend(MERGE_COST.of(len(piece)))
+        result += [elements[at] for at in piece]
     return result
 
 
@@ -357,17 +364,17 @@ def read_sort_arguments(arguments: tuple[Value, ...]) -> tuple[int, int, list[Ar
     numbers: tuple[int, ...] = ()
     if len(arguments) > 1 and not isinstance(arguments[0], Array):
         numbers = integer_argument(arguments[0], 1), integer_argument(arguments[1], 2)
-    arrays = arguments[len(numbers) :]
-    if not 1 <= len(arrays) <= MOST_SORTED:
+    values = arguments[len(numbers) :]
+    if not 1 <= len(values) <= MOST_SORTED:
         raise IllegalFunctionCall
-    checked: list[Array] = []
-    for argument, value in enumerate(arrays, len(numbers) + 1):
+    arrays: list[Array] = []
+    for argument, value in enumerate(values, len(numbers) + 1):
         if not isinstance(value, Array):
             raise TypeMismatch(argument=argument)
-        checked.append(value)
-    start, count = numbers or (0, len(checked[0]))
+        arrays.append(value)
+    start, count = numbers or (0, len(arrays[0]))
     if start < 0:
         raise OutOfRange(argument=1)
-    if count < 0 or any(start + count > len(array) for array in checked):
+    if count < 0 or any(start + count > len(array) for array in arrays):
         raise OutOfRange(argument=2 if numbers else None)
-    return start, count, checked
+    return start, count, arrays

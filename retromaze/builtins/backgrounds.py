@@ -1,7 +1,7 @@
 """Builtins of background layers: maps, cells, place, turn, scale, color, clip, variables, animation.
 
-Layers are 0 to 3, or as many as XSCREEN gives the screen; all are always there. A cell has 16 bits: 12 of
-the character, 2 of quarter turns clockwise, then mirrored, then upside down. Corners come in any order.
+Layers are 0 to 3, or as many as XSCREEN gives the screen; all exist from the start. A cell has 16 bits: 12
+of the character, 2 of quarter turns clockwise, then mirrored, then upside down. Corners come in any order.
 Source: manual, Backgrounds; machine reference, 5.7, 5.8 and 5.4, unless a function says otherwise.
 """
 
@@ -115,26 +115,27 @@ def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Val
 
 
 def spend_on_rectangle(m: Machine, layer: int, corners: tuple[int, int, int, int]) -> None:
-    """Spends the work of writing the cells between two corners, as far as the map has them."""
+    """Spends the work of writing the cells between two corners, those outside the map left out."""
     left, top, right, bottom = m.backgrounds[layer].area_within_map(corners)
+    # 0 for a rectangle that is wholly outside
     m.spend(CELL_WRITE_COST.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
 
 
 def parse_cell(cell: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
     """Returns a cell of BGPUT or BGFILL as a number: it may be four hexadecimal digits, or "" for 0.
 
-    A text of more than 4 characters raises `too_long`, the word's own error, others IllegalFunctionCall.
+    A text of more than 4 characters raises `too_long`, an error that differs between the two words; another
+    wrong text raises IllegalFunctionCall.
     """
     if not isinstance(cell, str):
         return integer_argument(cell)
-    text = str(cell)
-    if len(text) > 4:
+    if len(cell) > 4:
         raise too_long
-    if not text:
+    if not cell:
         return 0
-    if not HEXADECIMAL.fullmatch(text):
+    if not HEXADECIMAL.fullmatch(cell):
         raise IllegalFunctionCall
-    return int(text, 16)
+    return int(cell, 16)
 
 
 @builtin("BGGET", cost=COST, method="backgrounds.cell", reads=Reads.MACHINE)
@@ -203,13 +204,16 @@ def load_area(
     m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Array, first: int = 0
 ) -> None:
     """BGLOAD layer,x,y,width,height,array[,first] fills a part of the map."""
-    # raises the error of an area outside the map, before those of the array
+    # raises the error of an area outside the map before the errors of the array
     m.backgrounds[layer].required_area((x, y, width, height))
     m.backgrounds.load(layer, cells_from_array(m, array, width * height), (x, y, width, height), first)
 
 
 def cells_from_array(m: Machine, array: Array, count: int) -> list[int]:
-    """Returns the first `count` cells of an array. Unverified: the error of one that is too short."""
+    """Returns the first `count` elements of an array as cells, of which `load` takes the lowest 16 bits.
+
+    Unverified: the error of an array that is too short.
+    """
     numbers = array_numbers(m, array, count=count)[:count]
     m.spend(CELL_COST.of(count))
     # Reals below 0 are 0, while Integers below 0 give their lowest 16 bits
@@ -344,7 +348,7 @@ def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> N
     It is as for SPANIM, without the targets 2 "UV" and 3 "I".
     """
     backgrounds = computer.machine.backgrounds
-    backgrounds[layer]  # raises the error of a layer that the screen lacks, before those of other arguments
+    backgrounds[layer]  # raises the error of a layer that the screen lacks before the errors of others
     backgrounds.animate(layer, *read_animation(computer, target, given, ANIMATED))
 
 

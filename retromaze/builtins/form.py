@@ -1,6 +1,7 @@
-"""A word's forms: their arguments and ranges, and what a call does to arguments and machine or looks at.
+"""The forms of builtins: parameters and their ranges, and the state that a call reads and changes.
 
-A word's function has its arguments compared with their ranges before it is called (`with_checks`).
+Analyses, compiler and ports read these declarations. `with_checks` adds the checks of the ranges to the
+function of a form.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from retromaze.values.costs import Rate
 class Range(NamedTuple):
     """The numbers from `low` to `high`, both included, without those in `gap`.
 
-    An argument outside raises OutOfRange, a number in `illegal` IllegalFunctionCall; nan passes.
+    An argument outside raises OutOfRange, a number in `illegal` IllegalFunctionCall. nan is accepted.
     """
 
     low: float = -inf
@@ -31,6 +32,7 @@ class Range(NamedTuple):
 
     def refuses(self, value: float) -> bool:
         """Whether a value raises OutOfRange."""
+        # not `low <= value <= high`: that would refuse nan
         return value < self.low or value > self.high or value in self.gap
 
     @property
@@ -48,7 +50,7 @@ class Length(NamedTuple):
 TRUTH = Range(0, 1)
 COUNT = Range(0)
 POSITIVE = Range(ulp(0.0))
-"""Above 0."""
+"""Above 0: `ulp(0.0)` is the smallest positive float."""
 
 
 def range_of(valid: range) -> Range:
@@ -60,23 +62,23 @@ class Handling(Enum):
     """How a word treats an array or string argument."""
 
     READ = auto()
-    """Its elements are looked at, and stay."""
+    """Its elements are read and stay as they are."""
     MEASURED = auto()
-    """Only its length is asked for."""
+    """Only its length is read."""
     COPIED = auto()
-    """Its elements come to stand in another array that is given: strings have two names then."""
+    """Its elements are copied to another argument, an array: a string among them then has two names."""
     STORED = auto()
-    """It becomes an element of what is given beside it."""
+    """It becomes an element of another argument."""
     ARRANGED = auto()
-    """Its elements change places, or become the one that is given beside it."""
+    """Its elements change places (SORT), or all become another argument (FILL)."""
     OVERWRITTEN = auto()
-    """It gets other elements, as many as before."""
+    """It gets new elements, as many as before."""
     RESIZED = auto()
-    """It gets other elements, perhaps more or fewer."""
+    """It gets new elements, perhaps more or fewer."""
     OWNED = auto()
-    """It is changed in place: one end gets an element more or less, of a string a character."""
+    """An element, or characters of a string, are added or removed at one end in place (PUSH, POP)."""
     HANDED_ON = auto()
-    """What the word calls may do anything with it."""
+    """It is passed to the DEF that the word calls, which may do anything with it."""
 
     @property
     def changes(self) -> bool:
@@ -102,7 +104,7 @@ class Meaning(Enum):
 
 
 class Device(Enum):
-    """A part of the console that the player handles, or that hears or feels what is around it."""
+    """An input device of the console, handled by the player or a sensor; its value is the name in texts."""
 
     BUTTONS = "buttons"
     STICK = "circle pad"
@@ -132,15 +134,15 @@ class Change(Flag):
 
     NOTHING = 0
     MACHINE = auto()
-    """Screens, sound, files, chance, what was typed, settings."""
+    """Screens, sound, files, random numbers, the keyboard buffer, settings."""
     SYSTEM = auto()
-    """What the system keeps of the running program: RESULT, devices switched on, PRGEDIT's line."""
+    """The system's state for the running program: RESULT, devices switched on, PRGEDIT's line."""
     SLOTS = auto()
     """The programs in the slots."""
     PROGRAMS = auto()
-    """Which program runs: that of another slot comes in, with all that it does."""
+    """Whatever the program of another slot changes: it runs, or its DEFs can be called."""
     VARIABLES = auto()
-    """Any variable: it calls or runs what the listing or another program holds."""
+    """Any variable: the word calls a DEF of the listing, or runs another program."""
 
 
 class Reads(Flag):
@@ -148,17 +150,17 @@ class Reads(Flag):
 
     NOWHERE = 0
     CLOCK = auto()
-    """Time, which passes while a listing works."""
+    """The time, which passes while a listing works."""
     DATE = auto()
-    """The date, and a time of day taken apart."""
+    """The date, or a date in a text."""
     INPUT = auto()
     """What the player does."""
     SOUND = auto()
     """Whether something still sounds."""
     CONSOLE = auto()
-    """What was printed; or the player is shown the screen and asked."""
+    """What was printed: the program reads it, or a dialog shows it to the player."""
     MACHINE = auto()
-    """Any other state of the machine: pages, colors, files, chance."""
+    """Any other state of the machine: pages, colors, files, random numbers."""
     SYSTEM = auto()
     """Names, slots, errors and devices of the running program."""
 
@@ -171,15 +173,16 @@ SILENT = "Nothing is heard of it: it is not simulated yet."
 
 
 COMPILED_FAMILY = "words"
-"""The family of the words that are compiled, in more forms than are declared."""
+"""The words that the compiler has code of its own for: it accepts more forms than are declared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
 
-    `handling` says how an array or string is treated, `range` which numbers are valid, `meaning` what a text
-    names.
+    An `optional` one may be left out at the end; one that `may_be_empty` also between commas, and is then
+    None. `handling` says how an array or string is treated, `range` which numbers are valid, `meaning` what a
+    text names.
     """
 
     name: str
@@ -194,21 +197,21 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to call a builtin.
+    """One way to call a builtin: the Python function `call`, its parameters and results, and its effects.
 
-    `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
-    kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
-    all arguments behind the `parameters`, if there may be any.
-    A port, and mostly the compiler, writes the `method` of the machine to which the function only hands its
-    arguments on ("screen.line"), the attributes of the machine that it returns (`state`), or for ports an
-    expression or function (`python`). `does_more`: the function does more than the method; `within` is the
-    range that all arguments must lie in for it to do no more.
-    `range` is that of the result; a text has `longest` characters at most. `needs` is called with the host
-    before anything else, and may raise an error. The ranges of the arguments come next, unless the form
-    `checks_itself`: its function compares them.
-    `calls_math`: the form only calls the function of `math` in `python`, which is then called directly.
-    The `device` is the part of the console that it is a word of, if that is the player's.
-    It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
+    `call` takes the `host` first: "machine", "computer", or "" for none. `rest` stands for all arguments
+    after the `parameters`, if there may be any. `result` is the kind of the value ("int", "float", "str",
+    "number", "value"), or "" for an instruction, whose OUT values have the kinds `outputs`. `range` is the
+    range of the result, and `longest` the most characters of a text.
+    Ports, and mostly compiled code, do without `call`. They call the machine's `method` to which it passes
+    its arguments on ("screen.line"), or read the attributes of the machine that it returns (`state`); only
+    ports use `python`, an expression or the name of a function. If `call` `does_more` than the method, or if
+    an argument is outside the range `within`, compiled code needs `call`.
+    `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
+    are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
+    calls the function of `math` in `python`, which is called directly instead.
+    `waits`: the word waits for the next frame. `device` is the input device that the word belongs to. It
+    `fails` if it may raise an error though its arguments have their types and are in their ranges.
     """
 
     call: Callable[..., Any]
@@ -257,7 +260,7 @@ class Form:
         return None if self.rest else len(self.parameters)
 
     def at(self, position: int) -> Parameter | None:
-        """Returns the parameter of the argument at a position, counted from 0; None beyond the last."""
+        """Returns the parameter of the argument at a position, counted from 0; None after the last."""
         return self.parameters[position] if position < len(self.parameters) else self.rest
 
     @property
@@ -266,7 +269,7 @@ class Form:
 
     @property
     def is_pure(self) -> bool:
-        """Whether the form only returns a value that depends on its arguments alone."""
+        """Whether a call only returns a value, and the value depends on its arguments alone."""
         changes_arguments = any(each.handling.changes for each in self.all_parameters)
         return bool(self.result) and not changes_arguments and not self.changes and not self.reads
 
@@ -276,11 +279,11 @@ class Form:
 
 @dataclass(slots=True)
 class Builtin:
-    """One word of the language with all its forms and the docstring of each.
+    """One word of the language with all its forms, and the docstrings (`docs`) of their functions.
 
-    A call takes `cost` units of a frame's budget, and at the `rates` more for what it processes. A call that
-    fits no form raises `shape_error`. `silent`: its sound is not simulated. `statement`: it has a syntax of
-    its own, so that CALL cannot call it.
+    `family` is the module that declares it. A call takes `cost` units of a frame's budget, and more for the
+    data that it processes, at the `rates`. A call that fits no form raises `shape_error`. `silent`: its sound
+    is not simulated. `statement`: the word has a syntax of its own, so that CALL cannot call it.
     """
 
     name: str
@@ -332,17 +335,19 @@ class Builtin:
 
     @property
     def doc(self) -> str:
-        """The help text: first the forms, then what there is to say about them."""
-        forms_and_rules = [each.partition("\n\n") for each in self.docs]
-        rules = [rest for _, _, rest in forms_and_rules if rest]
+        """The help text: first the forms, a line each, then the paragraphs of all docstrings."""
+        parted = [each.partition("\n\n") for each in self.docs]
+        forms = "\n".join(first_lines for first_lines, _, _ in parted)
+        paragraphs = [rest for _, _, rest in parted if rest]
         if self.silent:
-            rules.append(SILENT)
-        return "\n".join(forms for forms, _, _ in forms_and_rules) + "".join("\n\n" + each for each in rules)
+            paragraphs.append(SILENT)
+        return "\n\n".join([forms, *paragraphs])
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
-        """Returns the first form for `count` arguments, used as a value or as an instruction, else None.
+        """Returns the first form for a call with `count` arguments, or None.
 
-        `receivers` is the number of variables after OUT, None without OUT.
+        `value`: the call is used as a value. `receivers` is its number of variables after OUT, None if there
+        is no OUT.
         """
         for form in self.forms:
             if form.takes(count) and fits_use(form, value=value, receivers=receivers):
@@ -350,14 +355,16 @@ class Builtin:
         return None
 
     def fits(self, count: int, *, value: bool, receivers: int | None) -> bool:
-        """Whether the word has a form for such a call; compiled words have more than are declared."""
-        return self.family == COMPILED_FAMILY or bool(self.find(count, value=value, receivers=receivers))
+        """Whether such a call may be right; the compiler judges calls of the words that it has code for."""
+        return (
+            self.family == COMPILED_FAMILY or self.find(count, value=value, receivers=receivers) is not None
+        )
 
 
 def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:
-    """Whether a form can be called as a value, or as a statement with that many OUT values (None: no OUT).
+    """Whether a form can be used as a value, or else as an instruction with that many variables after OUT.
 
-    A form with a result may also be called with one OUT value.
+    `receivers` is None without OUT. A form with a result may also be called with one variable after OUT.
     """
     if value:
         return bool(form.result)
@@ -368,7 +375,7 @@ def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:
 
 @dataclass(slots=True)
 class SystemVariable:
-    """A word that reads like a variable: MAINCNT, CSRX, TIME$; `write` is None where it is read-only."""
+    """A word that reads like a variable: MAINCNT, CSRX, TIME$; `write` is None if it is read-only."""
 
     name: str
     family: str
@@ -387,9 +394,9 @@ class SystemVariable:
 
 @cache
 def with_checks(form: Form) -> Callable[..., Any]:
-    """Returns a function that checks devices and ranges of arguments, and then calls the form's function.
+    """Returns a function that runs the form's `needs` and the range checks, and then calls its function.
 
-    It is compiled from source with one `if` for each range, as a loop takes longer than most words do.
+    It is compiled from source with one `if` for each range, because a loop takes longer than most words do.
     """
     if not form.is_checked:
         return form.call
@@ -398,7 +405,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
     namespace |= {each.__name__: each for each in (raise_out_of_range, raise_illegal_call)}
     # the machine or computer is passed first, if the word's function takes it
     host = ["host"] if form.host else []
-    # parts of the source; `values_at` finds a refused argument by the names `given_1` and so on
+    # parts of the source; `values_at` finds a refused argument by the names `checked` and `given_1`
     parameters, arguments = list(host), list(host)
     checks = [f"    needs({', '.join(host)})\n"] if form.needs else []
     for number, each in enumerate(form.parameters, 1):
@@ -412,7 +419,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
         arguments.append("*rest")
     body = f"{''.join(checks)}    return call({', '.join(arguments)})\n"
     source = f"def checked({', '.join(parameters)}):\n{body}"
-    # compiled under this file's name, so that the search for an error's place skips it as no listing
+    # compiled under this file's name: the search for an error's place knows listings by their file names
     exec(compile(source, __file__, "exec"), namespace)
     function: Callable[..., Any] = namespace["checked"]
     return function
@@ -434,8 +441,8 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
         sides.append(f"{name} < {valid.low!r}")
     if valid.high < inf:
         sides.append(f"{name} > {valid.high!r}")
-    # a range with gaps is too complicated for comparisons in line
-    test = " or ".join(sides) if valid.is_plain else f"range_{number}.refuses({name})"
+    # the numbers of a gap cannot be written into the source
+    test = f"range_{number}.refuses({name})" if valid.gap else " or ".join(sides)
     yield f"    if {if_given}({test}): raise_out_of_range({number})\n"
 
 

@@ -70,9 +70,8 @@ VAR("name") is the variable whose name is in the text, also "1:A" of another slo
 
 Word = Builtin | SystemVariable
 
-# What may follow a word in its form, though it looks like the beginning of the sentence behind it.
-MARKED = re.compile(r'[]\[,"$|…]')
-PARENTHESES = re.compile(r"\([^()]*\)")
+ARGUMENT_MARK = re.compile(r'[]\[,"$|…]')
+"""A character that only arguments have: a word in lower case with it is no word of the sentence."""
 
 
 def all_words() -> dict[str, Word]:
@@ -84,11 +83,12 @@ def all_words() -> dict[str, Word]:
 
 def families() -> dict[str, list[str]]:
     """Returns the names of each family, both in alphabetical order."""
-    found: dict[str, list[str]] = {}
-    words = all_words()  # in alphabetical order, which the words of each family keep
+    names_by_family: dict[str, list[str]] = {}
+    words = all_words()
+    # a stable sort: the names of each family stay in alphabetical order
     for name in sorted(words, key=lambda each: words[each].family):
-        found.setdefault(words[name].family, []).append(name)
-    return found
+        names_by_family.setdefault(words[name].family, []).append(name)
+    return names_by_family
 
 
 def explanation(name: str) -> str:
@@ -106,22 +106,21 @@ def summary(name: str) -> str:
 def docstring_help(doc: str) -> str:
     """Returns a docstring as help text: without sources, and with the machine's names of errors."""
     kept = "\n".join(line for line in doc.split("\n") if not line.startswith("Source:"))
+    # a source that was a paragraph of its own leaves further blank lines
     paragraphs = re.split(r"\n{2,}", kept.strip("\n"))
-    return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(paragraphs))
+    return ERROR_CLASS.sub(lambda match: ERROR_TEXT[match[0]], "\n\n".join(paragraphs))
 
 
 def unwrapped(text: str) -> str:
     """Returns a help text without line breaks inside sentences, so that it can be wrapped to any width."""
     forms, *rules = text.split("\n\n")
-    return "\n\n".join([forms, *(BROKEN.sub(" ", each) for each in rules)])
+    return "\n\n".join([forms, *(LINE_END_IN_SENTENCE.sub(" ", each) for each in rules)])
 
 
-BROKEN = re.compile(r"(?<!\.)\n(?!Unverified:)")
-"""The end of a line inside a sentence."""
-
-
-NAMES = {kind.__name__: f"{kind.wording} (errnum {kind.number})" for kind in BasicError.__subclasses__()}
-ERRORS = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})\b")
+LINE_END_IN_SENTENCE = re.compile(r"(?<!\.)\n(?!Unverified:)")
+ERROR_TEXT = {each.__name__: f"{each.wording} (errnum {each.number})" for each in BasicError.__subclasses__()}
+"""What help texts write for an error, by the name of its class."""
+ERROR_CLASS = re.compile(rf"\b({'|'.join(ERROR_TEXT)})\b")
 
 
 # ---- forms
@@ -143,9 +142,9 @@ def is_part_of_form(word: str, before: str, name: str, parameters: frozenset[str
     """Whether a word of a help text's first line, which follows `before`, still belongs to the form."""
     if word in {"·", name} or word.startswith(f"{name}(") or before == "OUT":
         return True
-    if word.isupper() or MARKED.search(word.rstrip(".,;")):
+    if word.isupper() or ARGUMENT_MARK.search(word.rstrip(".,;")):
         return True  # another word of the form, or several arguments
-    return before == name and (word in parameters or len(word) == 1)  # the only argument
+    return before == name and (word in parameters or len(word) == 1)  # a single argument: `ABS x`
 
 
 def parameters_of(word: Word) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Declares builtins: the Python signature of a function is the shape of its calls.
+"""Declares builtins: the signature of a Python function says which arguments and results a word has.
 
     @builtin("GLINE")
     def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
@@ -7,43 +7,37 @@
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:
 
-    int       cut toward zero, held within 32 bits        float   a Real
-    Coordinate  an int of any size, where the machine itself holds it within bounds
+    int       cut toward zero, clamped to 32 bits         float   a Real
+    Coordinate  an int of any size, which the machine itself limits
     str       a plain string                              Number  an int (Integer) or float (Real) as it comes
-    Array     a whole array                               Value   anything of these
-    X | None = None   may be missing, or left empty between commas; None then
+    Array     a whole array                               Value   any of these
+    X | None = None   may be missing, or left empty between commas: then it is None
     X = default       may be missing, not left empty
-    *rest: X          any number more
+    *rest: X          any number of further arguments
 
-    Annotated[int, Range(0, 5)]   OutOfRange with the number of the argument for all others; also under a name
+    Annotated[int, Range(0, 5)]   others raise OutOfRange with the number of the argument; also under a name
                                   (Page = Annotated[…]), and with `| None`
 
     -> None                  an instruction            -> int, float, str, Number   a function
     -> tuple[int, int]       an instruction with two OUT values
-    -> Truth, Annotated[int, Range(-1, 1)]   a function whose value is never further from zero than this
+    -> Truth, Annotated[int, Range(-1, 1)]   a function whose value is always in this range
 
-What a word does with an array or string that it is given stands in the annotation too (see `form.Handling`):
+The annotation also says what a word does with an array or string argument (see `form.Handling`):
 
-    Owner     changed in place: its length, and what is taken out or put in is another argument or the result
-    Element   what is put in there
-    Annotated[Array, Handling.RESIZED]   gets other elements, perhaps more or fewer of them
+    Owner     changed in place: an element is added or removed
+    Element   the element that is added
+    Annotated[Array, Handling.RESIZED]   gets new elements, perhaps more or fewer
 
-What else it does the decorator is told: what it `changes` (an instruction the machine, a function nothing,
-unless told), what state it `reads` beyond its arguments, which `device` of the player's it belongs to,
-whether it `waits` for the next frame or never `fails`.
-Compiler, port and tests ask the declaration; no other place has a list of words.
+The arguments of the decorator say the rest (see `form.Form`): the state that the word `changes` and `reads`,
+and what ports and compiled code write instead of a call of the function. In `python` that is a function of
+`math` or `ports.basic`, or an expression with the names of arguments in braces:
+"machine.sprites[{number}].rotation". If the listing leaves out an argument, it is left out there too.
+Compiler, ports and tests read the declaration; no other place has a list of words.
 
-Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
-where it tells an attribute, `state`. A port calls or reads them; so does the compiler, unless the function
-`does_more` than the method, for all arguments or for those outside a range, `within`. Of other words
-`python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression, or
-an expression with the names of the arguments in braces: "machine.sprites[{number}].rotation". Of an argument
-that is left out, what is an argument there is left out as well.
-
-A function of one result may also be called as an instruction with one OUT receiver.
-A builtin with several shapes declares the first with @builtin and each other with @form of the same
-name; the engine picks by the way it is called (value, instruction, number of OUT receivers) and the
-number of arguments. Source of the calling rules: language reference, section 4.18.
+A function with one result may also be called as an instruction with one variable after OUT.
+A builtin with several forms declares the first with @builtin and each other one with @form of the same name;
+the engine chooses by the use of the call (value, instruction, number of variables after OUT) and the number
+of arguments. Source of the calling rules: language reference, section 4.18.
 """
 
 from __future__ import annotations
@@ -82,7 +76,7 @@ Truth = Annotated[int, TRUTH]
 Owner = Annotated[Value, Handling.OWNED]
 Element = Annotated[Value, Handling.STORED]
 FileName = Annotated[str, Meaning.FILE]
-# A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
+# A whole number of any size: the machine clamps it itself, so generated code does not clamp it to 32 bits.
 Coordinate = NewType("Coordinate", int)
 
 # What one call costs of a frame's budget, counted in simple statements of the console.
@@ -113,7 +107,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Declare(Protocol):
-    """The type of a decorator that leaves a function's type as it is, for ports, which call some of them."""
+    """A decorator that keeps the type of a function: ports call some of the declared functions."""
 
     def __call__(self, function: Function, /) -> Function: ...
 
@@ -131,9 +125,10 @@ def builtin(
     statement: bool = False,
     **facts: Unpack[FormFacts],
 ) -> Declare:
-    """Declares a builtin by its first form; a second declaration of the name is an error of ours.
+    """Declares a builtin and its first form; the decorated function is the form's.
 
     `cost`, `rates`, `shape_error`, `silent` and `statement` are fields of `Builtin`, `facts` those of `Form`.
+    Raises ValueError for a name that is declared already.
     """
 
     def declare(function: Function) -> Function:
@@ -178,7 +173,7 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
 
 
 def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declares the function that assigns to a system variable; it takes the host and one value."""
+    """Declares the function that assigns to a system variable; it takes the variable's host and a value."""
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         """Makes the system variable writable, and returns the function."""
@@ -189,17 +184,18 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def checked_callable(form: Form, function: Function) -> Function:
-    """Returns what replaces a form's declared function in its module: it checks the ranges before the call.
+    """Returns the function that takes the place of a form's function in its module: it has the range checks.
 
-    The checks are built on the first call, so that they do not delay the start.
+    So a call from Python, as in a port, is checked too. The checks are built on the first call: building them
+    for all words would delay the start.
     """
     if not form.is_checked:
         return function
 
     @wraps(function)
     def check_and_call(*arguments: Any) -> Any:
-        """Calls the form's function after its checks, which are built once."""
-        return with_checks(form)(*arguments)
+        """Calls the form's function after its checks."""
+        return with_checks(form)(*arguments)  # built once: it is cached
 
     return cast(Function, check_and_call)
 
@@ -225,7 +221,8 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     module = function.__module__
     parameters = list(signature.parameters.values())
     host = ""
-    if parameters and parameters[0].annotation in {"Machine", "Computer"}:  # annotations are texts
+    # annotations are strings here: these modules import them from __future__
+    if parameters and parameters[0].annotation in {"Machine", "Computer"}:
         host = parameters.pop(0).annotation.lower()
     rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
@@ -233,10 +230,10 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     return_type = resolved_annotation(signature.return_annotation, module)
     result, outputs = results_of(return_type)
     form_parameters = tuple(parameter_of(each, module) for each in parameters)
-    defaults: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
+    changes: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
     valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
-    facts = defaults | facts
+    facts = changes | facts  # the decorator's facts come last, so that they count
     return Form(function, host, form_parameters, rest, result, outputs, **facts, range=valid, longest=longest)
 
 
@@ -245,13 +242,13 @@ PLAIN = {each.__name__: each for each in (int, float, str)}
 
 @cache
 def resolved_annotation(annotation: Any, module: str) -> Any:
-    """Evaluates an annotation, which a module keeps as text."""
+    """Returns the type or `Annotated` of an annotation that is a string; any other unchanged."""
     if not isinstance(annotation, str):
         return annotation
     names = vars(sys.modules[module])
     # a plain name is looked up, because compiling it would take ten times as long at every start
-    found = names.get(annotation) or PLAIN.get(annotation)
-    return eval(annotation, names) if found is None else found
+    resolved = names.get(annotation) or PLAIN.get(annotation)
+    return eval(annotation, names) if resolved is None else resolved
 
 
 def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
@@ -278,12 +275,13 @@ KINDS: dict[Any, str] = {
 
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
-    """Returns the kind of an annotation, and whether it admits None: ("int", True) for `int | None`.
+    """Returns the kind of a parameter or result by its annotation, and whether the annotation admits None.
 
-    None stands for an argument that is left empty.
+    `int | None` gives ("int", True): None stands for an argument that is left empty.
     """
     admitted, _ = types_and_metadata(annotation)
     for known, kind in KINDS.items():
+        # `Number` and `Value` are unions: their types are compared as sets, in any order
         types_of_kind, _ = types_and_metadata(known)
         if admitted - {types.NoneType} == types_of_kind:
             return kind, types.NoneType in admitted
@@ -298,7 +296,9 @@ def metadata_of(annotation: Any, kind: type[Mark]) -> Mark | None:
 
 @cache
 def types_and_metadata(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
-    """Returns the types of an annotation, and its metadata: COUNT of `Annotated[int, COUNT] | None`."""
+    """Returns the types of an annotation and its metadata: {int, None} and (COUNT,) for
+    `Annotated[int, COUNT] | None`.
+    """
     origin = typing.get_origin(annotation)
     if origin is Annotated:
         admitted, marks = types_and_metadata(annotation.__origin__)
@@ -313,7 +313,7 @@ def types_and_metadata(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]
 
 
 def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:
-    """Returns (kind of the value, kinds of the OUT values) of a return annotation."""
+    """Returns (kind of the value, kinds of the OUT values) for a return annotation: ("", ()) for neither."""
     if annotation is None or annotation is types.NoneType:
         return "", ()
     if typing.get_origin(annotation) is tuple:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.animation import KEYFRAME_COST, read_animation
+from retromaze.builtins.animation import KEYFRAME_COST, read_animation, require_numbers
 from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
@@ -24,8 +24,9 @@ from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
 
 COST = 5
-SIZED = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"
-FREE = "machine.sprites.set_free(first={first}, last={last}, definition={definition})"
+# keywords in the order of the listing's arguments, because a port evaluates them in that order
+SET_FREE_FROM = "machine.sprites.set_free(first={first}, last={last}, definition={definition})"
+DEFINE_PART = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"
 Number = Annotated[int, Range(0, SPRITES - 1)]
 Template = Annotated[int, Range(0, DEFINITIONS - 1)]
 Place = Annotated[int, Range(0, SIDE)]
@@ -37,9 +38,9 @@ DEFINITION_COST = Rate("definition", 6)
 SPRITE_CLEAR_COST = Rate("sprite", 10)
 ANIMATION_SWITCH_COST = Rate("sprites", 1, 3)
 NUMBERS_PER_DEFINITION = 7
-"""So many numbers make a definition in DATA or an array."""
+"""The numbers that make a definition in DATA or an array: the fields of SpriteDefinition."""
 MOVING = Reads.CLOCK | Reads.MACHINE
-"""What an animation may change by itself."""
+"""For state that an animation may change from frame to frame."""
 
 
 # ---- setting
@@ -77,7 +78,7 @@ def set_free(m: Machine, definition: Template) -> Free:
     return m.sprites.set_free(definition)
 
 
-@form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=FREE)
+@form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=SET_FREE_FROM)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
     """SPSET(first,last,definition) sets the lowest free number from first to last; -1 if none is."""
     return m.sprites.set_free(definition, first, last)
@@ -178,36 +179,30 @@ def define_all(computer: Computer, content: Value) -> None:
 def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition]:
     """Returns the definitions in an array, or in the DATA at a label."""
     if isinstance(source, Array):
-        numbers = array_numbers(computer.machine, source, 1)
+        numbers = array_numbers(computer.machine, source, argument=1)
         if len(numbers) % NUMBERS_PER_DEFINITION:
             raise SubscriptOutOfRange
     elif isinstance(source, str):
         numbers = definition_numbers_in_data(computer, source)
     else:
         raise IllegalFunctionCall
-    computer.machine.spend(DEFINITION_COST.of(len(numbers) // NUMBERS_PER_DEFINITION))
+    starts = range(0, len(numbers), NUMBERS_PER_DEFINITION)
+    computer.machine.spend(DEFINITION_COST.of(len(starts)))
     integers = [truncate(each) for each in numbers]
-    return [
-        SpriteDefinition(*integers[at : at + NUMBERS_PER_DEFINITION])
-        for at in range(0, len(integers), NUMBERS_PER_DEFINITION)
-    ]
+    return [SpriteDefinition(*integers[at : at + NUMBERS_PER_DEFINITION]) for at in starts]
 
 
 def definition_numbers_in_data(computer: Computer, label: str) -> list[int | float]:
-    """Returns the numbers of all definitions in the DATA at a label, where their count comes first."""
+    """Returns the numbers of all definitions in the DATA at a label; the first item there is their count."""
     items = computer.data_from(label)
     if not items:
         raise OutOfData
-    definition_count = items[0]
-    if isinstance(definition_count, str):
-        raise TypeMismatch
-    count = NUMBERS_PER_DEFINITION * truncate(definition_count)
-    if len(items) <= count:
+    (definition_count,) = require_numbers(items[:1])
+    # a count below 0 defines nothing, as 0 does
+    wanted = NUMBERS_PER_DEFINITION * max(truncate(definition_count), 0)
+    if len(items) <= wanted:
         raise OutOfData
-    found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]
-    if len(found) < count:
-        raise TypeMismatch
-    return found
+    return require_numbers(items[1 : 1 + wanted])
 
 
 @form("SPDEF", python="machine.definitions.define({definition}, {u}, {v}, attributes={attributes})")
@@ -216,7 +211,7 @@ def define_tile(m: Machine, definition: Template, u: Place, v: Place, attributes
     m.definitions.define(definition, u, v, attributes=attributes)
 
 
-@form("SPDEF", python=SIZED)
+@form("SPDEF", python=DEFINE_PART)
 def define_sized(
     m: Machine,
     definition: Template,
@@ -303,7 +298,7 @@ def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}]")
 def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y,attributes tells part, home and attributes."""
-    return m.definitions[definition][:]
+    return m.definitions[definition]
 
 
 # ---- the picture of one
@@ -531,7 +526,7 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
     if isinstance(target, Array):
         raise IllegalFunctionCall
     sprites = computer.machine.sprites
-    sprites[number]  # raises the error of a sprite that is not set, before those of other arguments
+    sprites[number]  # raises the error of a sprite that is not set before the errors of later arguments
     sprites.animate(number, *read_animation(computer, target, given, Target))
 
 

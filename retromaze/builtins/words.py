@@ -1,6 +1,6 @@
-"""Builtins for which the compiler writes code of its own: they change a variable, a slot or a device.
+"""Builtins that change a variable, a slot or a device.
 
-For most the compiler writes code of its own; they stand here for their help texts and shapes.
+The compiler writes code of its own for most of them: they stand here for their help texts and forms.
 """
 
 from __future__ import annotations
@@ -115,7 +115,6 @@ def switch_on(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
-    # XON is compiled as a statement: this function only declares it, and is called for CALL "XON"
     raise_not_callable()
 
 
