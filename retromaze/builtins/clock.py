@@ -22,8 +22,6 @@ MILLISECONDS = 1000
 _DATE_SHAPE = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})\Z")
 _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 
-Triple = tuple[int, int, int]
-
 
 @builtin("WAIT", method="wait", waits=True)
 def wait(m: Machine, frames: int = 1) -> None:
@@ -40,7 +38,7 @@ def vsync(m: Machine, frames: int = 1) -> None:
 @variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
-    m.clock_reads += 1  # such a frame is not one in which the program only waits
+    m.clock_reads += 1  # see `current_time`
     return m.frame
 
 
@@ -52,7 +50,7 @@ def milliseconds(m: Machine) -> int:
     Source: language reference, 5.7 (published programs).
     Unverified: that it stands still, and what follows the largest Integer.
     """
-    m.clock_reads += 1
+    m.clock_reads += 1  # see `current_time`
     return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
@@ -97,15 +95,15 @@ def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
 
 
 def current_time(m: Machine) -> datetime:
-    """Returns date and time of the present frame, and counts a reading of the clock.
+    """Returns date and time of the present frame, and counts the reading of the clock.
 
-    A frame with such a reading is not one in which the program only waits or polls the input.
+    The count shows that the program does more in this frame than wait or poll the input.
     """
     m.clock_reads += 1
     return m.calendar
 
 
-def parse_three_numbers(pattern: re.Pattern[str], text: str) -> Triple:
+def parse_three_numbers(pattern: re.Pattern[str], text: str) -> tuple[int, int, int]:
     """Returns the three numbers of a date or time. Raises IllegalFunctionCall for another text."""
     found = pattern.match(text)
     if found is None:

@@ -218,7 +218,7 @@ def moving_box_hits_from(
 
 
 def mask_or_default(mask: int | None) -> int:
-    """Returns a mask that was left out as the mask that meets every sprite."""
+    """Returns the mask, or if it was left out the one with all bits, which meets every sprite."""
     return ANYTHING if mask is None else mask
 
 
@@ -246,4 +246,4 @@ def whole_meeting(
     m: Machine,
 ) -> tuple[float, float, float, float, float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how both moved too."""
-    return m.sprites.last_meeting[:]
+    return m.sprites.last_meeting

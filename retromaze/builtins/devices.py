@@ -1,6 +1,6 @@
 """Builtins of devices that a PC does not have: motion sensor, microphone, wireless play.
 
-XON switches the first two on; then they are there but feel and hear nothing. Wireless play finds nobody.
+XON switches the first two on; then they report rest and silence. Wireless play finds no other player.
 Source: manual, Various kinds of input and Wireless communication; machine reference, section 6.2; error order
 and ranges read out of the program.
 """
@@ -137,21 +137,20 @@ def save_samples(
     computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:
     """MICSAVE [[position,]count,]array copies recorded samples, here 0, into an array; XON MIC first."""
-    # the array is the last one that is given
-    given = [value for value in (first, second, third) if value is not None]
-    array = given.pop()
+    *given, array = (value for value in (first, second, third) if value is not None)
     if not isinstance(array, Array) or array.kind == STRING:
         raise TypeMismatch(argument=len(given) + 1)
+    numbers = []  # the position and the count, or the count alone
     for argument, value in enumerate(given, 1):
         if not isinstance(value, int | float):
             raise TypeMismatch(argument=argument)
         if value < 0:
             raise OutOfRange(argument=argument)
+        numbers.append(truncate(value))
     require_microphone(computer)
-    count = given[-1] if given else 0  # it stands before the array
-    # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
-    number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))
-    store_elements(computer.machine, array, 0, [0] * number)
+    # nothing was recorded, so the array does not grow, however large the count
+    count = min(numbers[-1], len(array)) if numbers else 0
+    store_elements(computer.machine, array, 0, [0] * count)
 
 
 @variable("MICPOS", reads=Reads.INPUT, device=Device.MICROPHONE)

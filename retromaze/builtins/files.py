@@ -6,8 +6,8 @@ Source: manual, Files; machine reference, section 9.3; language reference, secti
 
 Parses file names as LOAD, SAVE and EXEC take them: `MAZE`, `PRG1:MAZE`, `TXT:NOTE`, `GRP0:SYS/X`.
 
-A project's name and a slash may stand before the file's. That is all a slash can do: whatever stands on
-either side of it must be a valid name, which the storage sees to.
+A project's name and a slash may stand before the file's. The storage requires a valid name on either side of
+the slash, so that no other path can be written.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from retromaze.errors import (
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
+from retromaze.machine.screen import FONT_PAGE
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
 from retromaze.values.arrays import REAL, STRING, Array
 from retromaze.values.costs import (
@@ -45,9 +46,8 @@ from retromaze.values.costs import (
 )
 
 PROGRAM, PAGE = "PRG", "GRP"
-FONT_PAGE = -1
 
-# prefix -> (what the name means, which slot or page)
+# (kind, number) of a Resource by its prefix
 PREFIXES: dict[str, tuple[str, int | None]] = {
     "PRG": (PROGRAM, None),
     TEXT: (TEXT, None),
@@ -60,11 +60,11 @@ PREFIXES: dict[str, tuple[str, int | None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A file's name and what it names.
+    """A file's name, and the kind of file and the slot or page that its prefix says.
 
     `kind` is "PRG", "TXT", "DAT" or "GRP". `number` is the slot 0 to 3 (None: the current one), or the page 0
-    to 5 (-1: the font). `prefix` is the text before the colon, "" if there is none. `project` is None for the
-    present project.
+    to 5 (-1: the font), else None. `prefix` is the text before the colon, "" if there is none. `project` is
+    None for the present project.
     """
 
     kind: str
@@ -86,18 +86,18 @@ def parse_resource(text: str) -> Resource:
     Source: language reference, section 9.4; the project before the name: published programs.
     """
     prefix, colon, place = text.rpartition(":")
-    found = PREFIXES.get(ascii_upper(prefix)) if colon else (PROGRAM, None)  # kind and number
+    kind_and_number = PREFIXES.get(ascii_upper(prefix)) if colon else (PROGRAM, None)
     project, slash, name = place.rpartition("/")
-    if found is None or not name or (slash and not project):
+    if kind_and_number is None or not name or (slash and not project):
         raise IllegalFunctionCall("no name of a file")
-    return Resource(*found, name, ascii_upper(prefix), project if slash else None)
+    return Resource(*kind_and_number, name, ascii_upper(prefix), project if slash else None)
 
 
 def load_program(computer: Computer, resource: Resource, *, restarting: bool = False) -> int:
-    """Loads a program from the storage into its slot, which it returns.
+    """Loads a program from the storage into the slot that its name says, and returns the slot's number.
 
-    Raises IllegalFunctionCall for a name of something else, and for a slot that is running unless it is
-    `restarting`; OutOfCodeMemory for a program that no slot holds.
+    Raises IllegalFunctionCall for the name of another kind of file, and for a slot that is running, unless
+    the caller is `restarting` it; OutOfCodeMemory for a program that is too long for a slot.
     """
     if resource.kind != PROGRAM:
         raise IllegalFunctionCall
@@ -112,12 +112,12 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
 
 
 Filled = Annotated[Value, Handling.RESIZED] | None
-"""An array that is filled from files."""
+"""An array that gets the elements of a file, or the names of files."""
 
 YES = 1
 PROJECTS = "//"
 MARKS = {TEXT: "*", DATA: " "}
-"""What FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
+"""The character that FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
 @builtin(
@@ -156,6 +156,7 @@ def load(
     more = [second, third, fourth]
     while more and more[-1] is None:
         more.pop()
+    # RESULT is set even if the file cannot be loaded, because the console asks first
     if resource.kind == PROGRAM:
         answer_load_dialog(computer, more, 0)
         load_program(computer, resource)
@@ -165,11 +166,9 @@ def load(
         values = computer.machine.storage.read_array(resource.name, resource.project).values
         store_elements(computer.machine, array, 0, values)
     elif resource.kind == PAGE:
-        x = y = 0
-        has_place = len(more) > 1
+        has_place = len(more) > 1  # x and y; a single argument is the dialog flag
         answer_load_dialog(computer, more, 2 if has_place else 0)
-        if has_place:
-            x, y = integer_argument(more[0], 2), integer_argument(more[1], 3)
+        x, y = (integer_argument(more[0], 2), integer_argument(more[1], 3)) if has_place else (0, 0)
         picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_number(resource), picture, x, y)
     else:
@@ -190,13 +189,13 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
 
 
 def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) -> None:
-    """Reads the dialog flag of LOAD, which has index `flag` in `more`; 0 suppresses the dialog.
+    """Answers the dialog of LOAD with yes: sets RESULT to 1, unless the flag is 0, which means no dialog.
 
-    `more` are the arguments after the name. A dialog that is not suppressed, also because the flag is left
-    out, is answered yes: then RESULT becomes 1.
+    `more` are the arguments after the name. The last one, at index `flag`, is the flag; it may be missing.
     """
     if len(more) > flag + 1:
         raise IllegalFunctionCall
+    # index 0 is argument 2
     if len(more) <= flag or integer_argument(more[flag], flag + 2):
         computer.result = YES
 
@@ -251,7 +250,8 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
 
 def page_number(resource: Resource) -> int:
     """Returns the number of the page that a resource of kind "GRP" names."""
-    return 0 if resource.number is None else resource.number
+    assert resource.number is not None
+    return resource.number
 
 
 def stored_numbers(array: Array) -> Numbers:
@@ -282,6 +282,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
     names = file_names(computer.machine, first or "")
     if second is not None:
         second.store(0, names)
+        # `store` only lengthens the array
         if second.one_dimensional:
             del second.items[len(names) :]
         return
@@ -291,7 +292,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
 
 
 def file_names(machine: Machine, kind: str) -> list[str]:
-    """Returns the names that FILES lists for a type. Raises IllegalFunctionCall for an unknown one."""
+    """Returns the names that FILES lists for its type$. Raises IllegalFunctionCall for an unknown one."""
     storage, kind = machine.storage, ascii_upper(kind)
     if kind == PROJECTS:
         return [f"{project}/" for project in storage.projects()]
@@ -348,7 +349,7 @@ def parse_file_name(name: str, argument: int) -> Resource:
 
 
 def parse_own_file(name: str, argument: int) -> Resource:
-    """Reads the name of a file to be changed. Raises IllegalFunctionCall if it names another project."""
+    """Reads the name of a file that is to be changed. Raises IllegalFunctionCall if a project is named."""
     resource = parse_resource(name)
     if resource.project is not None:
         raise IllegalFunctionCall("only files of the present project can be changed", argument=argument)

@@ -366,6 +366,7 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
 
 def word_of_element(element: Number) -> int:
     """Returns the page word of a 32-bit color in an array; a Real may be unsigned, as GSAVE stores it."""
+    # `truncate` would clamp an unsigned color to the largest Integer
     if LARGEST < element <= LOW_32_BITS:
         return word_from_color(int(element))
     return word_from_color(truncate(element))
@@ -374,9 +375,9 @@ def word_of_element(element: Number) -> int:
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
     """Returns the palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
     colors = array_numbers(m, palette)
-    found = []
+    words = []
     for element in elements:
         if not 0 <= element < len(colors):
             raise SubscriptOutOfRange
-        found.append(word_of_element(colors[element]))
-    return found
+        words.append(word_of_element(colors[element]))
+    return words

@@ -1,6 +1,6 @@
 """Builtins of the player's input: buttons, sticks, stylus, keyboard.
 
-A frame's buttons are settled once: every look within a frame sees the same.
+The buttons are read once a frame: every call within a frame gives the same.
 Source: manual, Various kinds of input; machine reference, section 6, unless a function says otherwise.
 """
 
@@ -14,8 +14,8 @@ from retromaze.errors import IncompatibleStatement
 from retromaze.machine.input import HELD, RELEASED
 from retromaze.machine.machine import Machine
 
-# Bits that BREPEAT knows of but that are no buttons of the console.
 UNUSED_BUTTONS = (10, 13)
+"""Numbers below the last that are no buttons of the console: BREPEAT raises another error for them."""
 Repeating = Annotated[int, Range(0, max(UNUSED_BUTTONS), illegal=UNUSED_BUTTONS)]
 
 

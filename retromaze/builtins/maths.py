@@ -28,7 +28,7 @@ Series = Annotated[int, Range(0, SERIES - 1)]
 def absolute(x: Number) -> Number:
     """ABS(x) is x without its sign, an Integer for an Integer; the Integer -2147483648 stays as it is."""
     size = abs(x)
-    # Two's complement has no 2147483648.
+    # two's complement has no 2147483648
     if size == 0x8000_0000 and isinstance(x, int):
         return x
     return size
@@ -51,7 +51,7 @@ def floor(x: Number) -> Number:
     if isinstance(x, int):
         return x
     whole = x // 1.0
-    # Floor division makes nan of an infinity, which C's floor hands back.
+    # floor division makes nan of an infinity, which FLOOR returns as C's floor does
     return x if isnan(whole) else whole
 
 
@@ -124,7 +124,10 @@ def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
 
 
 def elements(m: Machine, values: Value) -> list[Number]:
-    """Returns the elements of an array of numbers; IllegalFunctionCall if it has none."""
+    """Returns the elements of an array for MAX and MIN, and spends the work of comparing them.
+
+    Raises TypeMismatch for other values and strings, IllegalFunctionCall for an empty array.
+    """
     if not isinstance(values, Array) or values.kind == STRING:
         raise TypeMismatch(argument=1)
     if not len(values):
@@ -139,7 +142,8 @@ def power(base: float, exponent: float) -> float:
 
     Unverified: infinities where the result is too large, or 0 is raised to a power below 0, as in C.
     """
-    # A port may give an int, which has no is_integer before Python 3.12; of an infinity this is nan.
+    # Not `is_integer`: a port may pass an int, which has no such method before Python 3.12. For an infinite
+    # exponent the remainder is nan, so it raises the error too.
     if base < 0 and exponent % 1 != 0:
         raise IllegalFunctionCall(argument=2)
     try:
@@ -302,7 +306,7 @@ def classify(x: Number) -> Annotated[int, Range(0, 2)]:
 )
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
-    # the method checks the range itself: the commonest of all draws shall be one call
+    # the method checks the range itself, so that the most frequent draw takes one call
     return m.rng.below(bound)
 
 

@@ -12,14 +12,14 @@ from retromaze.builtins.computer import SLOTS, Computer
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
-from retromaze.language.text import LONGEST_PROGRAM, program_too_long
+from retromaze.language.text import LONGEST_PROGRAM, lines_of, program_too_long
 from retromaze.values.costs import LINE_SPLIT_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 LINE_FEED = "\n"
 
 
 class ProgramText:
-    """A program as one string and as lines; each is made from the other on demand and cached.
+    """A program as one string (`source`) and as `lines`; each is made from the other on demand and cached.
 
     `size` is the number of characters, line feeds included.
     """
@@ -39,7 +39,7 @@ class ProgramText:
     @property
     def ends_with_line_feed(self) -> bool:
         """Whether the text ends with a line feed."""
-        # an empty text needs none; a changed one, which is kept as lines, gets one at each line's end
+        # an empty text needs none; after a change there are only lines (None), and each gets one
         return not self._source or self._source.endswith(LINE_FEED)
 
     @property
@@ -57,9 +57,9 @@ class ProgramText:
         return self._lines
 
     def replace(self, first: int, last: int, new: Sequence[str]) -> None:
-        """Puts `new` in the place of the lines from index `first` up to, not including, `last`.
+        """Puts the lines `new` in the place of the lines from index `first` up to, not including, `last`.
 
-        Raises OutOfCodeMemory, and changes nothing, where the text would be too long.
+        Raises OutOfCodeMemory, and changes nothing, if the text would be too long.
         """
         lines = self.lines
         size = self.size + size_of(new) - size_of(lines[first:last])
@@ -72,14 +72,8 @@ class ProgramText:
         self._source = None
 
 
-def lines_of(source: str) -> list[str]:
-    """Splits a text into lines; a line feed at its end begins no further line."""
-    lines = source.split(LINE_FEED)
-    return lines[:-1] if not lines[-1] else lines
-
-
 def size_of(lines: Sequence[str]) -> int:
-    """Returns the characters of some lines, each with its line feed."""
+    """Returns the number of characters of some lines, each with its line feed."""
     return sum(map(len, lines)) + len(lines)
 
 
@@ -91,8 +85,8 @@ class ProgramEditor:
 
     Lines count from 1. After the last line feed there is one more, empty line, so that a slot always has a
     line: nothing can be read there, a text written there is added, and deleting it changes nothing.
-    The line that was read (`was_read`) stays the current line until the next reading begins, which moves on.
-    After writing, the line after the new text is the current one; after PRGINS behind a line, the new text's
+    A line that was read (`was_read`) stays the current line until the next reading, which moves on first.
+    After writing, the line after the new text is the current one; after PRGINS behind a line, the last new
     line.
     Source: language reference, section 5.9.
     Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
@@ -105,15 +99,15 @@ class ProgramEditor:
         self.slot = slot
         self.line = 1
         self.was_read = False
-        last = last_line(self.text())
+        last = last_line(self.current_text())
         if line != LAST_LINE and not 1 <= line <= last:
             raise OutOfRange(argument=2)
         self.line = last if line == LAST_LINE else line
 
-    def text(self) -> ProgramText:
-        """Returns the slot's text as it is now; another one may have been loaded, and be shorter.
+    def current_text(self) -> ProgramText:
+        """Returns the slot's text as it is now, and keeps the current line within it.
 
-        The current line is moved into it.
+        A shorter text may have been loaded since the last use of the editor.
         """
         text = split_text(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
@@ -121,7 +115,7 @@ class ProgramEditor:
 
     def read(self) -> str:
         """Returns the current line, or the next one if it was read, with its line feed; "" past the end."""
-        lines = self.text().lines
+        lines = self.current_text().lines
         if self.was_read:
             self.line += 1
         self.was_read = self.line <= len(lines)
@@ -135,10 +129,10 @@ class ProgramEditor:
         self.was_read = False
 
     def insert(self, text: str, *, after: bool = False) -> None:
-        """Puts `text` before or after the current line, and the next text behind it."""
+        """Puts `text` before or after the current line; a text that is inserted next comes behind it."""
         new = self.lines_to_insert(text)
         # the index of the first new line; after the empty line at the end nothing can be inserted
-        at = self.line if after and self.line <= len(self.text().lines) else self.line - 1
+        at = self.line if after and self.line <= len(self.current_text().lines) else self.line - 1
         self.change(at, at, new)
         self.line = at + len(new)  # the last new line
         if not after:
@@ -149,7 +143,7 @@ class ProgramEditor:
 
         Raises OutOfRange for 0 and for more lines than there are.
         """
-        last = last_line(self.text())
+        last = last_line(self.current_text())
         if count < 0:
             self.line, count = 1, last
         elif not 1 <= count <= last - self.line + 1:
@@ -158,10 +152,11 @@ class ProgramEditor:
         self.was_read = False
 
     def change(self, first: int, last: int, new: Sequence[str]) -> None:
-        """Replaces lines of the slot; its compiled program and its variables are dropped."""
-        text = self.text()
+        """Replaces the slot's lines from index `first` up to, not including, `last`."""
+        text = self.current_text()
         self.computer.machine.spend(SHIFT_COST.of(len(text.lines) - first))
         text.replace(first, last, new)
+        # drops the slot's compiled program and its variables
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
     def lines_to_insert(self, text: str) -> list[str]:
@@ -218,7 +213,7 @@ def get(computer: Computer, *arguments: Value) -> str:
     The next call reads the next line; until then the one that was read stays the current line, which PRGSET
     replaces and PRGDEL deletes.
     """
-    # Arguments are only counted once PRGEDIT has been used: PRGGET$(0) without it is errnum 38.
+    # before the arguments are counted: PRGGET$(0) without PRGEDIT is errnum 38
     editor = editor_of(computer)
     if arguments:
         raise IllegalFunctionCall
@@ -297,7 +292,7 @@ def variable_exists(computer: Computer, name: str) -> Truth:
 
     Source: reference of the language, 5.6.
     """
-    return computer.variable_exists("", name)
+    return computer.variable_exists("", name)  # compiled calls have the name of their DEF there
 
 
 @builtin("CHKLABEL", NAME_COST, reads=Reads.SYSTEM)
@@ -306,7 +301,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
 
     Source: reference of the language, 5.6.
     """
-    return computer.label_exists("", name, everywhere)
+    return computer.label_exists("", name, everywhere)  # as for CHKVAR
 
 
 @builtin("CHKCALL", NAME_COST, reads=Reads.SYSTEM)

@@ -15,8 +15,8 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.screen import MODES
 from retromaze.machine.sprite import SPRITES
 
-# Keeping six pages takes so much longer than making them anew.
-KEPT_PAGES = 8_000
+KEPT_PAGES_COST = 8_000
+"""The work units that keeping six pages takes in addition to a reset."""
 Mode = Annotated[int, range_of(MODES)]
 
 
@@ -32,12 +32,13 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
 
     Unverified: the form is not documented; the other two are said to keep sprite definitions and font.
     """
-    if not pages:
-        m.spend(KEPT_PAGES)
-    kept = [page.pixels[:] for page in m.pages] if not pages else []
+    if pages:
+        m.reset()
+        return
+    m.spend(KEPT_PAGES_COST)
+    pixels_before = [page.pixels[:] for page in m.pages]
     m.reset()
-    # nothing is put back if nothing was kept
-    for page, pixels in zip(m.pages, kept, strict=False):
+    for page, pixels in zip(m.pages, pixels_before, strict=True):
         page.pixels[:] = pixels
 
 

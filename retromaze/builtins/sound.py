@@ -1,6 +1,6 @@
 """Builtins of sound: short sounds, tunes, effects, waves; speech and streams of samples, which are not heard.
 
-What is not heard is an event of the machine all the same, counted and told at the end of a run.
+A call that is not heard is still an event of the machine; such calls are counted, for a report at the end.
 Source: manual, Sound; machine reference, section 7.1, unless a function says otherwise.
 """
 
@@ -50,7 +50,7 @@ from retromaze.values.costs import FLATTENING_COST, MML_COST, MOVE_COST, SAMPLE_
 Function = Callable[..., Any]
 COST = 6
 COUNTED: FormFacts = {"does_more": True, "checks_itself": True}
-"""The function of such an instruction does more than the machine's method: it counts the call."""
+"""The facts of a word of `unheard_word`: its function counts the call, and tests no ranges."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
 Key = Annotated[int, range_of(KEYS)]
@@ -58,19 +58,22 @@ OwnTune = Annotated[int, range_of(OWN_TUNES)]
 Tune = Annotated[int, Range(0, max(TUNES), gap=range(43, 128))]
 Variable = Annotated[int, range_of(VARIABLES)]
 STREAM_COST = Rate("samples", 1, 8)
-"""Of a million samples a digest is made in 40 ms."""
+"""The cost of hashing samples: a million take 40 ms."""
 
 
 sound_word = partial(builtin, cost=COST)
 
 
 def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
-    """Declares an instruction whose sound is not simulated: each call is counted; a strict machine raises."""
+    """Declares an instruction whose sound is not simulated: each call is counted, for a report after the run.
+
+    On a strict machine a call raises NotSimulated instead.
+    """
 
     def declare(function: Function) -> Function:
         @wraps(function)
         def count_call(m: Machine, *arguments: Any) -> None:
-            """Calls the word's function, and counts the call for the report at the end of a run."""
+            """Calls the word's function, and counts the call."""
             if m.sound.strict:
                 raise NotSimulated(f"not simulated yet: {name}")
             function(m, *arguments)
@@ -397,6 +400,6 @@ def stop_talking(m: Machine) -> None:
 
 def stream_samples(m: Machine, array: Array, argument: int) -> list[Any]:
     """Returns the samples in an array, and spends the work of hashing them."""
-    found = array_numbers(m, array, argument)
-    m.spend(STREAM_COST.of(len(found)))
-    return found
+    samples = array_numbers(m, array, argument)
+    m.spend(STREAM_COST.of(len(samples)))
+    return samples

@@ -1,7 +1,7 @@
-"""Builtins of the sound package that calculate: with whole arrays, their frequencies and filters.
+"""Builtins of the sound package that calculate: operations on whole arrays, frequencies, and filters.
 
-Arrays of several dimensions are taken in flat order. A target of one dimension grows to take a result; what
-it has beyond that stays.
+Arrays of several dimensions are taken in flat order. A target of one dimension grows to take a result; its
+elements after the result stay.
 Source: the names and the numbers of their constants, language reference, section 1.8; what they calculate,
 `values/signals.py`.
 Unverified: for all of them the order of the arguments, and which error a wrong one is.
@@ -79,12 +79,11 @@ def transform(
     require_numbers(imaginary, 2)
     a, b = complex_samples(m, wave, wave_imaginary)
     if window is not None:
-        # the samples are multiplied by the window's
         count = len(wave)
-        shape = array_numbers(m, window, 5, count)
-        a, b = (signals.combine_samples(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
-    found = signals.fourier_transform(a, b, m.spend)
-    store_results(m, *zip((real, imaginary), found, strict=True))
+        weights = array_numbers(m, window, 5, count)
+        a, b = (signals.combine_samples(signals.MULTIPLY, [each, weights], count, m.spend) for each in (a, b))
+    results = signals.fourier_transform(a, b, m.spend)
+    store_results(m, *zip((real, imaginary), results, strict=True))
 
 
 @builtin("IFFT", TRANSFORM_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
@@ -97,8 +96,8 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     require_numbers(wave, 1)
     require_numbers(wave_imaginary, 2)
     a, b = complex_samples(m, real, imaginary)
-    found = signals.inverse_transform(a, b, m.spend)
-    store_results(m, *zip((wave, wave_imaginary), found, strict=True))
+    results = signals.inverse_transform(a, b, m.spend)
+    store_results(m, *zip((wave, wave_imaginary), results, strict=True))
 
 
 @builtin("FFTWFN", WINDOW_COST, *STORING, changes=Change.NOTHING)
@@ -140,9 +139,9 @@ def checked_filter_taps(
     kind: int, rate: float, frequency: float, quality: float, gain: float
 ) -> signals.Taps:
     """Returns the five coefficients of a filter of BQPARAM. Raises OutOfRange for a wrong argument."""
-    # what is not a number is in no range
+    # comparisons that are false for nan, which is in no range
     in_range = (0 < rate < float("inf"), 0 < frequency < rate / 2, quality > 0, abs(gain) <= LARGEST_GAIN)
-    for argument, fits in enumerate(in_range, 3):
+    for argument, fits in enumerate(in_range, 3):  # the rate is argument 3
         if not fits:
             raise OutOfRange(argument=argument)
     taps = signals.filter_taps(kind, 2 * pi * (frequency / rate), quality, gain)
@@ -159,8 +158,8 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     Unverified: all of it; the filter is at rest before.
     """
     require_numbers(target, 1)
-    wanted = array_numbers(m, taps, 3, TAPS)[:TAPS]
-    store_results(m, (target, signals.filter_samples(array_numbers(m, wave, 2), wanted, m.spend)))
+    coefficients = array_numbers(m, taps, 3, TAPS)[:TAPS]
+    store_results(m, (target, signals.filter_samples(array_numbers(m, wave, 2), coefficients, m.spend)))
 
 
 # ---- arrays of numbers
@@ -187,7 +186,7 @@ def operand_samples(m: Machine, value: Value, count: int, argument: int) -> sign
 
 
 def require_numbers(array: Array, argument: int) -> None:
-    """Raises TypeMismatch for an array of strings."""
+    """Raises TypeMismatch for an array of strings, before anything is calculated."""
     if array.kind == STRING:
         raise TypeMismatch(argument=argument)
 
@@ -197,8 +196,8 @@ def store_results(m: Machine, *results: tuple[Array, list[float]]) -> None:
 
     All are converted, and room for all is made, before any is written: an error leaves the arrays unchanged.
     """
-    made = [(array, converted_elements(m, array, elements)) for array, elements in results]
-    m.spend(MOVE_COST.of(sum(len(elements) for _, elements in made)))
-    for array, elements in made:
+    converted = [(array, converted_elements(m, array, elements)) for array, elements in results]
+    m.spend(MOVE_COST.of(sum(len(elements) for _, elements in converted)))
+    for array, elements in converted:
         ensure_length(array, len(elements))
-    write_into_all(m, 0, made)
+    write_into_all(m, 0, converted)

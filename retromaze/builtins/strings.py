@@ -163,8 +163,9 @@ def value(m: Machine, text: str) -> Number:
 
 
 LONGEST = 1024
-# What is longer hardly fits, and need not be read to the end.
+"""The most characters of a text that FORMAT$ makes."""
 LONGEST_PATTERN = 16 * LONGEST
+"""A longer pattern is refused unread: its text would hardly fit into LONGEST characters."""
 SHORT_PATTERN = 32
 """Characters of a pattern that the word's own cost allows for."""
 DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
@@ -192,9 +193,9 @@ class Directive:
                 raise TypeMismatch
             return f"{value:{side}{self.width}}"
         number = operators.number(value)
-        # As in C, `inf` and `nan` are never filled up with zeros.
+        # as in C, `inf` and `nan` are never filled up with zeros
         if "0" in self.flags and side == ">" and (self.letter != "F" or math.isfinite(number)):
-            side = "0="
+            side = "0="  # zeros between sign and digits, in Python's format language
         sign = ""
         if "+" in self.flags:
             sign = "+"
@@ -214,8 +215,8 @@ def parse_pattern(pattern: str) -> tuple[str | Directive, ...]:
 
     Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
     """
-    found: list[str | Directive] = []
-    plain: list[str] = []
+    pieces: list[str | Directive] = []
+    plain: list[str] = []  # the parts of the text before the next directive: `%%` divides it
     end = 0
     for match in DIRECTIVE.finditer(pattern):
         plain.append(pattern[end : match.start()])
@@ -223,11 +224,11 @@ def parse_pattern(pattern: str) -> tuple[str | Directive, ...]:
         if match[0] == "%%":
             plain.append("%")
             continue
-        found += ["".join(plain), parse_directive(match)]
+        pieces += ["".join(plain), parse_directive(match)]
         plain.clear()
     plain.append(pattern[end:])
     # without the empty texts between directives
-    return tuple(piece for piece in (*found, "".join(plain)) if piece)
+    return tuple(piece for piece in (*pieces, "".join(plain)) if piece)
 
 
 def parse_directive(match: re.Match[str]) -> Directive:
@@ -238,7 +239,7 @@ def parse_directive(match: re.Match[str]) -> Directive:
     flags, width, precision, letter = match.groups()
     if not letter or letter not in "SDXBFsdxbf":
         raise IllegalFunctionCall(f"FORMAT$ has no %{letter}", argument=1)
-    # Long rows of digits are refused unread.
+    # a long row of digits is refused by its length: `int` may refuse to read it
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
     decimals = 6 if precision is None else int(precision or 0)  # `%.F` writes none

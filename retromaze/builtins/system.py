@@ -175,7 +175,7 @@ def answer_dialog(
         longest = LONGEST_ENTRY if third is None else integer_argument(third, 3)
         return dialog_text(computer.machine, text, second, longest)
     kind = 0 if second is None else integer_argument(second, 2)
-    if kind > LAST_DIALOG_TYPE:
+    if kind > LAST_DIALOG_TYPE:  # negative types are valid
         raise OutOfRange(argument=2)
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
@@ -184,7 +184,10 @@ def answer_dialog(
 
 
 def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGEST_ENTRY) -> str:
-    """DIALOG for a text: what is entered, or `first` where nobody answers; at most `longest` characters."""
+    """Does DIALOG for a text, which it returns: the answer, or `first` if there is none to ask.
+
+    The text is cut to `longest` characters, or to the 14 that the console's dialog has room for.
+    """
     if longest < 0:
         raise OutOfRange(argument=3)
     machine.desk.entry_dialog(first, caption, longest)
