@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cached_property
 
-from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.form import Builtin, Parameter
 from retromaze.builtins.reference import all_words
 from retromaze.errors import BasicError
 from retromaze.language import nodes
@@ -17,9 +17,13 @@ from retromaze.language.text import ascii_upper, text_cache
 
 Call = nodes.Function | nodes.Instruction
 
+# types of tokens
 BEFORE_STATEMENTS = frozenset({"COLON", "_THEN", "ELSE"})
 BRACKETS = {"LPAR": "()", "RPAR": "()", "LSQB": "[]", "RSQB": "[]"}
 OPENING = frozenset({"LPAR", "LSQB"})
+
+KIND_OF_RESULT = {"str": "text", "int": "number", "float": "number"}
+"""The kind of value by the result of a builtin's form."""
 
 
 @text_cache(1)
@@ -31,9 +35,8 @@ def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
 class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
 
-    The error's place is in the text `typed`, a listing or a line at the prompt. DEFs and labels are those of
-    `program`; `others` are more words that exist. The place is the error's column in `line`, from 1, the line
-    `line_number` of `typed`.
+    Its place is the error's column in `line`, which is line `line_number` of the text `typed`: a listing, or
+    lines typed at the prompt. DEFs and labels are those of `program`; `others` are further words that exist.
     """
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
@@ -47,7 +50,7 @@ class Fault:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The line and column of the error; the line of one at the prompt is 0."""
+        """The line and column of the error; the line is 0 if it is at the prompt."""
         return self.error.line, self.error.column
 
     # ---- characters
@@ -73,10 +76,10 @@ class Fault:
 
     @cached_property
     def token_index(self) -> int:
-        """The index of the token at the place, or of the first behind it."""
-        found = (at for at, each in enumerate(self.tokens) if each.column >= self.error.column)
+        """The index of the token at the place, or of the first one after it."""
+        indices = (at for at, each in enumerate(self.tokens) if each.column >= self.error.column)
         # the last token is the end of the line
-        return next(found, len(self.tokens) - 1)
+        return next(indices, len(self.tokens) - 1)
 
     @property
     def token(self) -> Token:
@@ -94,7 +97,7 @@ class Fault:
 
     @cached_property
     def statement(self) -> list[Token]:
-        """The tokens of the statement before the place; the one at the place if it begins there."""
+        """The tokens of the statement before the place; at the beginning of a statement, the token there."""
         start = 0
         for at, each in enumerate(self.tokens[: self.token_index]):
             # a label at the beginning is a statement of its own; elsewhere it is an operand
@@ -120,13 +123,13 @@ class Fault:
     @property
     def open_bracket(self) -> str:
         """The innermost brackets that the statement opens before the place and does not close, or ""."""
-        found = [""]
+        open_brackets = [""]
         for each in self.statement:
             if each.type in OPENING:
-                found.append(BRACKETS[each.type])
-            elif each.type in BRACKETS and len(found) > 1:
-                found.pop()
-        return found[-1]
+                open_brackets.append(BRACKETS[each.type])
+            elif each.type in BRACKETS and len(open_brackets) > 1:
+                open_brackets.pop()
+        return open_brackets[-1]
 
     # ---- nodes
 
@@ -153,6 +156,7 @@ class Fault:
     @cached_property
     def define(self) -> nodes.Define | None:
         """The DEF that the place is in; None for the main program and a line at the prompt."""
+        # at the prompt the line is 0, so no statement is before the place
         before = [define for each, define in self.owned_statements if (each.line, each.column) <= self.place]
         return before[-1] if before else None
 
@@ -163,11 +167,11 @@ class Fault:
 
     @cached_property
     def arrays(self) -> dict[str, int]:
-        """The numbers of subscripts of the arrays that are visible at the place."""
+        """The number of subscripts of each array that is visible at the place, by name."""
         in_main = [each for each, define in self.owned_statements if define is None]
         # a variable or parameter of a DEF hides an array of the main program
-        found = (each for each in (*in_main, *self.own_statements) if isinstance(each, nodes.Declare))
-        counts = {each.name: len(each.sizes or ()) for one in found for each in one.declarations}
+        statements = (each for each in (*in_main, *self.own_statements) if isinstance(each, nodes.Declare))
+        counts = {each.name: len(each.sizes or ()) for one in statements for each in one.declarations}
         hidden = {*self.define.parameters, *self.define.outputs} if self.define else set()
         return {name: count for name, count in counts.items() if count and name not in hidden}
 
@@ -177,31 +181,31 @@ class Fault:
 
     @cached_property
     def untyped_names(self) -> set[str]:
-        """The names in the headings of DEFs, which hold whatever they are given."""
+        """The parameters and OUT variables of all DEFs, which hold values of any kind."""
         return {name for each in self.def_headings.values() for name in (*each.parameters, *each.outputs)}
 
     def call_here(self, name: str) -> Call | None:
         """Returns the call of a word at the place, or None."""
-        found = (each for each in self.nodes_here if isinstance(each, Call) and each.name == name)
-        return next(found, None)
+        calls = (each for each in self.nodes_here if isinstance(each, Call) and each.name == name)
+        return next(calls, None)
 
     @property
     def refused_parameter(self) -> Parameter | None:
         """The builtin's parameter for the argument that the error names; None if that is not certain.
 
-        A builtin has several forms; those with this number of arguments may differ in the parameter.
+        The forms of the builtin that take this number of arguments may differ in the parameter.
         """
         word = all_words().get(self.error.builtin)
         call = self.call_here(self.error.builtin)
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
             return None
-        forms: Iterator[Form] = (each for each in word.forms if each.takes(len(call.arguments)))
-        found = [form.at(self.error.argument - 1) for form in forms]
-        different = {(each.name, each.kind, each.range) for each in found if each}
-        return found[0] if len(different) == 1 else None
+        index = self.error.argument - 1
+        parameters = [form.at(index) for form in word.forms if form.takes(len(call.arguments))]
+        distinct = {(each.name, each.kind, each.range) for each in parameters if each}
+        return parameters[0] if len(distinct) == 1 else None
 
     def value_kind(self, node: nodes.Node | None) -> str:
-        """Returns the kind of a value as far as the text shows it: "text", "number" or ""."""
+        """Returns the kind of a value, "text" or "number"; "" if the listing does not show it."""
         match node:
             case nodes.String() | nodes.LabelText():
                 return "text"
@@ -214,12 +218,11 @@ class Fault:
                 return "text" if name.endswith("$") else "number"
             case nodes.Function(name=name) if isinstance(word := all_words().get(name), Builtin):
                 results = {each.result for each in word.forms if each.result}
-                # forms with different results join to a word that is not in the table
-                return {"str": "text", "int": "number", "float": "number"}.get("".join(results), "")
+                return KIND_OF_RESULT.get(results.pop(), "") if len(results) == 1 else ""
             case nodes.Binary(operator="+", left=left, right=right):
                 return self.value_kind(left) if self.value_kind(left) == self.value_kind(right) else ""
             case nodes.Binary(operator="*", left=left):
-                return self.value_kind(left)
+                return self.value_kind(left)  # "A"*3 is a text
             case nodes.Binary():
                 return "number"
             case _:
@@ -230,7 +233,3 @@ class Fault:
         word, heading = all_words().get(ascii_upper(name)), self.def_headings.get(ascii_upper(name))
         has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
         return heading.returns if heading else has_value
-
-    def is_word(self, name: str) -> bool:
-        """Whether a name is a word of the language."""
-        return ascii_upper(name) in all_words()

@@ -15,6 +15,7 @@ from math import inf
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from retromaze.builtins.form import SystemVariable
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
 from retromaze.engine.fault import BRACKETS, OPENING, Fault
 from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
@@ -51,7 +52,10 @@ from retromaze.language.parser import parse_leniently
 from retromaze.language.text import LABEL_CHARACTERS, ascii_upper
 
 Words = tuple[object, ...] | bool
-"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
+"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit.
+
+A function of a rule that is said to return something "or False" returns these.
+"""
 
 
 class Hint(NamedTuple):
@@ -72,8 +76,8 @@ class Rule(NamedTuple):
 def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
     """Returns the hint at an error, None if no rule fits.
 
-    `typed` is the text with the error, a listing or a line at the prompt; `program` has the DEFs and labels;
-    `others` are more words that exist.
+    `typed` is the text with the error, a listing or a line at the prompt. `program` is the listing whose DEFs
+    and labels count, `others` are further words that exist, such as the commands of DIRECT mode.
     """
     # its own message says already what is not simulated
     if isinstance(error, NotSimulated):
@@ -96,15 +100,15 @@ def word_pairs(text: str) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-WRITTEN = word_pairs(
+FOREIGN_OPERATORS = word_pairs(
     """
     === ==  <> !=  => >=  =< <=  := =  ** POW(A,B)  ^ POW(A,B)  *= A=A*B  /= A=A/B
     % MOD  \\ DIV  ¥ DIV  | OR  ~ NOT  ≠ !=  ≦ <=  ≤ <=  ≧ >=  ≥ >=  × *  ÷ /  − -  、 ,
     """
 )
-WRITTEN |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
-"""Operators and marks of other languages and keyboards, and how SmileBASIC writes them."""
-ENDED = word_pairs(
+FOREIGN_OPERATORS |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
+"""Operators and marks of other languages and keyboards, and how SmileBASIC writes them, the longer first."""
+BLOCK_ENDS = word_pairs(
     "IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END"
 )
 """The words of SmileBASIC for END IF, END WHILE, ENDFOR and so on."""
@@ -130,47 +134,52 @@ FOREIGN = {
         SOUND BEEP  SCREEN XSCREEN
         """
     ),
-    **{f"END{word}": here for word, here in ENDED.items() if f"END{word}" != here},
+    **{f"END{word}": ours for word, ours in BLOCK_ENDS.items() if f"END{word}" != ours},
 }
+"""Words of other languages, and what SmileBASIC has instead."""
 FOREIGN_FUNCTIONS = {
     "STRING$": '"A"*3',
     "SPACE$": '" "*3',
     "RANGE": "FOR I=0 TO 9",
     **word_pairs("TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  SQRT SQR  RAND RND  RANDOM RND"),
 }
-"""What SmileBASIC has instead of words and functions that it does not have."""
+"""The same for words that may be variables here, and are foreign only with parentheses."""
 DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
+"""The commands of DIRECT mode."""
 QUOTES = tuple("“”„‟「」『』‘’«»＂")
 FULL_WIDTH = re.compile("[\uff01-\uff5e]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f\u3000]+")
 HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
-def written_otherwise(fault: Fault) -> Words:
-    """Returns the operator or mark at the place and how SmileBASIC writes it; False for others."""
+def foreign_operator(fault: Fault) -> Words:
+    """Returns the foreign operator, mark or number at the place and how SmileBASIC writes it, or False."""
     place = fault.error.column - 1
-    for foreign, ours in WRITTEN.items():
+    for foreign, ours in FOREIGN_OPERATORS.items():
         # the error may be at any character of the operator
         if fault.line.find(foreign, max(place - len(foreign) + 1, 0), place + len(foreign)) >= 0:
             return foreign, ours
-    for found in HEXADECIMAL.finditer(fault.line):
-        if found.start() <= place < found.end():
-            return found[0], "&H" + found[1]
+    for number in HEXADECIMAL.finditer(fault.line):
+        if number.start() <= place < number.end():
+            return number[0], "&H" + number[1]
     if fault.rest_of_line.startswith("&"):
         # in other languages & joins texts, or is a logical AND
         return "&", "+" if fault.previous_token.endswith(("$", '"')) else "AND"
     # END IF and the like; the error may be at IF or at the token after it
-    for word, name in (
+    for type_before, token in (
         (fault.token_type_at(-1), fault.token),
         (fault.token_type_at(-2), fault.previous_token),
     ):
-        if word == "END" and ascii_upper(name) in ENDED:
-            return f"END {ascii_upper(name)}", ENDED[ascii_upper(name)]
+        if type_before == "END" and ascii_upper(token) in BLOCK_ENDS:
+            return f"END {ascii_upper(token)}", BLOCK_ENDS[ascii_upper(token)]
     return False
 
 
 def foreign_word(fault: Fault) -> Words:
-    """Returns a word of other languages and what SmileBASIC has for it; False if the listing uses it."""
+    """Returns a word of other languages near the place and what SmileBASIC has for it, or False.
+
+    A name that the listing gives a value is a variable of its own.
+    """
     is_call = isinstance(fault.error, UndefinedFunction)
     near = [fault.token] if is_call else [fault.first_word, fault.token, fault.previous_token]
     for each in near:
@@ -185,7 +194,7 @@ def foreign_word(fault: Fault) -> Words:
 
 
 def written_full_width(fault: Fault) -> Words:
-    """Returns full-width letters such as ＰＲＩＮＴ and the same in ASCII; False if there are none."""
+    """Returns the full-width characters at the place, such as ＰＲＩＮＴ, and the same in ASCII, or False."""
     found = FULL_WIDTH.match(fault.rest_of_line)
     return (found[0], normalize("NFKC", found[0])) if found else False
 
@@ -200,16 +209,19 @@ def strange_characters(fault: Fault) -> Words:
 
 def misspelt(fault: Fault) -> Words:
     """Returns the existing word that was probably meant by an unknown one, or False."""
-    found = next(suggested_words(fault.error, fault.typed_text, fault.program, fault.other_words), "")
-    return (found,) if found else False
+    suggested = next(suggested_words(fault.error, fault.typed_text, fault.program, fault.other_words), "")
+    return (suggested,) if suggested else False
 
 
 # ---- tokens and nodes
 
+# types of tokens
 ENDS = frozenset({"_NEWLINE", "$END", "COLON"})
+"""What ends a statement."""
 VALUES = frozenset({"NUMBER", "HEXADECIMAL", "BINARY", "CONSTANT", "STRING", "NAME", "LABEL"})
-"""The tokens that a value begins with, brackets and signs aside."""
+"""What a value begins with, brackets and signs aside."""
 VALUE_ENDS = VALUES | {"RPAR", "RSQB", "TO", "STEP"}
+"""What a value ends with, or a text without quotes, in which TO and STEP may be words."""
 OPERATORS = frozenset(
     {
         *("_BECOMES", "EQUAL", "UNEQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL", "BANG"),
@@ -218,6 +230,7 @@ OPERATORS = frozenset(
     }
 )
 BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "LPAR"}
+"""What a name or a value must follow."""
 TESTS = frozenset({"IF", "ELSEIF", "WHILE", "UNTIL"})
 JUMPS = frozenset({"_THEN", "ELSE", "GOTO", "GOSUB"})
 BLOCKS: dict[type, tuple[str, str]] = {
@@ -240,8 +253,8 @@ def element_in_parentheses(fault: Fault) -> Words:
         return (name,) if name in fault.arrays else False
     # A(1)=5, with the error at the =
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
-    is_stored = is_element and fault.token.type == "_BECOMES"
-    if is_stored and not fault.is_word(fault.first_word):
+    is_assigned = is_element and fault.token.type == "_BECOMES"
+    if is_assigned and ascii_upper(fault.first_word) not in all_words():
         return (ascii_upper(fault.first_word),)
     return False
 
@@ -251,8 +264,8 @@ def reserved_word(fault: Fault) -> Words:
     if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (ascii_upper(fault.token),)
     # as in STEP=1, with the error at the =
-    is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
-    if is_stored and ascii_upper(fault.first_word) in keywords():
+    is_assigned = fault.token.type == "_BECOMES" and len(fault.statement) == 1
+    if is_assigned and ascii_upper(fault.first_word) in keywords():
         return (ascii_upper(fault.first_word),)
     return False
 
@@ -260,10 +273,8 @@ def reserved_word(fault: Fault) -> Words:
 def read_only(fault: Fault) -> Words:
     """Returns the system variable that is assigned to and cannot be written, or False."""
     word = all_words().get(ascii_upper(fault.token))
-    # `write` is None for a system variable that can only be read; other words have no `write`
-    is_read_only = getattr(word, "write", word) is None
-    if fault.token_type_at(1) == "_BECOMES" and is_read_only:
-        return (ascii_upper(fault.token),)
+    if fault.token_type_at(1) == "_BECOMES" and isinstance(word, SystemVariable) and word.write is None:
+        return (word.name,)
     return False
 
 
@@ -271,29 +282,32 @@ def number_of_subscripts(fault: Fault) -> Words:
     """Returns the array, how its elements are written, and how one is written here, or False."""
     for each in fault.nodes_here:
         match each:
-            case nodes.Index(target=nodes.Name(name=name), subscripts=given):
-                if fault.arrays.get(name, 0) not in {0, len(given)}:
-                    right, wrong = (",".join("…" * count) for count in (fault.arrays[name], len(given)))
+            case nodes.Index(target=nodes.Name(name=name), subscripts=subscripts) if name in fault.arrays:
+                if fault.arrays[name] != len(subscripts):
+                    right, wrong = (",".join("…" * count) for count in (fault.arrays[name], len(subscripts)))
                     return name, f"{name}[{right}]", f"{name}[{wrong}]"
     return False
 
 
-def standing_before(fault: Fault) -> Words:
+def earlier_duplicate(fault: Fault) -> Words:
     """Returns the label or DEF that is there twice, and the line of the first one, or False."""
-    # other DEFs may have labels of the same name
-    is_label = isinstance(fault.error, DuplicateLabel)
-    kind, mark = (nodes.Label, "@") if is_label else (nodes.Define, "")
-    statements = fault.own_statements if is_label else fault.statements
-    found: list[Any] = [each for each in statements if isinstance(each, kind)]
-    names = [each.name for each in found if (each.line, each.column) == fault.place]
-    first = next((each for each in found if [each.name] == names), None)
-    return first is not None and (first.line, first.column) < fault.place and (mark + first.name, first.line)
+    candidates: list[nodes.Label | nodes.Define]
+    if isinstance(fault.error, DuplicateLabel):
+        # other DEFs may have labels of the same name
+        mark, candidates = "@", [each for each in fault.own_statements if isinstance(each, nodes.Label)]
+    else:
+        mark, candidates = "", [each for each in fault.statements if isinstance(each, nodes.Define)]
+    for here in candidates:
+        if (here.line, here.column) == fault.place:
+            first = next(each for each in candidates if each.name == here.name)
+            return first is not here and (mark + first.name, first.line)
+    return False
 
 
 def earlier_mention(fault: Fault) -> tuple[nodes.Declaration, nodes.Node] | None:
-    """Returns the declaration at the place, and an earlier one of its name; else the first use of the name.
+    """Returns the declaration at the place, and an earlier declaration of its name, or else its first use.
 
-    A parameter is declared in the heading of its DEF. The result is None if there is neither.
+    A parameter is declared in the heading of its DEF. The result is None if the name is not mentioned before.
     """
     here = next((each for each in fault.nodes_here if isinstance(each, nodes.Declaration)), None)
     if here is None:
@@ -314,7 +328,7 @@ def earlier_mention(fault: Fault) -> tuple[nodes.Declaration, nodes.Node] | None
 def declared_before(fault: Fault, *, arrays: bool) -> Words:
     """Returns the variable that is declared twice, and the line of its first declaration, or False.
 
-    With `arrays`, only if one of the two is an array; else only if none is.
+    `arrays`: only if one of the two declarations is of an array; otherwise only if none is.
     """
     match earlier_mention(fault):
         case here, nodes.Declaration() | nodes.Define() as first:
@@ -332,9 +346,9 @@ def used_before(fault: Fault) -> Words:
 
 
 def has_return(fault: Fault, *, value: bool) -> bool:
-    """Whether a RETURN is at the place, with a value or without one."""
-    found = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
-    return any((each.value is not None) is value for each in found)
+    """Whether a RETURN is at the place, with a `value` or without one."""
+    returns = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
+    return any((each.value is not None) is value for each in returns)
 
 
 def shape_of_function(define: nodes.Define) -> str:
@@ -344,9 +358,9 @@ def shape_of_function(define: nodes.Define) -> str:
 
 def endless_block(fault: Fault) -> Words:
     """Returns the first word, the line and the missing last word of a block that never ends, or False."""
+    # the error's own place is the end of the program
     if fault.error.begin is None:
         return False
-    # the error itself is at the end of the program
     line, column = fault.error.begin
     for each in parse_leniently(fault.typed_text.split("\n")[line - 1]):
         if each.column == column and type(each) in BLOCKS:
@@ -357,15 +371,17 @@ def endless_block(fault: Fault) -> Words:
 
 def endless_def(fault: Fault) -> Words:
     """Returns the same as `endless_block` for a DEF, which has a hint of its own; False for other blocks."""
-    found = endless_block(fault)
-    return found if isinstance(found, tuple) and found[0] == "DEF" else False
+    match endless_block(fault):
+        case ("DEF", _, _) as words:
+            return words
+    return False
 
 
 def has_tokens_in_a_row(fault: Fault, *kinds: str) -> bool:
     """Whether the program has tokens of these types, one after the other."""
-    found = [each.type for each in tokens(fault.program)]
-    # each tuple has the types of as many neighbouring tokens as there are `kinds`
-    return kinds in zip(*(found[at:] for at in range(len(kinds))), strict=False)
+    types = [each.type for each in tokens(fault.program)]
+    # `zip` makes tuples of as many neighbouring types as there are `kinds`
+    return kinds in zip(*(types[at:] for at in range(len(kinds))), strict=False)
 
 
 def undeclared_array(fault: Fault) -> Words:
@@ -373,7 +389,7 @@ def undeclared_array(fault: Fault) -> Words:
     for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name)):
-                # parameters may be arrays, and a string has subscripts, too
+                # parameters may be arrays, and characters of a string have subscripts, too
                 known = {*fault.arrays, *fault.untyped_names}
                 return False if name.endswith("$") or name in known else (name,)
     return False
@@ -391,27 +407,32 @@ def whole_array(fault: Fault) -> Words:
 
 def array_as_value(fault: Fault) -> Words:
     """Returns the array that stands where a single value must, and its first element, or False."""
-    no_values = set[nodes.Node]()
+    # the names before a = and before subscripts, which have the same place as the whole
+    targets = set[nodes.Node]()
     for each in fault.nodes_here:
         if isinstance(each, nodes.Assign | nodes.Index):
-            no_values.add(each.target)
+            targets.add(each.target)
         operands = child_nodes(each) if isinstance(each, nodes.Binary | nodes.Unary) else [each]
         for one in operands:
-            if isinstance(one, nodes.Name) and one.name in fault.arrays and one not in no_values:
+            if isinstance(one, nodes.Name) and one.name in fault.arrays and one not in targets:
                 return one.name, f"{one.name}[{','.join('0' * fault.arrays[one.name])}]"
     return False
 
 
-def read_kind(fault: Fault) -> bool:
-    """Whether the value in DATA must be of another kind than the variable: all variables can be read."""
+def data_kind_differs(fault: Fault) -> bool:
+    """Whether a READ failed because a value in DATA is of another kind than its variable.
+
+    The error is the same if a variable cannot be read at all, such as an array. So this is true only if all
+    variables of the READ are readable, and their kinds known.
+    """
 
     def is_readable(target: nodes.Node) -> bool:
         array = target.target if isinstance(target, nodes.Index) else None
-        is_known = not isinstance(array, nodes.Name) or array.name in fault.arrays
-        return is_known and fault.value_kind(target) != ""
+        is_declared = not isinstance(array, nodes.Name) or array.name in fault.arrays
+        return is_declared and fault.value_kind(target) != ""
 
-    found = (each for each in fault.nodes_here if isinstance(each, nodes.Read))
-    return any(all(map(is_readable, each.targets)) for each in found)
+    reads = (each for each in fault.nodes_here if isinstance(each, nodes.Read))
+    return any(all(map(is_readable, each.targets)) for each in reads)
 
 
 def mixed_kinds(fault: Fault) -> Words:
@@ -427,27 +448,30 @@ def mixed_kinds(fault: Fault) -> Words:
 
 def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
     """Returns the name of that kind, "text" or "number", that gets a value of the other kind, or False."""
-    assignments = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
-    for target, value in assignments:
-        if (
-            value is not None
-            and value.column == fault.error.column
-            and isinstance(target, nodes.Name | nodes.Index)
-        ):
-            kinds = fault.value_kind(target), fault.value_kind(value)
-            name = target.target if isinstance(target, nodes.Index) else target
-            if kinds in {("text", "number"), ("number", "text")} and isinstance(name, nodes.Name):
-                return kinds[0] == name_kind and (name.name,)
+    for each in fault.every_node:
+        match each:
+            # the error's place is the value
+            case nodes.Assign(
+                target=nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) as target,
+                value=nodes.Node(column=fault.error.column) as value,
+            ):
+                kinds = fault.value_kind(target), fault.value_kind(value)
+                if set(kinds) == {"text", "number"}:
+                    return kinds[0] == name_kind and (name,)
     return False
 
 
 def unfit_result(fault: Fault) -> Words:
-    """Returns the function whose result the variable before the = cannot hold, its name, and the forms."""
+    """Returns the function whose result the variable before the = cannot hold, the variable, and the forms.
+
+    They are the forms of the function; False if there is no such assignment.
+    """
     # an error of the function itself names it
     if fault.error.builtin:
         return False
     for each in fault.every_node:
         match each:
+            # the error's place is the function
             case nodes.Assign(
                 target=nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) as target,
                 value=nodes.Function(name=word, column=fault.error.column),
@@ -456,19 +480,19 @@ def unfit_result(fault: Fault) -> Words:
     return False
 
 
-def refused_kind(fault: Fault, kinds: str) -> Words:
-    """Returns the word whose parameter got a value of another kind, the argument's number, and the forms.
+def refused_kind(fault: Fault, *kinds: str) -> Words:
+    """Returns the word that refused an argument, the argument's number, and the forms of the word, or False.
 
-    `kinds` are kinds of parameters between blanks; False if the parameter has another kind.
+    It is False, too, if the argument's parameter has none of these `kinds`, which the sentence names.
     """
     parameter = fault.refused_parameter
     error = fault.error
-    fits = parameter is not None and parameter.kind in kinds.split()
+    fits = parameter is not None and parameter.kind in kinds
     return fits and (error.builtin, error.argument, forms_of(error.builtin))
 
 
 def definition(fault: Fault) -> Words:
-    """Returns the DEF that is called, and the heading that it is defined with, or False."""
+    """Returns the DEF that is called, and its heading in the listing, or False."""
     for each in fault.nodes_here:
         if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.def_headings:
             define = fault.def_headings[each.name]
@@ -481,7 +505,7 @@ def definition(fault: Fault) -> Words:
 def forms_of(name: str) -> str:
     """Returns the forms of a word, joined by ` · `: `LEFT$(text,count)`; "" for an unknown word."""
     word = all_words().get(name)
-    # the help of a word begins with a line for each form; FORMS has that of statements
+    # a help text begins with a line for each form; FORMS has the help texts of reserved words
     lines = (docstring_help(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
     operands = parameters_of(word) if word else OPERANDS
     all_forms = (form_and_sentence(each, name, operands)[0] for each in lines)
@@ -490,16 +514,19 @@ def forms_of(name: str) -> str:
 
 def without_result(fault: Fault) -> Words:
     """Returns the DEF that ends without a result, and the names of its OUT variables, or False."""
-    # the place of this error is the heading
-    found = [each for each in fault.nodes_here if isinstance(each, nodes.Define)]
+    # a function ends in TypeMismatch, an OUT variable without a value in UninitializedVariable
     is_function = isinstance(fault.error, TypeMismatch)
-    return next(((each.name, ",".join(each.outputs)) for each in found if each.returns is is_function), False)
+    # the place of these errors is the heading
+    defines = [each for each in fault.nodes_here if isinstance(each, nodes.Define)]
+    return next(
+        ((each.name, ",".join(each.outputs)) for each in defines if each.returns is is_function), False
+    )
 
 
 def forms(fault: Fault, *, alone: bool = False) -> Words:
     """Returns the word that is used in none of its forms, and the forms, or False.
 
-    With `alone`, only a word whose one form is the word itself, without operands; else only other words.
+    `alone`: only a word whose single form is the word itself, without operands; otherwise only other words.
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = ascii_upper(fault.first_word) if is_syntax else fault.error.builtin
@@ -516,12 +543,13 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
 
 def element_missing(fault: Fault) -> Words:
     """Returns the array, the subscripts that it does not have, and its first and last ones, or False."""
-    for name, subscripts, sizes in fault.error.values:
-        first, last = [0] * len(sizes), [size - 1 for size in sizes]
-        shown = [",".join(map(str, each)) for each in (subscripts, first, last)]
-        # an array with a size of 0 has no elements to name
-        return all(sizes) and (name, *shown)
-    return False
+    if not fault.error.values:
+        return False
+    ((name, subscripts, sizes),) = fault.error.values
+    first, last = [0] * len(sizes), [size - 1 for size in sizes]
+    shown = [",".join(map(str, each)) for each in (subscripts, first, last)]
+    # an array with a size of 0 has no elements to name
+    return all(sizes) and (name, *shown)
 
 
 def nothing_left(fault: Fault) -> Words:
@@ -534,11 +562,12 @@ def nothing_left(fault: Fault) -> Words:
 
 
 def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
-    """Returns the word, its parameter, the number that it was given, and the ends of the parameter's range.
+    """Returns the word, its parameter, the refused number, and the ends of the parameter's range, or False.
 
-    `low` and `high` say which ends the range must have, because the sentence names them; otherwise False.
+    `low` and `high` say which ends the range must have, because the sentence names them.
     """
     parameter, error = fault.refused_parameter, fault.error
+    # an error of the machine itself may have its own `valid` range
     valid_range: Any = getattr(error, "valid", None) or (parameter and parameter.range)
     if parameter is None or valid_range is None or not error.values:
         return False
@@ -555,13 +584,12 @@ def text_color(fault: Fault) -> Words:
 
     The constants of pictures, #RED, are other numbers than those of texts, #TRED.
     """
-    call = fault.call_here("COLOR")
     color = fault.token
     # the place is the color, or the word COLOR before it
     if color.type != "CONSTANT":
         color = fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
     text_color_name = f"T{ascii_upper(color[1:])}"
-    if call is not None and color.type == "CONSTANT" and text_color_name in CONSTANTS:
+    if fault.call_here("COLOR") and color.type == "CONSTANT" and text_color_name in CONSTANTS:
         return color, f"#{text_color_name}"
     return False
 
@@ -597,10 +625,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             (fault.at_statement_start and fault.line.lstrip().startswith(("#", "//", "/*", "`", "--", ";")))
             or fault.rest_of_line.startswith("# ")
-            or (
-                (fault.line_before + fault.rest_of_line.lstrip()).endswith("/" + fault.rest_of_line)
-                and fault.rest_of_line.startswith("*")
-            )
+            or (fault.line_before.endswith("/") and fault.rest_of_line.startswith("*"))
         ),
     ),
     Rule(
@@ -608,7 +633,7 @@ RULES: tuple[Rule, ...] = (
         SYNTAX,
         lambda fault: fault.line_before.endswith("/") and fault.rest_of_line.startswith("/"),
     ),
-    Rule("{0} is written {1} here", SYNTAX, written_otherwise),
+    Rule("{0} is written {1} here", SYNTAX, foreign_operator),
     Rule(
         "= stores a value: {0}=…; == compares",
         SYNTAX,
@@ -892,7 +917,7 @@ RULES: tuple[Rule, ...] = (
         "{0} is a command of DIRECT mode, not of a program",
         SYNTAX,
         lambda fault: (
-            bool(fault.error.line)
+            fault.error.line != 0  # in a program, not at the prompt
             and fault.at_statement_start
             and ascii_upper(fault.token) in DIRECT
             and (fault.token,)
@@ -952,7 +977,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "the value in DATA is of another kind: READ A takes a number, READ A$ a text",
         TypeMismatch,
-        read_kind,
+        data_kind_differs,
     ),
     Rule(
         "{0} is written {1}",
@@ -983,7 +1008,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} takes a number as its argument {1}: {2}",
         TypeMismatch,
-        lambda fault: refused_kind(fault, "int float number coordinate"),
+        lambda fault: refused_kind(fault, "int", "float", "number", "coordinate"),
     ),
     # ---- declarations
     Rule(
@@ -1004,7 +1029,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} stands in line {1} already: leave one out, or take another name",
         (DuplicateLabel, DuplicateFunction),
-        standing_before,
+        earlier_duplicate,
     ),
     # ---- calls
     Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
