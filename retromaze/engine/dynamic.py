@@ -37,7 +37,7 @@ def call(
     cells: int,
     arguments: Sequence[Any],
 ) -> Any:
-    """Calls a word by name, and returns its value (`receivers` None) or a tuple of that many OUT values.
+    """Calls a DEF or builtin by name, and returns its value (`receivers` None) or that many OUT values.
 
     `caller` is the slot of the calling program: its DEFs hide builtins. `cells` counts the stack cells and
     GOSUBs of pending calls. Raises UndefinedFunction, or IllegalFunctionCall for a wrong number of arguments
@@ -49,11 +49,12 @@ def call(
     if upper in BUILTINS and not caller.definition(upper):
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)
-    define, wanted = scope.routine.define, 1 if receivers is None else receivers
+    define = scope.routine.define
     # an argument that is left out is None, which only a builtin accepts
     if define is None or len(define.parameters) != len(arguments) or None in arguments:
         raise IllegalFunctionCall
-    if wanted != (1 if define.returns else len(define.outputs)):
+    # a value may be received by one OUT variable, and a single OUT value be used as the value
+    if (1 if receivers is None else receivers) != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
     # the low bits of `cells` count GOSUBs, the bits from CELL on the cells
     function, cells = slot.namespace[naming.definition_name(upper)], cells + call_cells(scope) * CELL
@@ -83,7 +84,7 @@ def caller_with(count: int) -> Callable[..., Any]:
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     """Calls a builtin by name; returns its value (`receivers` None) or a tuple of that many OUT values.
 
-    Raises UndefinedFunction for a word of a statement's syntax, and the builtin's errors.
+    Raises UndefinedFunction for a word with a syntax of its own, such as XON, and the builtin's errors.
     """
     entry = BUILTINS[name]
     if entry.statement:
@@ -103,21 +104,21 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
 
 
 def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string; a named string is always shared.
+    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string variable.
 
     Returns the removed item, or a tuple of it if there are `receivers`; () after PUSH and UNSHIFT.
     """
     owner = arguments[0]
-    # a plain `str` is the value of an expression, which has no name to be changed by
+    # the compiler passes a variable's string as a shared `Text`: a plain `str` is no variable
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)
     if name in {"PUSH", "UNSHIFT"}:
         add = texts.push if name == "PUSH" else texts.unshift
         add(arguments[1], owner)
         return ()
-    # POP takes the last item, SHIFT the first
-    removed = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
-    return removed if receivers is None else (removed,)
+    # POP takes the last item, SHIFT the first; the owner was changed in place
+    item, _ = texts.take_from(owner, -1 if name == "POP" else 0)
+    return unshared(item) if receivers is None else (unshared(item),)
 
 
 def argument(form: Form, position: int, value: Any) -> Any:

@@ -31,7 +31,8 @@ def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list
     """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number.
 
     `guide` is the text before the answer; `question`: whether a ? follows it. An empty line gives None for
-    all. If there are too few fields, or text in place of a number, the machine asks again.
+    all, so that all variables stay. If there are too few fields, or text in place of a number, the machine
+    asks again.
     """
     prompt = guide + ("?" if question else "")
     while True:
@@ -52,6 +53,4 @@ def field_value(kind: str, field: str) -> int | float | str | None:
         return field
     number: int | float = number_in(field)
     # 0 is also the result for a text that is no number
-    if number == 0 and not any(character in "0" for character in field):
-        return None
-    return number
+    return None if number == 0 and "0" not in field else number

@@ -33,9 +33,9 @@ NO_SHIFT_JIS = re.compile(rf"[{CONTROLS}\ue000-\uf8ff]")
 
 
 class ForeignText(NamedTuple):
-    """A text in another encoding than UTF-8, and the name of the encoding that it seems to have."""
+    """The `text` of bytes that are not UTF-8, and the name of the encoding that they seem to have."""
 
-    coding: str
+    encoding: str
     text: str
 
 
@@ -45,7 +45,7 @@ def is_marked_utf_16(data: bytes) -> bool:
 
 
 def foreign_text(data: bytes) -> ForeignText | None:
-    """Returns a text's bytes decoded by another coding than UTF-8; None if they are UTF-8 or no text."""
+    """Returns bytes decoded by the encoding that they seem to have; None if they are UTF-8 or no text."""
     if is_marked_utf_16(data):
         return decode_plausibly(UTF_16, "utf-16", data)
     # nearly every other byte of a listing in UTF-16 is a zero
@@ -54,24 +54,25 @@ def foreign_text(data: bytes) -> ForeignText | None:
             return decode_plausibly(UTF_16, codec, data)
     if is_utf_8(data):
         return None
-    # kana are pairs of bytes in EUC-JP, which are half-width letters in Shift_JIS
+    # The bytes of kana in EUC-JP are half-width letters in Shift_JIS, so both decodings succeed. Two kana in
+    # a row decide for EUC-JP.
     euc = decode_plausibly(EUC_JP, "euc_jp", data)
     if euc and KANA.search(euc.text):
         return euc
     return decode_plausibly(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
 
 
-def decode_plausibly(coding: str, codec: str, data: bytes) -> ForeignText | None:
-    """Returns bytes decoded by a codec of Python, with the name of the coding for messages.
+def decode_plausibly(encoding: str, codec: str, data: bytes) -> ForeignText | None:
+    """Returns bytes decoded by a codec of Python, with the name of the encoding for messages.
 
-    None if they are invalid, or the text has characters that no listing contains.
+    Returns None if the bytes are invalid, or the text has characters that no listing contains.
     """
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
         return None
-    not_in_texts = NO_TEXT if coding == UTF_16 else NO_SHIFT_JIS
-    return None if not_in_texts.search(text) else ForeignText(coding, text)
+    not_in_texts = NO_TEXT if encoding == UTF_16 else NO_SHIFT_JIS
+    return None if not_in_texts.search(text) else ForeignText(encoding, text)
 
 
 def is_utf_8(data: bytes) -> bool:
@@ -83,10 +84,10 @@ def is_utf_8(data: bytes) -> bool:
     return True
 
 
-# A console's file begins with numbers in binary, a text never does.
-HEAD = 80
+CONTAINER_HEAD = 80
+"""The first bytes of a console's file, which have numbers in binary; a text never begins with such."""
 
-MOST_ZEROS = 4
+CHARACTERS_PER_ZERO = 4
 """A text has at most one zero in this many characters."""
 
 LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
@@ -98,10 +99,10 @@ class UnreadableListing(RetromazeError):
 
 
 class ForeignListing(UnreadableListing):
-    """Raised for a listing that seems to be in a coding other than UTF-8; the user has to convert it."""
+    """Raised for a listing that seems to be in another encoding than UTF-8; the user has to convert it."""
 
     def __init__(self, name: str, foreign: ForeignText) -> None:
-        super().__init__(f"{name} is not UTF-8 but {foreign.coding}, as it looks")
+        super().__init__(f"{name} is not UTF-8 but {foreign.encoding}, as it looks")
 
 
 def read_file(path: Path, name: str) -> str:
@@ -110,7 +111,7 @@ def read_file(path: Path, name: str) -> str:
         with path.open("rb") as file:
             return read_text(file, name)
     except FileNotFoundError:
-        raise
+        raise  # callers have messages of their own for it
     except ForeignListing as error:
         remedy = f"`retromaze convert {shell_word(str(path))}` writes it as UTF-8"
         raise UnreadableListing(f"{error}; {remedy}") from None
@@ -144,15 +145,14 @@ def decode_listing(data: bytes, name: str) -> str:
     Strings on the console may contain zeros and halves of surrogate pairs, so a text may, too. If every other
     character is a zero, the encoding is another one. Raises UnreadableListing for anything else.
     """
-    # a file of the console begins with numbers in binary, which have zeros
-    if b"\0" in data[:HEAD] and is_container(data):
+    if b"\0" in data[:CONTAINER_HEAD] and is_container(data):
         return program_in_container(data, name)
-    coding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
+    encoding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
     try:
         text = data.decode(codec, "surrogatepass")
     except UnicodeDecodeError as error:
-        raise unreadable_listing(data, name, f"no {coding} at byte {error.start}") from None
-    if text.count("\0") > len(text) // MOST_ZEROS:
+        raise unreadable_listing(data, name, f"no {encoding} at byte {error.start}") from None
+    if text.count("\0") > len(text) // CHARACTERS_PER_ZERO:
         raise unreadable_listing(data, name, "it is full of zero bytes")
     return with_line_feeds(text)
 
@@ -160,11 +160,9 @@ def decode_listing(data: bytes, name: str) -> str:
 def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing:
     """Returns the error that says why bytes cannot be run: what they look like, or why they are no text."""
     foreign = foreign_text(data)
-    return (
-        ForeignListing(name, foreign)
-        if foreign
-        else UnreadableListing(f"{name} is not a text file ({reason})")
-    )
+    if foreign:
+        return ForeignListing(name, foreign)
+    return UnreadableListing(f"{name} is not a text file ({reason})")
 
 
 def program_in_container(data: bytes, name: str) -> str:

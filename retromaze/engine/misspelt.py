@@ -1,7 +1,7 @@
 """Suggests the word that was meant where a listing stopped at an unknown one, for a hint (see `hints`).
 
-Only a word that is close to one that exists is taken for a slip, and a name that the listing sets somewhere
-for none.
+A word is taken for a misspelling if it is close to a word that exists, unless the listing gives that name a
+value somewhere.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ from retromaze.language.text import ascii_upper, text_cache
 CLOSE = 0.74
 """How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""
 LONGEST, MOST = 32, 5_000
-"""Characters of a word that is compared, and names of a listing: who waits for a hint waits briefly."""
+"""Limits for a short wait: the characters of a word that is compared, and the names of a listing."""
 LETTERS_FOR_ONE_MORE = 6
-"""A misspelling adds or drops one letter, and one more for each so many letters: FOO is no FLOOR."""
+"""A misspelling adds or drops one letter, and one more for every 6 letters of the word: FOO is no FLOOR."""
 BEFORE_A_STATEMENT = frozenset({"_NEWLINE", "COLON", "_THEN", "ELSE", "LABEL"})
 DECLARING = frozenset({"VAR", "DIM", "FOR"})
 WITHOUT = " without "
+"""In the message of an error, it stands before the word that is missing: `WEND without WHILE`."""
 
 
 def suggested_words(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
@@ -45,16 +46,15 @@ def suggested_words(error: BasicError, typed: str, program: str, others: Collect
         case UndefinedFunction():
             yield from closest_word(error.detail, [*def_names(program), *others])
         case UndefinedVariable():
-            found = tokens(typed)
-            here = [each for each in found if (each.line, each.column) == (error.line, error.column)]
-            for each in here:
-                yield from closest_word(each, declared_names(found))
+            for each in tokens(typed):
+                if (each.line, each.column) == (error.line, error.column):
+                    yield from closest_word(each, declared_names(tokens(typed)))
         case BasicSyntaxError():
             for each, known in suspect_words(tokens(typed), error):
                 names = [*def_names(program), *others]
                 yield from closest_names(each, known) if known else closest_word(each, names)
         case _ if WITHOUT in error.wording:
-            # `WEND without WHILE`: a statement may begin with a word that is close to WHILE
+            # a statement may begin with a word that is close to the missing one
             for each in first_words(tokens(typed)):
                 if each.type == "NAME":
                     yield from closest_names(each, [error.wording.partition(WITHOUT)[2]])
@@ -63,8 +63,8 @@ def suggested_words(error: BasicError, typed: str, program: str, others: Collect
 def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
     """Yields the words that may have caused a syntax error, each with the words that are possible there.
 
-    They are the last word up to the error's place and the first word of its statement. If no possible words
-    are given, all words are possible.
+    They are the last word up to the error's place and the first word of its statement. () means that any word
+    is possible there.
     """
     place = (error.line or error.typed_line or 1, error.column)
     before = [each for each in line_tokens if (each.line, each.column) <= place]
@@ -85,11 +85,12 @@ def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[t
 def first_words(all_tokens: Sequence[Token]) -> list[Token]:
     """Returns the words with which statements begin."""
     types_before = ["_NEWLINE", *(each.type for each in all_tokens)]
-    return [each for each, kind in zip(all_tokens, types_before, strict=False) if kind in BEFORE_A_STATEMENT]
+    pairs = zip(all_tokens, types_before, strict=False)
+    return [each for each, type_before in pairs if type_before in BEFORE_A_STATEMENT]
 
 
 def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
-    """Returns the names that a listing gives a value or declares somewhere."""
+    """Returns the names that a listing gives a value or declares somewhere: they are no misspellings."""
     declared = (name for word, name in pairwise(all_tokens) if word.type in DECLARING)
     assigned = (name for name, mark in pairwise(all_tokens) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *assigned)}
@@ -105,8 +106,10 @@ def declared_names(all_tokens: Sequence[Token]) -> set[str]:
         elif each.type in {"LSQB", "LPAR", "RSQB", "RPAR"}:
             depth += 1 if each.type in {"LSQB", "LPAR"} else -1
         elif each.type == "NAME":
-            listed = word in {"VAR", "DIM"} and not depth and before.type in {"VAR", "DIM", "COMMA"}
-            if listed or (word == "DEF" and before.type != "DEF"):
+            # other names in the statement are initial values
+            is_declared = word in {"VAR", "DIM"} and not depth and before.type in {"VAR", "DIM", "COMMA"}
+            # the name after DEF is the DEF's own
+            if is_declared or (word == "DEF" and before.type != "DEF"):
                 names.add(str(each))
     return names
 
@@ -144,7 +147,6 @@ def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     if not 1 < len(word) <= LONGEST or any(word in words for words in collections):
         return
     most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE
-    # the word with each two neighboring letters swapped
     swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}
     for words in collections:
         yield from sorted(swapped.intersection(words))

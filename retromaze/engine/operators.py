@@ -32,6 +32,7 @@ from retromaze.values import operators
 from retromaze.values.arrays import EXACT, Array, array_for, items_under, to_whole
 from retromaze.values.scalars import Text, plain, printed, unshared
 
+# the machine's errors by the exceptions of Python that generated code raises instead
 HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
     IndexError: SubscriptOutOfRange,
     OverflowError: SubscriptOutOfRange,
@@ -42,7 +43,7 @@ HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
     TypeError: SubscriptOutOfRange,
 }
 NO_INDEX = "indices must be integers"
-"""Python's message for a float as a subscript: a number too large for an int. Others are defects."""
+"""Python's message for a float (too large for an int) as a subscript. Other TypeErrors are our defects."""
 
 FAILURES: tuple[type[BaseException], ...] = (BasicError, *HOST_ERRORS)
 """The exceptions that an expression of a listing can raise, without those that end a run from outside."""
@@ -110,7 +111,7 @@ def operator(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @operator
 def given(value: Any) -> Any:
-    """Returns the OUT value of a DEF, which must have been set."""
+    """Returns the value of a DEF's OUT variable at its end. Raises UninitializedVariable if it has none."""
     if value is None:
         raise UninitializedVariable
     return value
@@ -143,7 +144,7 @@ def length(value: Any) -> int:
 
 @operator
 def string_shared(value: Any) -> str | Text:
-    """Returns a string object, shared or not, as it is. Raises TypeMismatch for others."""
+    """Returns a string unchanged, a shared one as the object. Raises TypeMismatch for other values."""
     if isinstance(value, str | Text):
         return value
     raise TypeMismatch
@@ -160,7 +161,7 @@ def shared_element(items: list[Any], position: int) -> Any:
 
 @operator
 def mismatch_of(value: Any) -> NoReturn:
-    """Raises TypeMismatch for a value of the wrong type, after the value was evaluated."""
+    """Raises TypeMismatch; generated code passes the wrong value, so that it is evaluated first."""
     raise TypeMismatch
 
 

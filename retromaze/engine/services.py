@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 class FrameBudget:
     """The work units that a slot's program may still spend in this frame.
 
-    The compiled code has a piece of them in its variable `work`; this object keeps the rest in `_reserve`.
-    Small pieces let a program be stopped within a long frame. The given `tick` lets frames pass once all
-    units are used up: it takes the units missing, below 0, and returns those of the next frame.
+    The compiled code has a piece of them in its variable `work`; this object has the rest in `_reserve`.
+    With small pieces, a program can be stopped within a long frame. The function `tick` lets frames pass when
+    all units are used up: it takes the units left, below 0, and returns those left in the next frame.
     """
 
     __slots__ = ("_machine", "_reserve", "_tick")
@@ -55,20 +55,15 @@ class FrameBudget:
         if left < 0:
             left = self._tick(left)
         else:
-            self._machine.yield_now()
+            self._machine.yield_now()  # the host may stop the program here
         return self._hand_out(left)
 
     def remaining(self, left: int) -> int:
         """Returns the units left after a wait: `left`, or a piece of a new budget if a frame has begun."""
-        machine = self._machine
-        if not machine.wait_began_frame:
+        if not self._machine.wait_began_frame:
             return left
-        machine.wait_began_frame = False
-        if machine.yield_units < machine.budget:
-            return self._hand_out(machine.budget)
-        # the whole budget is one piece
-        self._reserve = 0
-        return machine.budget
+        self._machine.wait_began_frame = False
+        return self.begin()
 
     @contextmanager
     def separate_budget(self) -> Iterator[int]:
@@ -86,6 +81,7 @@ class FrameBudget:
         return piece
 
 
+# the services that are methods of other objects, by name: their paths from `Services`
 SERVICE_PATHS = {
     **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
     **{name: f"machine.{path}" for name, path in PRINTING.items()},
@@ -98,13 +94,12 @@ SERVICE_PATHS = {
     "unshift_item": "computer.memory.unshift",
     "variable_exists": "computer.variable_exists",
 }
-"""The paths of the functions that other objects provide, from `Services`."""
 
 
 class Services:
     """The services of one slot by the names that generated code uses: functions that belong to one run.
 
-    Some are methods of this class, others methods of the objects that it has as attributes.
+    Some are methods of this class, others (SERVICE_PATHS) methods of the objects that it has as attributes.
     """
 
     def __init__(self, computer: Computer, slot: Slot) -> None:
@@ -114,7 +109,7 @@ class Services:
         self.frame_budget = computer.frame_budgets[slot.number]
 
     def services_named(self, names: Iterable[str]) -> dict[str, Any]:
-        """Returns those of some names that are services, with their functions."""
+        """Returns the functions of the services among some names, by name."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console
@@ -126,7 +121,7 @@ class Services:
         return ask_fields(self.machine, guide, question, kinds)
 
     def look_on(self, left: int, cost: int) -> int:
-        """Skips the rest of a frame in a loop that only polls the buttons, and returns the units then left.
+        """Skips passes of a loop that only polls the buttons, up to the frame's end; returns the units left.
 
         `left` are the units before, `cost` those of one pass. The buttons stay the same within a frame, so
         the passes are only counted, as polls of the input. If `on_statement` observes each statement, no pass
@@ -164,13 +159,16 @@ class Services:
     def restore(self, target: Any, scope: str) -> None:
         """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot.
 
-        `scope` is the name of the DEF, "" for the main program; of another slot only the latter counts.
+        `scope` is the name of the DEF, "" for the main program. Only the main program of another slot counts.
         """
         slot, label = self.computer.slot_and_name(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
-        """Returns a computed GOTO's position, which `positions` has by label. Raises UndefinedLabel."""
+        """Returns the position of the label of a computed GOTO, from `positions` by label.
+
+        Raises UndefinedLabel for a label of another slot, too, because GOTO cannot leave its program.
+        """
         slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_name_in(label)
         if slot is not self.slot or name not in positions:
@@ -228,25 +226,26 @@ class Services:
 
         During a call, CALLIDX is the number of the sprite or layer; afterwards it is how many there can be.
         """
-        machine = self.computer.machine
+        sprites, backgrounds = self.machine.sprites, self.machine.backgrounds
         if word == "SPRITE":
-            named, looked_at = machine.sprites.callbacks(), len(machine.sprites.all_states())
+            callbacks, searched, most = sprites.callbacks(), len(sprites.all_states()), SPRITES
         else:
-            named, looked_at = machine.backgrounds.callbacks(), BACKGROUNDS
-        machine.spend(CALLBACK_COST.of(looked_at))
-        for number, name in named:
+            callbacks, searched, most = backgrounds.callbacks(), BACKGROUNDS, BACKGROUNDS
+        self.machine.spend(CALLBACK_COST.of(searched))
+        for number, name in callbacks:
             self.computer.callidx = number
-            # a name with @ is a label, another a DEF
+            # a name with @ is a label, any other a DEF
             if "@" in name:
                 self.gosub_by_name(name, depth)
             else:
                 dynamic.call(self.computer, self.slot, name, 0, depth, ())
-        self.computer.callidx = SPRITES if word == "SPRITE" else BACKGROUNDS
+        self.computer.callidx = most
 
     def switch(self, word: str, on: bool) -> None:
         devices.switch_device(self.computer, word, on)
 
 
-KEPT_IN_NAMESPACE = {"budget", "command", "work"}
-"""Names of a run that a slot or the prompt stores in the namespace; they are no services."""
-FINDERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - KEPT_IN_NAMESPACE}
+NO_SERVICES = {"budget", "command", "work"}
+"""Names of a run that a slot or the prompt stores in the namespace itself."""
+FINDERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - NO_SERVICES}
+"""Functions that return a service from a `Services`, by its name."""

@@ -230,7 +230,7 @@ def listing_read(asked: said.ReadListing) -> said.ListingRead:
         # ForeignListing is raised only if this finds a coding
         foreign = foreign_text(data)
         assert foreign is not None
-        return said.ListingRead(name, with_line_feeds(foreign.text), foreign.coding)
+        return said.ListingRead(name, with_line_feeds(foreign.text), foreign.encoding)
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:
