@@ -134,7 +134,7 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
 
     computer = Computer(Machine(seed=1))
     computer.load_source(0, "EXEC 1")
-    computer.compiled(computer.slots[0])
+    computer.compile(computer.slots[0])
     computer.load_source(1, "?'another defect")
     monkeypatch.setattr(deepest_recursion, "depth", 2 * COMPILING_DEPTH)
     monkeypatch.setattr(compiler, "infer", infer)

@@ -324,8 +324,9 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
 
 def name_candidates(session: DirectSession) -> Iterator[Candidate]:
     """Yields (text, explanation) of all words that can stand where a name is typed: the slot's own first."""
-    yield from ((name, "variable") for name in variables_of(session.prompt.slot))
-    program = listing_of(session.prompt.slot.source)
+    slot = session.prompt.ready_slot()
+    yield from ((name, "variable") for name in variables_of(slot))
+    program = listing_of(slot.source)
     yield from (
         (each.title, "DEF of the program") for each in program.names.every if each.kind is NameKind.DEF
     )
@@ -337,7 +338,7 @@ def name_candidates(session: DirectSession) -> Iterator[Candidate]:
 
 def label_candidates(session: DirectSession) -> Iterator[Candidate]:
     """Yields (label, explanation) for the labels of the current slot's program."""
-    for each in listing_of(session.prompt.slot.source).names.every:
+    for each in listing_of(session.prompt.ready_slot().source).names.every:
         if each.kind is NameKind.LABEL and each.definition:
             yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
 

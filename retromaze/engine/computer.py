@@ -5,19 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from types import FrameType
 from typing import Any
 
 from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.files import load_program, parse_resource
-from retromaze.builtins.form import Form
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.services import FrameBudget, Services
-from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing
+from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_printing
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -28,7 +28,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language.numbers import truncate
-from retromaze.language.program import Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.text import ascii_upper, label_name_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion, drop_traceback
@@ -43,16 +43,16 @@ PROMPT = "<DIRECT>"
 class Computer:
     """SmileBASIC as it runs: slots, errors, and the state that belongs to no part of the machine.
 
-    `slot` is the number of the slot now running, `running` lists the slots that are not finished, the outer
-    ones first; `features` are what XON switched on, `callidx` and `sysbeep` the system variables. The last
-    error and BACKTRACE's places, (slot, line), stay until the next ones.
-    `memory` counts arrays and long strings, `texts` has the operators on strings; `frame_budgets` has each
-    slot's work units left in this frame. `library`: whether programs can be reached from DIRECT mode.
-    `on_suspend` is called at STOP with the slot and line, and may raise to end the program.
+    `slot` is the number of the slot now running. `running` lists the slots whose programs have not ended, the
+    outer ones first. `features` are the devices switched on by XON; `callidx` and `sysbeep` are the system
+    variables. The last error and the places of BACKTRACE, (slot, line), stay until the next ones.
+    `memory` counts arrays and long strings; `texts` has the operators on strings; `frame_budgets` has each
+    slot's work units left in this frame. `library`: programs can be reached from DIRECT mode.
+    `on_suspend` is called at STOP with the slot and line, and may raise an exception to end the program.
     In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
     `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, or whether a
-    FOR had any pass. `techniques` are the compiler's optimizations, `spelled` asks it for BASIC names in the
-    code.
+    FOR had any pass. `techniques` are the compiler's optimizations. `spelled`: variables in compiled code
+    have their BASIC names.
     """
 
     def __init__(
@@ -101,8 +101,8 @@ class Computer:
     def tick(self, left: int) -> int:
         """Lets frames pass when the work budget is used up, and returns the units left of the next budget.
 
-        `left` is below 0: the work units spent beyond the budget. Raises OutOfMemory if the arrays are too
-        large by now: they are checked here, once a frame.
+        `left` are the work units spent beyond the budget, below 0. The size of all arrays is checked here,
+        once a frame. Raises OutOfMemory if they are too large.
         """
         self.memory.check()
         return self.machine.tick(left)
@@ -112,7 +112,7 @@ class Computer:
     def load_source(
         self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
     ) -> None:
-        """Puts a program into a slot. A `str`, which may be from a file, may have any system's line ends.
+        """Puts a program into a slot; its `text` as a `str` may have the line ends of any system.
 
         Raises IllegalFunctionCall for a slot that is running, unless the caller is `restarting` it.
         """
@@ -122,9 +122,9 @@ class Computer:
             text = with_line_feeds(text)
         self.slots[slot] = Slot(slot, text, name, path or (f"PRG{slot}:{name}" if name else f"PRG{slot}"))
 
-    def compiled(self, slot: Slot) -> Compiled:
+    def compile(self, slot: Slot) -> Compiled:
         """Returns the slot's program, compiled from its present text. Raises the compile-time errors."""
-        # a program in another slot, or inside a running one, can be reached from outside
+        # other programs can use the variables of one in another slot than 0, or of one run inside another
         library = self.library or slot.number != 0 or bool(self.running)
         settings = Settings(
             slot.path,
@@ -141,18 +141,14 @@ class Computer:
     def prepare(self, number: int) -> Slot:
         """Compiles a slot's program, gives it fresh variables, and returns the slot. Runs nothing."""
         slot = self.slots[number]
-        slot.start_program(self.compiled(slot), Services(self, slot))
+        slot.start_program(self.compile(slot), Services(self, slot))
         return slot
-
-    def bind_form(self, form: Form) -> Callable[..., Any]:
-        """Returns the function that generated code calls for a form of a builtin."""
-        return bind_form(form, self)
 
     def rebind_builtins(self) -> None:
         """Binds builtins again after the machine's methods changed: another screen, or a new observer."""
         for slot in self.slots:
             if slot.compiled is not None:
-                # generated code calls a `direct` form's method of the machine without a function of ours
+                # the other functions look up the machine's methods at each call
                 slot.bind_forms({name: form for name, form in slot.forms.items() if form.direct})
                 slot.namespace.update(bind_printing(self))
 
@@ -169,7 +165,7 @@ class Computer:
                 return
 
     def run_slot(self, number: int) -> None:
-        """Compiles and runs a slot's program to its end, inside the running one if there is one."""
+        """Compiles and runs a slot's program to its end; if a program is running, it waits meanwhile."""
         slot = self.prepare(number)
         outer_slot = self.slot
         self.slot = number
@@ -188,7 +184,7 @@ class Computer:
     def execute(self, target: Any) -> None:
         """Does EXEC n or EXEC "PRG1:NAME": runs another slot to its end, or starts a running one again.
 
-        Raises Restarted for a running slot, which ends all programs inside it.
+        For a running slot it raises Restarted: all programs end, and `run` begins again with that slot.
         """
         if isinstance(target, str):
             number = load_program(self, parse_resource(target), restarting=True)
@@ -202,7 +198,7 @@ class Computer:
         self.run_slot(number)
 
     def use(self, target: Any) -> None:
-        """Does USE n or USE "PRG1:NAME": compiles a slot, whose COMMON DEFs, labels, DATA others can use."""
+        """Does USE n or USE "PRG1:NAME": compiles a slot; others can use its COMMON DEFs, labels, DATA."""
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")
         number = self.slot_number(target)
@@ -226,7 +222,7 @@ class Computer:
     def slot_and_name(self, text: str) -> tuple[Slot, str]:
         """Splits `n:NAME` into slot and name; a name alone belongs to the running slot.
 
-        Nothing is found in another slot that was neither USEd nor run: its program is not compiled.
+        The slot may have no compiled program, if it was neither USEd nor run: then it has no names.
         """
         if len(text) > LONG_STRING:
             self.machine.spend(NAME_COST.of(len(text)))
@@ -239,7 +235,7 @@ class Computer:
 
     @contextmanager
     def names_refer_to(self, slot: Slot) -> Iterator[None]:
-        """Within this context, names without a slot mean those of `slot`: a GOSUB has entered its program."""
+        """Makes names without a slot refer to `slot` while its code runs, called from another slot."""
         outer_slot = self.slot
         self.slot = slot.number
         try:
@@ -247,7 +243,7 @@ class Computer:
         finally:
             self.slot = outer_slot
 
-    # ---- what builtins ask for
+    # ---- for builtins
 
     def data_from(self, label: str) -> list[int | float | str]:
         """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and spends the work for that."""
@@ -294,9 +290,9 @@ class Computer:
         return int(any(scope is not None and scope.is_common for scope in used))
 
     def callback_named(self, text: str) -> str:
-        """Returns the name that SPFUNC and BGFUNC keep: of a label as `0:@L`, or of a DEF.
+        """Returns the name that SPFUNC and BGFUNC store for CALL SPRITE: `0:@L` for a label, or a DEF's name.
 
-        A text without @ is looked for as a label first. Raises IllegalFunctionCall if there is neither.
+        A text without @ may be either, a label first. Raises IllegalFunctionCall if there is neither.
         """
         label = text if "@" in text else "@" + text
         if self.label_exists("", label, 1):
@@ -305,10 +301,10 @@ class Computer:
             return ascii_upper(text)
         raise IllegalFunctionCall(argument=2)
 
-    # ---- what generated code asks for
+    # ---- for generated code
 
     def find_variable(self, text: str) -> tuple[Slot, Variable, str]:
-        """Finds VAR("A") or VAR("1:A"): the slot, the global, and the global's name in the slot's namespace.
+        """Finds VAR("A") or VAR("1:A"): returns the slot, the global, and its name in the slot's namespace.
 
         Raises UndefinedVariable.
         """
@@ -323,18 +319,21 @@ class Computer:
             raise UndefinedVariable(name)
         return slot, variable, identifier
 
-    def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """Returns slot and scope of a DEF that the slot `caller` can call: its own, or a COMMON one."""
-        own = caller.definition(name)
-        if own is not None:
-            return caller, own
+    def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Scope]:
+        """Returns slot and scope of a DEF that the slot `caller` can call: its own, or a COMMON one.
+
+        Raises UndefinedFunction.
+        """
+        scope = caller.definition(name)
+        if scope is not None:
+            return caller, scope
         for slot in self.slots:
-            found = slot.definition(name) if slot.usable else None
-            if found is not None and found.is_common:
-                return slot, found
+            scope = slot.definition(name)
+            if scope is not None and scope.is_common and slot.usable:
+                return slot, scope
         raise UndefinedFunction(name)
 
-    # ---- where it is
+    # ---- pending calls
 
     def pending_calls(self) -> Iterator[tuple[int, int]]:
         """Yields (slot, line) of the present place and of each pending call, innermost first."""
@@ -358,15 +357,11 @@ class Computer:
     def backtrace_places(self) -> list[tuple[int, int]]:
         """Returns (slot, line) of each call for BACKTRACE, innermost first.
 
-        Calls from a line of DIRECT mode are counted from that line on. If the line itself has BACKTRACE, they
-        are those of the last STOP or error.
+        Only calls since the last line of DIRECT mode count. If there is none, because the line itself has the
+        BACKTRACE, the result is that of the last STOP or error.
         """
-        here: list[tuple[int, int]] = []
-        for place in self.call_places():
-            if place is None:
-                break
-            here.append(place)
-        return here or self.backtrace
+        since_prompt = takewhile(lambda place: place is not None, self.call_places())
+        return [place for place in since_prompt if place is not None] or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
         """Handles STOP and START: `on_suspend` decides whether the program goes on; without it, it ends."""
@@ -383,5 +378,5 @@ class Computer:
         return next((slot for slot in self.slots if slot.path == path), None)
 
     def record(self, error: BasicError) -> None:
-        """Leaves an error in ERRNUM, ERRLINE and ERRPRG."""
+        """Stores an error in ERRNUM, ERRLINE and ERRPRG."""
         self.error_number, self.error_line, self.error_slot = error.number, error.line, error.slot

@@ -37,8 +37,8 @@ class LineBroken(Stopped):
 class Prompt:
     """Runs the lines typed at the prompt.
 
-    `commands` maps the words that only DIRECT mode has to functions. `_last_slots` has each slot, by number,
-    as it was when a line last ran in it: after a program was loaded, the variables are taken from there.
+    `commands` are the words that only DIRECT mode has, with their functions. `_last_slots` has, by number,
+    the Slot in which a line ran last: loading a program replaces the Slot, but the variables stay.
     """
 
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
@@ -51,9 +51,9 @@ class Prompt:
     def run(self, line: str) -> None:
         """Compiles and runs a line. Raises BasicError, and what commands raise to end the line.
 
-        An error found in compiling has no line: it is in the line itself.
+        An error that the compiler finds has line 0, which stands for the typed line.
         """
-        slot = self.slot
+        slot = self.ready_slot()
         try:
             compiled = self.compile_line(line, slot)
         except BasicError as error:
@@ -75,9 +75,8 @@ class Prompt:
 
     # ---- the slot and its variables
 
-    @property
-    def slot(self) -> Slot:
-        """The slot whose globals a line uses: the one that ran last. Prepares it to run a line."""
+    def ready_slot(self) -> Slot:
+        """Returns the slot whose globals a line uses, the one that ran last, prepared for running a line."""
         slot = self.computer.slots[self.computer.slot]
         if slot.compiled is None:
             self.prepare_empty_program(slot)
@@ -85,9 +84,9 @@ class Prompt:
         return slot
 
     def prepare_empty_program(self, slot: Slot) -> None:
-        """Prepares a slot whose program has not run for lines; it keeps the variables that it had before.
+        """Lets lines run in a slot whose own program has not run; it gets the variables that it had before.
 
-        An empty program takes the place of the slot's, which need not compile.
+        An empty program is compiled instead of the slot's own, which may have errors.
         """
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         slot.start_program(compiled, Services(self.computer, slot))
@@ -100,15 +99,15 @@ class Prompt:
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:
-        """Forgets the variables of a slot, which RUN, NEW or CLEAR has cleared, for the lines that follow."""
+        """Forgets the variables of a slot, because RUN, NEW or CLEAR clears them."""
         self._last_slots.pop(number, None)
 
     def clear(self) -> None:
         """Does CLEAR: gives the current slot the variables that it has when its program begins."""
-        slot = self.slot
+        slot = self.ready_slot()
         self.forget(slot.number)
         assert slot.compiled is not None
-        # either the slot's own program was prepared, or an empty one in its place
+        # the slot has its own program, or an empty one instead
         if slot.compiled.program.source == slot.source:
             self.computer.prepare(slot.number)
         else:
@@ -127,8 +126,7 @@ class Prompt:
     # ---- compiling a line
 
     def compile_line(self, line: str, slot: Slot) -> Compiled:
-        """Compiles a line. Raises compile-time errors, and CantUseFromDirectMode for what only programs may
-        contain.
+        """Compiles a line. Raises compile-time errors, and CantUseFromDirectMode for statements of programs.
 
         Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
         """
@@ -154,8 +152,7 @@ class Prompt:
                 case nodes.Gosub(target=nodes.LabelText() as label):
                     yield replace(each, target=label_with_slot(label, slot))
                 case nodes.Goto(target=nodes.LabelText() as label):
-                    # a GOSUB can reach the program's label; the END behind it makes it a jump, which does not
-                    # come back
+                    # GOTO cannot reach a label of the program, but GOSUB can; with END after it, it is a jump
                     yield nodes.Gosub(each.line, each.column, label_with_slot(label, slot))
                     yield nodes.End(each.line, each.column)
                 case _:
@@ -163,7 +160,7 @@ class Prompt:
 
 
 def command_name(word: str) -> str:
-    """Returns the name that a command has in generated code: lower case, as no name of a listing is."""
+    """Returns the name of a command in generated code: in lower case, which no name of a listing has."""
     return word.lower()
 
 
@@ -178,16 +175,16 @@ def variables_of(slot: Slot) -> dict[str, Variable]:
 
 
 def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compiled:
-    """Returns the same program with other globals; compiled programs are shared and stay as they are."""
+    """Returns a copy of a compiled program with other globals; the program itself may be in use elsewhere."""
     program: Program = compiled.program
     main = replace(program.main, variables=dict(variables))
     return replace(compiled, program=replace(program, main=main))
 
 
 def break_off(computer: Computer) -> bool:
-    """Handles START: suspends the running program, as STOP would, or raises LineBroken in a line.
+    """Handles START: suspends the running program, as STOP does, or raises LineBroken to end a line.
 
-    Returns False if neither runs, for instance while a program is compiled for RUN.
+    Returns whether one of them was running. Neither is, for instance, while a program is compiled for RUN.
     """
     # the innermost call decides: a program, or a line of DIRECT mode (None)
     for place in computer.call_places():

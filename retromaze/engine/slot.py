@@ -1,6 +1,6 @@
-"""One of the four program slots: its text, compiled program, variables and DATA pointer; its namespace.
+"""The program slots: the text, compiled program, variables and DATA pointer of each.
 
-Generated functions find variables, builtins and services in cells, one for each name.
+Generated functions are closures: they find variables, builtins and services in cells, one for each name.
 """
 
 from __future__ import annotations
@@ -39,20 +39,19 @@ class Restarted(Exception):
 
 attribute_at = cache(attrgetter)
 
-# What PRINT calls: methods of the machine, by their generated names.
 PRINTING = {"print_": "console.print", "tab": "console.tab"}
+"""The machine's methods that PRINT calls, by their names in generated code."""
 
 
 def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
-    """Returns what PRINT calls, by the names in generated code: methods of the chosen screen's console."""
+    """Returns the methods of PRINTING, which belong to the console of the screen that DISPLAY chose."""
     return {name: attribute_at(path)(computer.machine) for name, path in PRINTING.items()}
 
 
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
-    """Returns a builtin's function with its host filled in, or the machine's method that does the same.
+    """Returns the function that generated code calls for a form of a builtin.
 
-    The host is the machine or the computer, which the function takes first. The method is called directly if
-    the form is `direct`: generated code then passes the method's own arguments.
+    If the form is `direct`, it is the machine's method itself, whose arguments generated code passes.
     """
     if form.direct:
         method: Callable[..., Any] = attribute_at(form.method)(computer.machine)
@@ -61,9 +60,9 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 
 
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
-    """Returns a builtin's function with its host filled in and its arguments checked, for calls by name.
+    """Returns a form's function with its checks and its first argument, the machine or computer, filled in.
 
-    A machine's method is not used: it may take fewer arguments than the builtin.
+    Calls by name use it for `direct` forms, too: the machine's method may take fewer arguments than the word.
     """
     call = with_checks(form)
     if form.host == "machine":
@@ -77,14 +76,14 @@ GLOBALS = {"__name__": "listing", **OPERATORS}
 """The names of generated code that are the same in every run."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 ServiceFinder = Callable[[Sequence[str]], Mapping[str, Any]]
-"""A function that returns those of some names that are services, with their functions."""
+"""A function that returns the functions of the services among some names, by name."""
 
 
 class Namespace(MutableMapping[str, Any]):
     """The variables, functions and builtins of a slot by name, each in a cell that generated functions share.
 
-    A service, such as `tick`, gets its cell when a function first refers to it. `values` are the first values
-    of other names.
+    It begins with the names in `values`. A service, such as `tick`, is added when a function first refers to
+    it: `services_named` finds it.
     """
 
     __slots__ = ("_cells", "_services_named")
@@ -119,21 +118,21 @@ class Namespace(MutableMapping[str, Any]):
         """Returns a function with this code that uses these cells; cells that do not exist yet are made."""
         names, cells = code.co_freevars, self._cells
         missing = [name for name in names if name not in cells]
-        # only the cells of services have contents at once
+        # the cells of services get their contents here, any other is empty until its name is stored
         cells.update((name, CellType()) for name in missing)
         self.update(self._services_named(missing))
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
 
     def define_functions(self, functions: Mapping[str, Closure]) -> None:
-        """Stores the functions of a program under their names; all cells that they use exist.
+        """Stores the functions of a program under their names; all other cells that they use must exist.
 
         Each code object comes with a function that picks its cells, in their order, from the dictionary.
         """
         cells = self._cells
         # empty cells first, because functions refer to one another
         cells.update((name, CellType()) for name in functions)
-        for name, (code, choose) in functions.items():
-            cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, choose(cells))
+        for name, (code, pick_cells) in functions.items():
+            cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, pick_cells(cells))
 
 
 EMPTY = Namespace()
@@ -141,16 +140,18 @@ EMPTY = Namespace()
 
 
 class Slot:
-    """A slot; `namespace` holds the generated functions and the variables they share.
+    """One of the four slots, `number` 0 to 3, with the program in it: `text`, and `name` of its file or "".
 
-    `usable` says that other slots can reach its COMMON DEFs, labels and DATA: it was USEd or has been run.
-    `path` is the program's file name in messages and in compiled code. `forms` are the builtins that it uses,
-    by their generated names; `bind_form` returns their functions. `data` are the items for READ: the slot's
-    own DATA, or those of the slot that RESTORE named; `data_at` is the index of the next item.
+    `path` is the program's file name in messages and in compiled code. `usable`: other slots can reach its
+    COMMON DEFs, labels and DATA, because it was USEd or has been run.
+    The rest is empty until `start_program`. `compiled` is the compiled text. `namespace` has the generated
+    functions and the variables that they share; `forms` are the builtins that they call on `computer`, by
+    their names there. `data` are the items for READ: the slot's own DATA, or those of the slot that RESTORE
+    named; `data_at` is the index of the next item.
     """
 
     __slots__ = (
-        *("bind_form", "compiled", "data", "data_at", "forms"),
+        *("compiled", "computer", "data", "data_at", "forms"),
         *("name", "namespace", "number", "path", "text", "usable"),
     )
 
@@ -177,17 +178,17 @@ class Slot:
         """
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.bind_form = services.computer.bind_form
+        self.computer = services.computer
         budget = services.frame_budget.begin()
-        # other runs of the same compiled program may add to it meanwhile
+        # other runs of the same compiled program, in other threads, may compile further DEFs meanwhile
         with compiled.lock:
             self.forms = compiled.forms.copy()
-            # one dictionary for all: for short programs this is a large part of the run
+            # a single dictionary: making it is a large part of the run of a short program
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
                 values |= empty_array(shared)
             for name, form in self.forms.items():
-                values[name] = self.bind_form(form)
+                values[name] = bind_form(form, self.computer)
             values.update(services.services_named(compiled.wanted))
             # DEFs that no run has called yet are not compiled
             for name, count in compiled.later.items():
@@ -202,7 +203,7 @@ class Slot:
     def compile_definition(self, name: str) -> Callable[..., Any]:
         """Returns the function of a DEF and stores it; compiles the DEF unless another run has done so.
 
-        `compiled.later` has the DEFs that are not compiled, with their numbers of parameters.
+        `compiled.later` has the number of parameters of each DEF that is not compiled yet.
         """
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
@@ -210,7 +211,7 @@ class Slot:
             if name in compiled.later:
                 compiled.finish(name)
             code, _ = compiled.closures[name]
-            # names that the DEF uses and this run does not have yet
+            # adds the names that the DEF uses and this run does not have yet; `make_function` adds services
             for each in code.co_freevars:
                 if each in namespace:
                     continue
@@ -226,13 +227,13 @@ class Slot:
         return function
 
     def bind_forms(self, forms: Mapping[str, Form]) -> None:
-        """Stores the functions of builtins under the names that generated functions use."""
+        """Stores the functions of builtins under their names in generated code; replaces older ones."""
         self.forms.update(forms)
         for name, form in forms.items():
-            self.namespace[name] = self.bind_form(form)
+            self.namespace[name] = bind_form(form, self.computer)
 
     def create_variable(self, shared: SharedVariable) -> None:
-        """Creates a variable that functions share, with its first value."""
+        """Creates a variable that functions share, with its initial value."""
         if shared.variable.dimensions:
             self.namespace.update(empty_array(shared))
         else:
@@ -279,16 +280,15 @@ class Slot:
         Raises UndefinedLabel.
         """
         name = label_name_in(label)
-        for each in (scope, ""):
-            found = self.scope(each)
-            if found is not None and name in found.labels:
-                return found.labels[name]
+        for each in (self.scope(scope), self.scope("")):
+            if each is not None and name in each.labels:
+                return each.labels[name]
         raise UndefinedLabel("@" + name)
 
 
 @cache
 def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
-    """Returns a function from `find` to `lambda a, b, …: find()(a, b, …)`, which has `count` parameters.
+    """Returns a function that makes `lambda a, b, …: find()(a, b, …)`, with `count` parameters, of `find`.
 
     The lambda stands for a DEF that `find` compiles at the first call. It has no starred call: Python 3.11
     makes that in C, where nested calls use up the host's stack.
@@ -300,9 +300,9 @@ def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], 
 
 
 def empty_array(shared: SharedVariable) -> dict[str, Any]:
-    """Returns a shared array before anything is stored, under the first of its names.
+    """Returns the two values of an array that functions share, as it is before its DIM, by their names.
 
-    Under the second one is the list of its elements, which generated code reads directly.
+    They are the array, and the list of its elements, which generated code reads directly.
     """
     array = Array(shared.variable.kind, (0,) * shared.variable.dimensions)
     array_name, items_name = shared.names

@@ -47,7 +47,7 @@ def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object
     computer = Computer(machine, **how)
     computer.load_source(0, source)
     # Compiling takes yields of its own, and a listing that was compiled before takes none.
-    computer.compiled(computer.slots[0])
+    computer.compile(computer.slots[0])
     if every:
         machine.yield_every(every, yield_to_host)
     ended: object = "stopped"

@@ -35,7 +35,7 @@ def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ..
     computer.load_source(0, source)
     if every:
         with suppress(BasicError):
-            computer.compiled(computer.slots[0])  # once for all: compiling yields as well
+            computer.compile(computer.slots[0])  # once for all: compiling yields as well
         machine.yield_every(every, lambda machine: yields.append(machine.frame))
     error: object
     try:
@@ -110,7 +110,7 @@ def test_who_is_called_may_change_its_mind() -> None:
             machine.yield_every(1, None)
 
     computer.load_source(0, "FOR I=1 TO 100000:NEXT")
-    computer.compiled(computer.slots[0])
+    computer.compile(computer.slots[0])
     machine.yield_every(100, yield_to_host)
     assert run_computer(computer) is None
     assert (taken, machine.frame) == ([0, 0, 0, 0, 0], 3)
@@ -123,7 +123,7 @@ def test_a_yield_can_end_the_run() -> None:
     machine = Machine(seed=1)
     computer = Computer(machine)
     computer.load_source(0, "@L GOTO @L")
-    computer.compiled(computer.slots[0])
+    computer.compile(computer.slots[0])
     machine.yield_every(1000, stop)
     with pytest.raises(Stopped, match=r"^enough$"):
         run_computer(computer)
