@@ -110,6 +110,7 @@ class BasicError(RetromazeError):
 
 
 def _without_init(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicError:
+    """Makes an error for unpickling, which sets its attributes itself."""
     return kind.__new__(kind, *arguments)
 
 

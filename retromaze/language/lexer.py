@@ -53,7 +53,7 @@ class ListingLexer:
 
         `line` is the number of the text's first line.
         """
-        make, fixed = str.__new__, self.fixed
+        make, fixed = str.__new__, self.fixed  # local, because a listing has thousands of tokens
         # line_start: the place of the line feed before the line, so that a difference is a column from 1
         line_start, next_yield = -1, YIELD_STEP
         for match in self.pattern.finditer(text):
@@ -90,7 +90,7 @@ def named_groups_pattern(kinds: dict[str, str]) -> str:
 
 @cache
 def listing_lexer() -> ListingLexer:
-    """Returns the lexer of the grammar."""
+    """Returns the lexer of listings, which is made once."""
     return ListingLexer(listing_tables())
 
 

@@ -48,12 +48,12 @@ def cached_on_node(function: Callable[[Any], Result]) -> Callable[[Any], Result]
         """Returns the stored result for a node, or computes and stores it."""
         try:
             cached_results = owner.cached_results
-        except AttributeError:
+        except AttributeError:  # the first result of this node
             cached_results = owner.cached_results = {}
-        found: Result | None = cached_results.get(name)
-        if found is None:
-            found = cached_results[name] = function(owner)
-        return found
+        result: Result | None = cached_results.get(name)
+        if result is None:
+            result = cached_results[name] = function(owner)
+        return result
 
     return cached
 

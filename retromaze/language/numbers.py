@@ -171,7 +171,7 @@ def fold_expression(expression: Expression) -> Expression:
 
 
 def fold_chain(expression: Binary) -> Expression:
-    """Folds an operator and those in its left operand in a loop: `1+1+1+…` can be very long."""
+    """Folds an operator and those in its left operand, in a loop: `1+1+1+…` is too long for a recursion."""
     chain: list[Binary] = []
     left: Expression = expression
     while isinstance(left, Binary):

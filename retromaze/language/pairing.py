@@ -70,6 +70,7 @@ OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
 def nesting_depth(statement: Node) -> int:
     """Returns how deeply expressions nest in a statement; 1 at least if it opens a block."""
     yield_to_host()
+    # REPEAT, DEF and an IF without operators nest nothing, but their block is a level
     opened = int(isinstance(statement, OPENERS))
     return max((level for _, level in nesting_levels(statement)), default=opened)
 
@@ -244,7 +245,7 @@ class _Pairing:
             case nodes.Define():
                 self.open_definition(statement)
             case nodes.End() if self.at == self.last_end or self.top.opener is self.routine is not self.main:
-                # the end of the DEF; an END in a block of it, or in the main program, ends the program
+                # the end of the DEF; any other END in a block of it, or in the main program, ends the program
                 while self.top.opener is not self.routine:
                     self.raise_or_collect(self.error_of_unclosed(self.stack.pop(), statement.line))
                 self.close_block(statement)
@@ -301,6 +302,7 @@ class _Pairing:
             case nodes.Repeat():
                 opener = RepeatLoop(*place, body, nodes.Number(*place, 0))  # UNTIL sets the condition
         self.top.target.append(opener)
+        # an IF with a statement after THEN ends with the line, without ENDIF
         one_line = isinstance(opener, Choice) and not self.is_last_on_line()
         self.stack.append(_OpenBlock(opener, body.statements, statement, one_line))
 
@@ -311,7 +313,7 @@ class _Pairing:
             self.extents.append(Extent(begin, end))
 
     def drop_inside(self, block_class: type) -> bool:
-        """Drops the open blocks inside the innermost open block of a class.
+        """Drops the open blocks inside the innermost open block of a class, which a stray word closes.
 
         Returns False if there is no such block.
         """

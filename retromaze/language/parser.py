@@ -107,7 +107,7 @@ def tokens_after_error(
 
 
 def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
-    """Yields the nodes, tokens and names of parameters among values of a stack."""
+    """Yields the nodes, tokens and names of parameters in values of a parser's stack, which may be nested."""
     for each in values:
         if isinstance(each, list | tuple):
             yield from nodes_and_tokens(each)

@@ -343,7 +343,8 @@ class _Naming:
         """
         name = statement.name
         if name in self.system_names:
-            return name not in self.program.definitions  # a DEF may have the name of a system variable
+            # also with arguments, unless it is a DEF with the name of a system variable
+            return name not in self.program.definitions
         if statement.arguments or statement.outputs is not None:
             return False
         is_unknown = self.statement_words is not None and name not in self.statement_words

@@ -223,7 +223,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
-        """Puts `cells`, row by row, into an `area`, or into the whole map; of too few, the rest stays.
+        """Puts `cells`, row by row, into an `area`, or into the whole map; the rest of it stays.
 
         The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
         that has one.

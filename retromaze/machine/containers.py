@@ -97,7 +97,7 @@ def list_of_console_file(data: bytes) -> str:
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
     """Reads a file of the console. Raises IllegalFileFormat for other or damaged files.
 
-    A body may not be, nor grow, beyond `largest` bytes, nor beyond what its kind can have.
+    Raises FileTooLarge for a body that has, unpacked, more than `largest` bytes or than its kind can have.
     """
     if not is_container(data):
         raise IllegalFileFormat("not a file of the console")
@@ -167,7 +167,7 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     shape = tuple(sizes[:count])
     values = array(ELEMENT_CODES[element])
     length = required_element_count(shape) * values.itemsize
-    # A view ends with the body: longer bodies are padded, shorter ones cut off.
+    # what follows the elements is padding
     elements = body[ARRAY_HEADER.size : ARRAY_HEADER.size + length]
     if len(elements) != length:
         raise IllegalFileFormat("the array is cut off")

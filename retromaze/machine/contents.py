@@ -163,7 +163,7 @@ def parse_head(head: bytes) -> dict[str, Any]:
 def value_chunks(flat: bytes) -> Iterator[list[Any]]:
     """Parses the values of a document in pieces of up to LONGEST_PIECE characters; yields those of each."""
     at = 0
-    while at <= len(flat):
+    while at <= len(flat):  # once at least: an array without values has an empty piece
         end = at + LONGEST_PIECE
         cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
         # a value without a comma is too long to be a number: a bracket stands for it, which is refused below
@@ -174,7 +174,7 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
             values = json.loads(f"[{piece.decode('ascii')}]")
         except ValueError as error:
             raise IllegalFileFormat("not a stored array") from error
-        # only an array without elements may have an empty piece, and that is all of it
+        # any other empty piece lies between two commas
         if not values and len(piece) < len(flat):
             raise IllegalFileFormat("nothing stands between two commas")
         yield values
@@ -227,7 +227,7 @@ def encode_png(picture: PictureContent) -> bytes:
 
 
 def color_planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Returns the blue, green, red and alpha bytes of ARGB words: of each all pixels, row by row."""
+    """Returns the blue, green, red and alpha bytes of ARGB words: of each channel a byte for every pixel."""
     words = array("I", pixels)
     if sys.byteorder == "big":
         words.byteswap()

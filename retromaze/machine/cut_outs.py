@@ -212,7 +212,8 @@ def sample_rotated(
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
     """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size.
 
-    Without any, (0, 0).
+    If `start` and `step` are those of the place in a picture of `size`, these pixels of a row show the
+    picture. Without any, (0, 0).
     """
     if step > 0:
         # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size

@@ -39,7 +39,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     if left > right or top > bottom:
         return
     first, last = top << 9 | left, bottom << 9 | left
-    if left == right:
+    if left == right:  # a column is one slice
         pixels[first : last + 1 : 512] = ink * (bottom - top + 1)
         return
     width = right - left + 1
@@ -299,6 +299,7 @@ def edge_spans(start: Point, end: Point, shown: range) -> Spans:
     error = -height if height > width else width
     # the rows that the edge has gone up or down when each column begins, and at the end
     steps = [(error + 2 * height * (x - x0)) // (2 * width) for x in range(first, stop + 1)]
+    # the first column begins, and the last one ends, with the edge itself
     if first == x0:
         steps[0] = 0
     steps[-1] = min(steps[-1], height + 1)

@@ -218,7 +218,8 @@ class Event(NamedTuple):
 class Content(NamedTuple):
     """The content of a file as an event holds it: its size and two hashes of its bytes.
 
-    `number` is equal for equal bytes within one process only, `sum` everywhere.
+    `number` is Python's hash, equal for equal bytes within one process only; `sum`, a CRC, is the same
+    everywhere and shown in messages.
     """
 
     size: int

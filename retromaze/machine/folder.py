@@ -128,7 +128,7 @@ class Folder:
             raise ProtectedFile(f"the file cannot be renamed: {error.strerror}") from error
 
     def names(self, project: str, kind: str) -> list[str]:
-        """Returns the regular files of valid names, sorted."""
+        """Returns the names of a project's files of a kind, sorted: the regular files with valid names."""
         if not self.is_real(project, kind):
             return []
         folder = self.root / project / kind
@@ -136,7 +136,7 @@ class Folder:
         return sorted(name for name in names if is_regular(folder / name))
 
     def projects(self) -> list[str]:
-        """Returns the real folders of valid names, sorted."""
+        """Returns the names of the projects, sorted: the folders with valid names that are no links."""
         names = filter(PROJECT.fullmatch, names_in_folder(self.root))
         return sorted(name for name in names if is_real_folder(self.root / name))
 
@@ -228,7 +228,7 @@ def write_temporary(target: Path, data: bytes) -> Path:
         try:
             file = open(temporary, "xb")  # noqa: SIM115 - closed by the with below, where failures clean up
             break
-        except FileExistsError:
+        except FileExistsError:  # left behind by a killed process of the same number
             continue
     try:
         with file:
@@ -277,7 +277,7 @@ def is_process_gone(process: int) -> bool:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return True
-    except OSError:
+    except OSError:  # the process belongs to another user
         return False
     return False
 

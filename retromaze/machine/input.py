@@ -253,7 +253,10 @@ class ConsoleInput:
         self._frame = -1  # frame 0 has not begun: `advance_to` begins it
 
     def advance_to(self, frame: int) -> None:
-        """Lets the frames up to this one pass after `detach_from_clock`; nothing is scheduled before it."""
+        """Lets the frames up to this one pass, after `detach_from_clock`.
+
+        No entry may be scheduled for an earlier frame that has not passed yet.
+        """
         if self.at_rest:
             # frames in which nothing changes are skipped, but the present one is not begun again: what is
             # typed in it would be typed twice

@@ -94,9 +94,9 @@ def repeated_word(word: int, length: int) -> int:
 
 @cache
 def alpha_tables(alpha: int) -> tuple[bytes, bytes]:
-    """Returns two tables for bytes.translate: the share of a value that is alpha / 255 of it, and the rest.
+    """Returns two tables for bytes.translate: to alpha / 255 of a value, and to the rest of it.
 
-    They are those of what is blended, and of what is below it.
+    The first is for the words that are laid over others, the second for those below.
     """
     shares = bytes(value * alpha // SOLID for value in range(256))
     return shares, bytes(value - share for value, share in enumerate(shares))

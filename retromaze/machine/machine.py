@@ -460,8 +460,8 @@ class Machine:
     def listen(self, record: Callable[[Event], None] | None) -> None:
         """Calls `record` with every event from now on; None ends it. Nothing else changes.
 
-        When nobody listens it costs nothing. A bound method fetched before (`line = machine.screen.line`)
-        stays unheard.
+        Without a listener, events cost nothing. Calls of a bound method that was fetched before
+        (`line = machine.screen.line`) are not recorded.
         """
         self.listen_without_place(None if record is None else event_recorder(record))
 

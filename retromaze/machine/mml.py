@@ -268,8 +268,11 @@ class Reader:
         if kind == ":" and len(token) > 1:
             self._check_end()
             self._row = self._channels.setdefault(read_literal(token[1:], CHANNELS), [])
-        elif kind == "{" and len(token) > 1:
-            self._begin_macro(token[1:-1], token[-1])
+        elif kind == "{" and token[-1] == "=":
+            self._check_end()
+            self._defining, self._outer_row, self._row = token[1:-1], self._row, []
+        elif kind == "{" and token[-1] == "}":
+            self._call_macro(token[1:-1])
         elif kind == "}" and self._defining:
             self._check_repeats()
             self._macros[self._defining] = tuple(self._row)
@@ -283,18 +286,11 @@ class Reader:
             if self._repeats < 0:
                 raise IllegalMml("a repeat ends that has not begun")
 
-    def _begin_macro(self, name: str, end: str) -> None:
-        """Reads `{NAME=`, where a macro's definition begins, or `{NAME}`, a call of it.
-
-        A macro must be defined before it is called, so none can call itself.
-        """
-        if end == "}":
-            if name not in self._macros:
-                raise IllegalMml(f"no macro {name!r}")
-            self._row.append(Command("call", (self._macros[name],)))
-            return
-        self._check_end()
-        self._defining, self._outer_row, self._row = name, self._row, []
+    def _call_macro(self, name: str) -> None:
+        """Adds the call of a macro; it must be defined before, so that none can call itself."""
+        if name not in self._macros:
+            raise IllegalMml(f"no macro {name!r}")
+        self._row.append(Command("call", (self._macros[name],)))
 
     def _check_end(self) -> None:
         """Raises IllegalMml if a repeat or a macro is still open."""

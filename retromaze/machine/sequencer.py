@@ -262,6 +262,7 @@ class TuneChannel:
             self._hold_note(self._units(length))
 
     def glide(self) -> None:
+        """Does `_`: ties the note to the next one, to whose pitch it slides."""
         self._tied = self._gliding = True
 
     # --- settings for the next notes ---
@@ -275,6 +276,7 @@ class TuneChannel:
         self._octave = self._value(number, OCTAVES)
 
     def up(self) -> None:
+        """Does `<`: an octave up, or after `!` down."""
         self.octave(self._octave + (-1 if self._swapped else 1))
 
     def down(self) -> None:
@@ -320,6 +322,7 @@ class TuneChannel:
         self._tone = self._tone._replace(modulation=self._modulation)
 
     def modulation_on(self) -> None:
+        """Does `@MON`: switches the modulation that was set last on again, for the notes to come."""
         self._modulation = self._tone.modulation
 
     def modulation_off(self) -> None:
@@ -331,6 +334,7 @@ class TuneChannel:
         self._score.set_tempo(self._value(number, TEMPI), self._place)
 
     def repeat(self) -> None:
+        """Does `[`: begins a repeat; how often it is played is read at its end."""
         self._repeats.append([self._index, -1])
 
     def again(self, times: Number) -> None:

@@ -41,9 +41,7 @@ class SpriteDefinition(NamedTuple):
 def built_in_definition(number: int) -> SpriteDefinition:
     """Returns the definition of a number before it is changed: tiles of 16 x 16, row by row, from the top.
 
-    After the sheet's 1024 tiles they begin again.
-
-    Unverified: the console's own table belongs to its sheet.
+    After the sheet's 1024 tiles they begin again. Unverified: the console's own table belongs to its sheet.
     """
     row, column = divmod(number, TILES_ACROSS)
     return SpriteDefinition(column * TILE, row % TILES_ACROSS * TILE)

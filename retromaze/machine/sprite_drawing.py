@@ -39,7 +39,6 @@ MOST_PIXELS = 5_000_000
 To draw these takes a tenth of a second at most.
 """
 LARGEST_BLEND = 24 * 400
-Look = tuple[int, int, int, int, int, int, float, float, int, float, float]
 
 
 class Stroke(NamedTuple):
@@ -126,7 +125,7 @@ def nearest_plans(plans: list[Plan]) -> list[Plan]:
     return [plan for index, plan in enumerate(plans) if index in chosen]
 
 
-def cut_out_key(sprite: Sprite) -> Look:
+def cut_out_key(sprite: Sprite) -> tuple[float, ...]:
     """Returns the key by which a sprite's cut-out is cached: all properties that it depends on."""
     return (
         sprite.u,
@@ -154,13 +153,12 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     if is_plain:
         # only the Transform of a turned or scaled sprite includes its home
         x, y = x - sprite.home_x, y - sprite.home_y
-    at_x, at_y = pixel(x), pixel(y)
-    look = cut_out_key(sprite)
-    cached = sheet.cut_outs.get(look)
+    at_x, at_y = pixel_at(x), pixel_at(y)
+    cached = sheet.cut_outs.get(cut_out_key(sprite))
     if cached is not None:
         return Plan(sprite, at_x, at_y, cached, None, cached.box, cached.pixels)
-    _, _, width, height, turns, color, *_ = look
-    shape = Transform(width, height, turns, color)
+    turns, color = sprite.attributes & TURNS, sprite.color & CHANNEL_BITS
+    shape = Transform(sprite.width, sprite.height, turns, color)
     if not is_plain:
         shape = shape._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
         shape = shape._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
@@ -171,7 +169,7 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     return Plan(sprite, at_x, at_y, None, shape, part, drawing_cost(shape, part))
 
 
-def pixel(place: float) -> int:
+def pixel_at(place: float) -> int:
     """Returns the pixel in which a coordinate lies; NaN and far coordinates lie outside all screens."""
     return floor(place) if -FARTHEST_PIXEL < place < FARTHEST_PIXEL else FARTHEST_PIXEL
 
@@ -180,10 +178,10 @@ def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
     """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
     sprite, shape, part = plan.sprite, plan.shape, plan.part
     assert shape is not None
-    made = cut_out(sheet.bytes_of_part(sprite.part), shape, part)
+    result = cut_out(sheet.bytes_of_part(sprite.part), shape, part)
     if part == bounding_box(shape):
-        sheet.cut_outs.store(cut_out_key(sprite), made, made.size)
-    return made
+        sheet.cut_outs.store(cut_out_key(sprite), result, result.size)
+    return result
 
 
 def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:

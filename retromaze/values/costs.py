@@ -128,13 +128,13 @@ SURROGATE_COST = Rate("characters of a text that holds some beyond U+FFFF", 1, 2
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Pauses the garbage collector."""
-    before = gc.isenabled()
+    """Pauses the garbage collector within this context."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if before:
+        if was_enabled:
             gc.enable()
 
 

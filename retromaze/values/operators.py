@@ -369,9 +369,9 @@ class Texts:
         self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
 
     def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
-        """Returns an element of an array or string; one of an array of strings becomes a Text before.
+        """Returns an element of an array or string that is assigned to another variable.
 
-        That is because the element is assigned: a second variable will refer to the same string.
+        An element of an array of strings becomes a Text before, so that both refer to the same object.
         """
         if isinstance(owner, Array) and owner.kind == STRING:
             items = innermost(owner, subscripts)
