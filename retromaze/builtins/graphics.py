@@ -17,8 +17,8 @@ from retromaze.builtins.arrays import array_numbers, row_write_cost
 from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.language.numbers import LARGEST, truncate
-from retromaze.machine.colors import channels, raw_from_word, rgb, signed_word, word_from_color, word_from_raw
+from retromaze.language.numbers import LARGEST, truncate, wrap
+from retromaze.machine.colors import channels, raw_from_word, rgb, word_from_color, word_from_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
@@ -343,7 +343,7 @@ def save_pixels(
     m.spend(row_write_cost(array, width * height))
     words = m.screen.words(x, y, width, height, page)
     # 32-bit colors are signed in an array of Integers, and unsigned in one of Reals
-    to_color = signed_word if array.kind == INTEGER else int
+    to_color = wrap if array.kind == INTEGER else int
     # the cost of each piece is spent when it is reached: frames may pass there
     pixels = chain.from_iterable(paid_pieces(words, PIXEL_COST, m.spend))
     array.store(0, map(raw_from_word if flag else to_color, pixels))

@@ -12,12 +12,11 @@ from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
 from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
 from retromaze.language.lexer import Token, listing_lexer
-from retromaze.language.numbers import CONSTANTS
+from retromaze.language.numbers import CONSTANTS, LARGEST, wrap
 from retromaze.language.text import is_too_long, program_too_long, text_cache
 
 MAXIMUM_SIZES = 4
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
-LARGEST_INTEGER = 2**31 - 1
 LISTINGS = 4
 """The texts whose statements are cached; opening a listing parses it several times. Nodes never change."""
 
@@ -206,13 +205,7 @@ def decimal_value(text: str) -> int | float:
         return 0.0
     value = float(text.rstrip("#"))
     # by way of the float, because int() refuses more than 4300 digits
-    return int(value) if text.isdecimal() and value <= LARGEST_INTEGER else value
-
-
-def signed_literal(text: str, base: int) -> int:
-    """Returns the value of &H… or &B…, its lowest 32 bits read as a signed Integer."""
-    bits = int(text[2:], base) & 0xFFFFFFFF
-    return bits - 2**32 if bits >= 2**31 else bits
+    return int(value) if text.isdecimal() and value <= LARGEST else value
 
 
 def constant_value(token: Token) -> int:
@@ -412,7 +405,8 @@ class Builder:
 
     label_text = node_of_token(nodes.LabelText, label_name)
     number = node_of_token(nodes.Number, decimal_value)
-    hexadecimal = node_of_token(nodes.Number, lambda token: signed_literal(token, 16))
-    binary_digits = node_of_token(nodes.Number, lambda token: signed_literal(token, 2))
+    # of &H… and &B… the lowest 32 bits count, as a signed Integer
+    hexadecimal = node_of_token(nodes.Number, lambda token: wrap(int(token[2:], 16)))
+    binary_digits = node_of_token(nodes.Number, lambda token: wrap(int(token[2:], 2)))
     constant = node_of_token(nodes.Number, constant_value)
     string = node_of_token(nodes.String, string_value)

@@ -312,9 +312,9 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Instruction(outputs=outputs):
             receivers = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
             return Effects(tuple(Store(each, CallResult(head, at)) for at, each in receivers))
-        case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
+        case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Option():
             return NO_EFFECTS
-        case nodes.Unreadable():
+        case nodes.Empty() | nodes.Unreadable():
             return NO_EFFECTS
         # before one of these control may be elsewhere, or go elsewhere after it
         case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():

@@ -15,7 +15,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from retromaze.errors import AnimationTooLong, ArgumentOutOfRange, IllegalAnimationData, IllegalFunctionCall
-from retromaze.machine.colors import channels, rgb, signed_word
+from retromaze.language.numbers import wrap
+from retromaze.machine.colors import channels, rgb
 
 MOST_KEYFRAMES = 32
 RELATIVE = 8
@@ -131,7 +132,6 @@ class Animation:
     def velocity(self) -> Values:
         """The change of each value in a frame of the present keyframe; 0 where it only holds them."""
         frames, values = self.keyframes[self._keyframe_index]
-        # a keyframe with positive frames only holds its values
         if self.is_over or frames > 0:
             return (0.0,) * len(values)
         return tuple((end - begin) / -frames for begin, end in zip(self._keyframe_start, values, strict=True))
@@ -144,7 +144,7 @@ def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Val
         sums = tuple(one + other for one, other in zip(start, values, strict=True))
         if target is Target.C:
             # the sum of two color codes may need more than 32 bits
-            sums = (signed_word(int(sums[0])),)
+            sums = (wrap(int(sums[0])),)
         absolute.append(Keyframe(frames, sums))
     return absolute
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.language.numbers import SMALLEST, truncate
+from retromaze.language.numbers import SMALLEST, truncate, wrap
 from retromaze.machine.animation import Movable, Target, Values, required_variable, target_from_name
-from retromaze.machine.colors import Color, signed_word
+from retromaze.machine.colors import Color
 from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Rectangle, Size, clip_within, intersection, ordered_rectangle
@@ -310,7 +310,7 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def set_color(self, layer: int, color: Color) -> None:
         """Multiplies a layer's picture by a `color`, 0xRRGGBB; an opacity in it is ignored."""
-        self._mark_changed(layer).color = signed_word(color)
+        self._mark_changed(layer).color = wrap(color)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
         """Returns (x, y) in pixels of the screen at which the pixel x, y of the map is shown."""

@@ -1,6 +1,6 @@
 """Color formats and their conversion: 32-bit codes, words of a page, RGBA5551, what the LCD shows.
 
-    code    signed 32-bit ARGB, what BASIC and ports pass and get
+    code    signed 32-bit ARGB, what BASIC and ports pass and get; `wrap` makes one of any number
     word    unsigned 32-bit ARGB as stored in a page: low three bits of each channel 0, alpha 0 or 255
     raw     16-bit RGBA5551, only in files, GSAVE and GLOAD
     shown   unsigned 32-bit ARGB as seen: each channel widened (c5 << 3) | (c5 >> 2)
@@ -27,13 +27,6 @@ Ink = array
 def word_from_color(color: int) -> int:
     """Returns the word that a page stores for a color code: five bits a channel, opaque if alpha is 255."""
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
-
-
-def signed_word(word: int) -> int:
-    """Returns the lowest 32 bits of a number as a signed number: a color code as BASIC has it."""
-    word &= 0xFFFF_FFFF
-    # a number with the highest bit is 2 ** 32 less
-    return word - ((word & 0x8000_0000) << 1)
 
 
 def raw_from_word(word: int) -> int:

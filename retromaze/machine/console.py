@@ -77,7 +77,7 @@ class Console:
     `cells` is row-major, `cells[row * columns + column]`, None where nothing was printed; `column` 0 to
     `columns` (just past the edge: the next character wraps first) and `row` are the cursor; `changed`
     is set when a visible cell changes and reset by the machine each frame. What is printed next has the
-    palette indices `foreground` and `background`, the `attributes` and the depth `z`: `_style` has these.
+    palette indices `foreground` and `background`, the `attributes` and the depth `z`: `style` has these.
     `meter` counts the work of long texts, for which frames may pass.
     Source: reference of the machine, section 4.
     """
@@ -114,19 +114,14 @@ class Console:
         self.cells: list[Cell | None] = []
         self._clear_cells()
 
-    @property
-    def style(self) -> Style:
-        """The style of what is printed next."""
-        return self._style
-
     def _update_style(self) -> None:
         """Sets the style of what is printed next from the colors, attributes and depth."""
-        self._style = STYLES[self.foreground, self.background, self.attributes, self.z]
+        self.style = STYLES[self.foreground, self.background, self.attributes, self.z]
 
     def _blanks(self, count: int) -> list[Cell | None]:
         """Returns empty cells with the present background color. Unverified: that the console does so."""
         # background 0 is transparent, as a cell in which nothing was printed; code 0 shows only a background
-        return [self._style["\0"] if self.background else None] * count
+        return [self.style["\0"] if self.background else None] * count
 
     def _clear_cells(self) -> None:
         """Empties all cells, and moves the cursor to 0, 0."""
@@ -195,7 +190,7 @@ class Console:
             if self.column >= self.columns:
                 self._feed_line()
             part = run[: self.columns - self.column]
-            new = list(map(self._style.__getitem__, part))
+            new = list(map(self.style.__getitem__, part))
             start = self.row * self.columns + self.column
             stop = start + len(part)
             # a program that prints the same again changes nothing
@@ -327,9 +322,9 @@ class Console:
         inverted = STYLES[ink, paper, self.attributes, self.z]
         try:
             self._write_characters(text[:cursor])
-            usual, self._style = self._style, inverted
+            usual, self.style = self.style, inverted
             self._write_characters(text[cursor : cursor + 1] or " ")
-            self._style = usual
+            self.style = usual
             self._write_characters(text[cursor + 1 :])
             yield
         finally:
@@ -352,5 +347,4 @@ class Console:
         shown = "".join(chr(cell.code) if cell and cell.code else " " for cell in self.cells)
         rows = (shown[at : at + self.columns].rstrip(" ") for at in range(0, len(shown), self.columns))
         text = "\n".join(rows).rstrip("\n")
-        # a pair of surrogates becomes one character
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -28,8 +28,7 @@ from types import CodeType, FrameType, MappingProxyType, NoneType
 from typing import Any, NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
-from retromaze.language.numbers import LARGEST, SMALLEST
-from retromaze.machine.colors import signed_word
+from retromaze.language.numbers import LARGEST, SMALLEST, wrap
 from retromaze.machine.mml import plain_mml
 
 NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "Sprites": "sprites"}
@@ -304,7 +303,7 @@ class Recorder:
             for at in colors:
                 color = arguments[at]
                 if color.__class__ is int and not SMALLEST <= color <= LARGEST:
-                    arguments = (*arguments[:at], signed_word(color), *arguments[at + 1 :])
+                    arguments = (*arguments[:at], wrap(color), *arguments[at + 1 :])
             for at in tunes:
                 tune = arguments[at]
                 if isinstance(tune, str):

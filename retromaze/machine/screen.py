@@ -9,9 +9,10 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from retromaze.language.numbers import wrap
 from retromaze.machine import drawing
 from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
-from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, channels, rgb, signed_word
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, channels, rgb
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import Effect, observed
@@ -209,7 +210,7 @@ class Screen:
 
         Only an alpha of 255 is opaque; any other draws transparent pixels. -1, white, at the start.
         """
-        self.color = signed_word(color)
+        self.color = wrap(color)
         self.ink = INKS[color]
 
     @observed(Effect.PREPARES, sets={"shown page": "show_page", "page drawn on": "draw_page"})
@@ -269,7 +270,7 @@ class Screen:
         """
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
-        self.fade.move(signed_word(color), frames)
+        self.fade.move(wrap(color), frames)
         self.changed = True
 
     @observed(Effect.PREPARES, sets={"write clip": "clip"})
@@ -468,7 +469,7 @@ class Screen:
         """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside."""
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
-            # as signed_word() does, written out: programs look at many pixels a frame
+            # as wrap() does, written out: programs look at many pixels a frame
             return word - ((word & 0x8000_0000) << 1)
         return 0
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.language.numbers import wrap
 from retromaze.machine.animation import Target, Values, required_variable, target_from_name
-from retromaze.machine.colors import Color, signed_word
+from retromaze.machine.colors import Color
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Rectangle, Size, clip_within
 from retromaze.machine.sprite import (
@@ -345,7 +346,7 @@ class Sprites:
 
         With less than full opacity the sprite is blended with what is behind it.
         """
-        self._mark_changed(number).color = signed_word(color)
+        self._mark_changed(number).color = wrap(color)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:

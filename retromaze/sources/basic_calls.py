@@ -9,14 +9,13 @@ from typing import Any
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.words import argument_texts, color_words, method_of
-from retromaze.language.numbers import COLORS
-from retromaze.machine.colors import signed_word
+from retromaze.language.numbers import COLORS, wrap
 from retromaze.machine.events import Effect, Event, event_name_of_path, event_names_with, observed_method
 from retromaze.machine.machine import LOWER
 from retromaze.machine.sprite import SPRITES
 from retromaze.sources.variables import value_text
 
-COLOR_NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
+COLOR_NAMES = {wrap(value): f"#{name}" for name, value in reversed(COLORS.items())}
 """The first name of each color, by the color's number in events."""
 INDIRECT_WORDS = {
     "arc": "GCIRCLE",

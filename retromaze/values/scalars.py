@@ -14,7 +14,7 @@ import re
 from typing import Any
 
 from retromaze.errors import Overflow
-from retromaze.language.numbers import LARGEST, SMALLEST, wrap
+from retromaze.language.numbers import LARGEST, SMALLEST, integer_if_whole, wrap
 
 LOW_32_BITS = 0xFFFF_FFFF
 
@@ -87,7 +87,8 @@ def number_in(text: str) -> int | float:
     if match is None:
         return 0
     if match["integer"]:
-        return integer_or_real(match["integer"])
+        # not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly
+        return integer_if_whole(float(match["integer"]))
     if match["hexadecimal"]:
         return wrap(int(match["hexadecimal"], 16))
     if match["binary"]:
@@ -95,13 +96,6 @@ def number_in(text: str) -> int | float:
     # the zero in front makes a number of a lone point
     real = float("0" + match["real"])
     return -real if match["minus"] else real
-
-
-def integer_or_real(digits: str) -> int | float:
-    """Returns the value of decimal digits: an Integer if it fits 32 bits, else a Real."""
-    # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
-    real = float(digits)
-    return int(real) if SMALLEST <= real <= LARGEST else real
 
 
 class Text:

@@ -56,7 +56,7 @@ def touch(page: int, at: int, count: int = 1) -> Callable[[Machine], None]:
 
 
 def scribble(machine: Machine) -> None:
-    machine.console.cells[52] = machine.console._style["!"]
+    machine.console.cells[52] = machine.console.style["!"]
 
 
 def paint(machine: Machine) -> None:

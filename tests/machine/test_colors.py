@@ -1,5 +1,6 @@
 """Color codes, page words, raw pixels and what the LCD shows."""
 
+from retromaze.language.numbers import wrap
 from retromaze.machine.colors import (
     INK_LIMIT,
     LONGEST_RUN,
@@ -9,7 +10,6 @@ from retromaze.machine.colors import (
     Runs,
     raw_from_word,
     rgb,
-    signed_word,
     tint_word,
     word_from_color,
     word_from_raw,
@@ -30,11 +30,11 @@ MEASURED = [
 
 def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha():
     read = [
-        (color, signed_word(word_from_color(color)), raw_from_word(word_from_color(color)))
+        (color, wrap(word_from_color(color)), raw_from_word(word_from_color(color)))
         for color, _, _ in MEASURED
     ]
     assert read == MEASURED
-    assert [signed_word(word_from_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
+    assert [wrap(word_from_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
 
 
 def test_five_bits_are_shown_by_repeating_their_top_bits():

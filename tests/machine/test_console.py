@@ -162,7 +162,7 @@ def test_reset_keeps_only_the_tab_step():
     console.reset()
     fresh = Console()
     fresh.tab_step = 8
-    keys = vars(fresh).keys() - {"_style", "meter"}
+    keys = vars(fresh).keys() - {"style", "meter"}
     assert {key: vars(console)[key] for key in keys} == {key: vars(fresh)[key] for key in keys}
 
 
