@@ -102,7 +102,8 @@ def first_lines_of_modules(port: str, modules: Sequence[ImportedModule]) -> list
 def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
     """Yields the runs of lines that belong to one margin, each with the listing's lines that it names.
 
-    `before` is added to the text's line numbers. Raises what Python's reader raises, see UNREADABLE.
+    They are nameless functions for NamingIndex. `before` is added to the text's line numbers. Raises what
+    Python's reader raises, see UNREADABLE.
     """
     texts = lines_of(text)
     ends = function_ends(text)
@@ -180,7 +181,7 @@ def module_margins(
     if not module.name.startswith(LIBRARY):  # only the library's margins have words
         return read_margins(module.text)
     heads = lines_of_noted_definitions(listing, port)
-    found: dict[int, Ranges] = {}
+    ranges_by_line: dict[int, Ranges] = {}
     for number, row in enumerate(lines_of(module.text), 1):
         margin = WORD_MARGIN.search(row)
         if margin is None:
@@ -191,22 +192,23 @@ def module_margins(
             lines = (line for line in listing_lines_of_calls(name, port, margins) if line <= len(listing))
             # a word in a comment, which an apostrophe begins, does not count
             with_word = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
-            found[number] = tuple(range(line, line + 1) for line in with_word)
+            ranges_by_line[number] = tuple(range(line, line + 1) for line in with_word)
         elif name in heads:
             first, last = int(start or 0), int(stop or start or 0)  # counted from the DEF
-            found[number] = (range(heads[name] + first, heads[name] + last + 1),)
-    return {number: ranges for number, ranges in found.items() if ranges}
+            ranges_by_line[number] = (range(heads[name] + first, heads[name] + last + 1),)
+    # a word may be in none of the lines
+    return {number: ranges for number, ranges in ranges_by_line.items() if ranges}
 
 
 def lines_of_noted_definitions(listing: Sequence[str], port: str) -> dict[str, int]:
     """Maps the name of each DEF that is named in a margin of the port to its line in the listing."""
     noted = {name for names in names_in_margins(port).values() for name in names}
-    found: dict[str, int] = {}
+    line_by_name: dict[str, int] = {}
     for line, row in enumerate(listing, 1):
         head = DEF_HEAD.match(row)
         if head and head[1].upper() in noted:
-            found.setdefault(head[1].upper(), line)
-    return found
+            line_by_name.setdefault(head[1].upper(), line)
+    return line_by_name
 
 
 def listing_lines_of_calls(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
@@ -236,9 +238,9 @@ def names_in_margins_by_function(port: str) -> Notes:
     except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     notes = names_in_margins(port)
-    found: Notes = {}
+    names_by_function: Notes = {}
     for function in (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)):
-        names = found.setdefault(function.name, {})
+        names = names_by_function.setdefault(function.name, {})
         for line, variables in assignments(function):
             # the first margin that names a variable counts
             named = dict(zip(variables, notes.get(line, ()), strict=False))
@@ -246,19 +248,20 @@ def names_in_margins_by_function(port: str) -> Notes:
         for name, basic in module_names.items():
             names.setdefault(name, basic)
             names.setdefault(f"self.{name}", basic)
-    return found
+    return names_by_function
 
 
 def names_in_margins(port: str) -> dict[int, list[str]]:
     """Maps lines of a port to the BASIC names in their margins: `# 8  X, Y` to ["X", "Y"]."""
-    found = {}
+    names_by_line = {}
     for number, text in enumerate(lines_of(port), 1):
+        # a comment alone in its line is no margin
         start = text.rfind("#")
         margin = MARGIN.match(text, start) if start > 0 else None
         note = NOTE.match(text, margin.end()) if margin else None
         if note:
-            found[number] = [each.strip() for each in note[1].split(",")]
-    return found
+            names_by_line[number] = [each.strip() for each in note[1].split(",")]
+    return names_by_line
 
 
 def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:

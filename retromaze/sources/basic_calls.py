@@ -107,14 +107,14 @@ def print_statement(text: str, end: str) -> str:
 def word_by_method() -> dict[tuple[str, int], str]:
     """Maps (name, number of parameters) of each observed method to the word that calls it."""
     load_all()  # fills BUILTINS
-    found: dict[tuple[str, int], str] = {}
+    words: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
         for form in word.forms:
             name = event_name_of_path(form.method)
             method = observed_method(name, len(form.parameters)) or observed_method(name)
             if form.method and method:
-                found.setdefault((name, len(method.parameters)), word.name)
-    return found
+                words.setdefault((name, len(method.parameters)), word.name)
+    return words
 
 
 def color_text(color: Any) -> str:

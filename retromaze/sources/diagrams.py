@@ -112,6 +112,7 @@ def read_part(place: int, text: str) -> DiagramPart:
     rest = [word for word in words if not NAMED.fullmatch(word)]
     positional, options = split_options(rest, OPTIONS.get(kind, ()))
     walls = options.get("walls", [])
+    # `walls dots 8 8`: the walls are drawn on the screen; else `walls W` names an array with their bits
     on_screen: list[str] = []
     if walls[:1] in (["dots"], ["text"]):
         on_screen = walls

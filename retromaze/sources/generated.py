@@ -48,8 +48,8 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
     further_lines = lines_without_python(texts, lines_with_python)
     result = Generated([], [])
     for function, rows, without_python in zip(functions, written, further_lines, strict=True):
-        found = blocks(rows, without_python, len(result.rows) + 1)
-        result.parts.append(PairedPart(function_title(function), tuple(found)))
+        paired = tuple(blocks(rows, without_python, len(result.rows) + 1))
+        result.parts.append(PairedPart(function_title(function), paired))
         result.rows.extend(rows)
     return result
 

@@ -555,14 +555,14 @@ def line_number(source: str, text: str, place: int, side: str) -> int:
     """
     wanted = squeezed(text)
     lines = [squeezed(line) for line in source.splitlines()]
-    found = [at for at, line in enumerate(lines, 1) if line == wanted]
+    matching = [at for at, line in enumerate(lines, 1) if line == wanted]
     # an empty text is a part of any line, which says nothing
-    found = found or [at for at, line in enumerate(lines, 1) if wanted and wanted in line]
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    matching = matching or [at for at, line in enumerate(lines, 1) if wanted and wanted in line]
+    if len(matching) == 1:
+        return matching[0]
+    if not matching:
         raise LessonError(place, f"no line of the {side} has {text!r}")
-    numbers = ", ".join(map(str, found))
+    numbers = ", ".join(map(str, matching))
     raise LessonError(place, f"{text!r} stands in several lines of the {side}: {numbers}")
 
 

@@ -28,8 +28,9 @@ MOST_ELEMENTS, LONGEST_TEXT = 6, 400
 def python_values(computer: Computer, frame: FrameType | None) -> dict[str, Any]:
     """Returns what a frame of slot 0's listing sees, by its names in Python; nothing where no listing runs.
 
-    All globals are seen from everywhere: those of the functions that called this one, too. A DEF's own names
-    hide globals, even before they have a value. Source: language reference, 2.9.
+    All globals are seen from everywhere: those of the functions that called this one, too. The locals of a
+    function that is no DEF are globals of BASIC. A DEF's own names hide globals, even before they have a
+    value. Source: language reference, 2.9.
     """
     slot = computer.slots[0]
     if frame is None or slot.compiled is None:
@@ -53,8 +54,8 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
         return
     values = python_values(computer, frame)
     names = compiled.basic_names.items()
-    found = (name_and_value(name, values[python]) for python, name in names if python in values)
-    yield from sorted(found, key=itemgetter(0))
+    pairs = (name_and_value(name, values[python]) for python, name in names if python in values)
+    yield from sorted(pairs, key=itemgetter(0))
 
 
 def name_and_value(name: str, value: object) -> tuple[str, object]:
@@ -102,7 +103,10 @@ def shape_of(items: Any) -> list[int]:
 
 
 def closure_variables(frame: FrameType) -> dict[str, Any]:
-    """Returns the closure variables of the subroutines that a frame may call, directly or through others."""
+    """Returns the closure variables of the subroutines that a frame may call, directly or through others.
+
+    A variable that only subroutines use is stored there, and is no local of the main program's frame.
+    """
     values: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
     for function in functions:  # the list grows meanwhile
@@ -149,8 +153,8 @@ def values_of_expressions(text: str, values: VariableValues) -> list[Any] | None
         return None
     if items is None:
         return None
-    found = [value_of_expression(each, values) for each in items if not isinstance(each, str)]
-    return None if None in found else found
+    results = [value_of_expression(each, values) for each in items if not isinstance(each, str)]
+    return None if None in results else results
 
 
 def print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
@@ -170,26 +174,26 @@ def value_of_expression(expression: nodes.Expression, values: VariableValues) ->
         case nodes.Number() | nodes.String():
             return expression.value
         case nodes.Name(name=name):
-            found = values.get(name, values.get(f"{name}[]"))
+            value = values.get(name, values.get(f"{name}[]"))
         case nodes.Index():
             name, number = element_number(expression, values)
             if number is None:
                 return None
             rows = values[name]
             # the element with that number in row-major order
-            found = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
+            value = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
         case nodes.Unary():
             operand = numeric_value(expression.operand, values)
             return None if operand is None else UNARY_OPERATORS[expression.operator](operand)
         case nodes.Binary():
-            found = value_of_binary(expression, values)
+            value = value_of_binary(expression, values)
         case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
-            found = value_of_expression(argument, values)
-            has_length = isinstance(found, str) or len(shape_of(found)) == 1
-            return len(found) if has_length else None
+            value = value_of_expression(argument, values)
+            has_length = isinstance(value, str) or len(shape_of(value)) == 1
+            return len(value) if has_length else None
         case _:
             return None
-    return plain(found) if isinstance(found, Text) else found
+    return plain(value) if isinstance(value, Text) else value
 
 
 def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int | None]:
@@ -209,7 +213,11 @@ def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int
 
 
 def misfitting_subscripts(text: str, values: VariableValues) -> str:
-    """Returns the array, as in `M[3,4]`, of which expressions name an element that it lacks; "" for none."""
+    """Returns the first array, with its sizes as in `M[3,4]`, that lacks an element which the text names.
+
+    Returns "" if there is none, or if a subscript cannot be evaluated. The debugger gives it as the reason
+    why an expression has no value.
+    """
     try:
         items = print_items(text) or ()
     except BasicError:
@@ -220,14 +228,14 @@ def misfitting_subscripts(text: str, values: VariableValues) -> str:
             sizes = shape_of(values.get(name))
             known = all(numeric_value(each, values) is not None for each in index.subscripts)
             if sizes and number is None and known:
-                return f"{name[:-1]}{','.join(map(str, sizes))}]"
+                return f"{name.removesuffix('[]')}[{','.join(map(str, sizes))}]"
     return ""
 
 
 def numeric_value(expression: nodes.Expression, values: VariableValues) -> int | float | None:
     """Returns an expression's value if it is a number, else None."""
-    found = value_of_expression(expression, values)
-    return found if isinstance(found, int | float) else None
+    value = value_of_expression(expression, values)
+    return value if isinstance(value, int | float) else None
 
 
 def value_of_binary(expression: nodes.Binary, values: VariableValues) -> Any:
@@ -316,10 +324,11 @@ class Expression:
         for frame in outer_and_inner:
             for names in (frame.f_globals, frame.f_locals):
                 values.update((python, names[python]) for python in used if python in names)
+        # closures take long to search: only for what is still missing
         for frame in outer_and_inner if len(values) < len(used) else ():
-            hidden = {python: value for python, value in closure_variables(frame).items() if python in used}
-            # of two variables with one BASIC name the later one counts: not a hidden one
-            values = {**hidden, **values}
+            in_closures = {name: value for name, value in closure_variables(frame).items() if name in used}
+            # of two variables with one BASIC name the later one counts: not one of a closure
+            values = {**in_closures, **values}
         return dict(name_and_value(used[python], value) for python, value in values.items())
 
     def _names_used(self, names: dict[str, str]) -> dict[str, str]:

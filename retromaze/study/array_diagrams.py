@@ -83,6 +83,7 @@ class ArrayUses:
         numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
         if numeric and name in self._parent_arrays and looks_like_forest(items):
             drawings.append(f"forest {name}")
+        # two different values are flags, which bars do not show better than a list
         if numeric and len(set(items)) > 2:
             drawings.append(f"bars {name}")
         return [*drawings, f"list {name}"]
@@ -235,7 +236,10 @@ def names_in(expression: Any) -> set[str]:
 
 
 def parent_arrays(statements: Sequence[Statement]) -> Iterator[str]:
-    """Yields the arrays whose elements are used as subscripts of the same array, as a union-find does."""
+    """Yields the arrays whose elements are used as subscripts of the same array, as a union-find does.
+
+    It may do so at once, `U[U[I]]`, or through a variable or parameter that gets an element: `I=U[I]`.
+    """
     functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
     # for each array the variables that get its elements, and those in its subscripts
     element_variables: dict[str, set[str]] = {}

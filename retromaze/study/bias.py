@@ -84,6 +84,7 @@ def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
     expected = len(mazes) / len(trees)
     no_trees = 1 - counts.total() / len(mazes)
     differences = math.fsum(abs(counts[tree] - expected) for tree in trees) / len(mazes)
+    # mazes that are no trees differ from a uniform sample in all their number
     return Bias(
         mazes=len(mazes),
         trees=len(counts),

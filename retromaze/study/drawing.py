@@ -232,10 +232,7 @@ def lettering(text: str) -> Image:
     """Draws a title as a picture no larger than its letters."""
     from PIL import Image, ImageDraw
 
-    # letters are measured on some picture, before the size of the real one is known
-    picture = Image.new("RGB", (1, 1))
-    width = text_width(ImageDraw.Draw(picture), text, TITLE)
-    picture = Image.new("RGB", (width + 1, TITLE + 6), PAPER)
+    picture = Image.new("RGB", (text_width(text, TITLE) + 1, TITLE + 6), PAPER)
     write(ImageDraw.Draw(picture), 0, 0, text, TITLE)
     return picture
 
@@ -244,11 +241,10 @@ def legend(keys: Sequence[LegendKey], width: int) -> Image:
     """Draws marks with their words, in as many rows as they need."""
     from PIL import Image, ImageDraw
 
-    ruler = ImageDraw.Draw(Image.new("RGB", (1, 1)))
     places = []  # the left upper corner of each key
     x = row = 0
     for key in keys:
-        item_width = mark_width(key) + text_width(ruler, key.text, LETTERS) + 22
+        item_width = mark_width(key) + text_width(key.text, LETTERS) + 22
         if x and x + item_width > width:
             x, row = 0, row + 1
         places.append((x, row * KEY_ROW))

@@ -27,11 +27,11 @@ def write(draw: ImageDraw, x: int, y: int, text: str, size: int, color: str = IN
     draw.text((x, y), text, color, ImageFont.load_default(size))
 
 
-def text_width(draw: ImageDraw, text: str, size: int) -> int:
-    """Returns the width of a text in pixels."""
+def text_width(text: str, size: int) -> int:
+    """Returns the width of a text in pixels, in the font of Pillow."""
     from PIL import ImageFont
 
-    return round(draw.textlength(text, ImageFont.load_default(size)))
+    return round(ImageFont.load_default(size).getlength(text))
 
 
 def middle(one: Point, other: Point) -> Point:

@@ -289,10 +289,12 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
 
     The bits of `wall_rows` are walls, or the bits of the elements themselves if `wall_rows` is empty.
     """
+    # texts of the machine as Python's, which are compared and sorted
+    rows = [[plain(each) if isinstance(each, Text) else each for each in row] for row in rows]
     names_of_values: Sequence[tuple[Any, str]] = part.names
     if part.is_shaded and not names_of_values:
         # each value has itself as its name, the smallest first, numbers before texts
-        values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
+        values = {each for row in rows for each in row}
         in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
         names_of_values = [(each, cell_words(each)) for each in in_order]
     names = list(dict.fromkeys(name for _, name in names_of_values))
@@ -307,16 +309,15 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
 
     def cell(x: int, y: int) -> Cell:
         element = rows[y][x]
-        name_index = name_index_of.get(plain(element) if isinstance(element, Text) else element)
+        name_index = name_index_of.get(element)
         has_bits = wall_rows and y < len(wall_rows) and x < len(wall_rows[y])
         bits = wall_rows[y][x] if has_bits else element
         # an element with a name, such as rock, has no bits of its own
         if not is_number(bits) or not (name_index is None or wall_rows):
             return Cell(cell_words(element), name_index)
-        walls = [*sides_of(int(bits), sides)]
-        walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[0] < len(rows[0])]
-        walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[1] < len(rows)]
-        return Cell(cell_words(element), name_index, "".join(walls))
+        beyond = ((side, neighbor_cell((x, y), side)) for side in at_rims)
+        outer = [side for side, (x, y) in beyond if not (0 <= x < len(rows[0]) and 0 <= y < len(rows))]
+        return Cell(cell_words(element), name_index, sides_of(int(bits), sides) + "".join(outer))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
     across = len(rows[0]) if part.across else 1

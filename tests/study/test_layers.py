@@ -87,4 +87,4 @@ def test_letters_stay_within_their_width() -> None:
     write(draw, 10, 5, "solution", 14, "black")
     box = picture.point(lambda shade: 255 - shade).getbbox()
     assert box is not None
-    assert 10 <= box[0] < box[2] <= 11 + text_width(draw, "solution", 14)
+    assert 10 <= box[0] < box[2] <= 11 + text_width("solution", 14)
