@@ -119,9 +119,8 @@ class NoteVoices:
             phase=self._noise_phase(),
         )
         if instrument.noise_decay:
-            voice = voice._replace(
-                goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / TIME_CONSTANTS
-            )
+            fall = instrument.noise_decay * SAMPLES_PER_SECOND / TIME_CONSTANTS
+            voice = voice._replace(goal=0.0, fall=fall)
         return voice
 
     def _noise_phase(self) -> float:
@@ -205,9 +204,8 @@ def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
         return ModulationDepths()
     # 1 is a semitone, 6 dB, or half the way from left to right
     size = modulation.depth / 127 * modulation.range
-    depths = ModulationDepths(
-        rate=modulation.speed * MODULATION_SPEED, delay=modulation.delay * MODULATION_TICK
-    )
+    rate, delay = modulation.speed * MODULATION_SPEED, modulation.delay * MODULATION_TICK
+    depths = ModulationDepths(rate=rate, delay=delay)
     match modulation.kind:
         case "vibrato":
             return depths._replace(pitch=size)

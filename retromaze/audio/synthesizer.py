@@ -415,6 +415,5 @@ class Synthesizer:
         handle = self._voices.start(start)
         handles.append(handle)
         if part.held:
-            self._schedule(
-                part.seconds * SAMPLES_PER_SECOND, partial(self._voices.release, handle, SILENCING_TIME)
-            )
+            release = partial(self._voices.release, handle, SILENCING_TIME)
+            self._schedule(part.seconds * SAMPLES_PER_SECOND, release)

@@ -189,9 +189,8 @@ def is_drawable(part: DiagramPart, options: dict[str, list[str]], positional: li
         "bars": count == 1,
         "spot": count == 2 and bool(part.called),
     }
-    return bool(fits.get(part.kind)) and all(
-        has_its_arguments(option, words, part.kind) for option, words in options.items()
-    )
+    options_fit = all(has_its_arguments(option, words, part.kind) for option, words in options.items())
+    return bool(fits.get(part.kind)) and options_fit
 
 
 def has_its_arguments(option: str, words: list[str], kind: str) -> bool:

@@ -122,9 +122,8 @@ def pair(listing: str, port: str) -> list[PairedPart]:
     parts = []
     for function in functions:
         aligned_pairs = best_alignment(candidate_matches(function, margins, texts))
-        parts.append(
-            PairedPart(function.name, tuple(aligned_blocks(function.items, function.lines, aligned_pairs)))
-        )
+        blocks = tuple(aligned_blocks(function.items, function.lines, aligned_pairs))
+        parts.append(PairedPart(function.name, blocks))
     return parts
 
 

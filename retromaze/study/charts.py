@@ -151,9 +151,9 @@ def cost_chart(costs_by_name: Mapping[str, Sequence[Cost]]) -> Figure:
     every = [cost for costs in costs_by_name.values() for cost in costs]
     panels = {title: value for title, value in COST_PANELS.items() if any(map(value, every))}
     chart = new_figure(COST_HEIGHT * len(panels) + RIM, RIM)
-    for axes, (title, value) in zip(
-        chart.subplots(len(panels), squeeze=False).flat, panels.items(), strict=True
-    ):
+    # `squeeze=False`: an array even for a single panel
+    panel_axes = chart.subplots(len(panels), squeeze=False).flat
+    for axes, (title, value) in zip(panel_axes, panels.items(), strict=True):
         for number, (name, costs) in enumerate(costs_by_name.items()):
             places = [cost.rooms for cost in costs]
             # None leaves out a 0, which has no place on a logarithmic axis

@@ -26,6 +26,7 @@ from retromaze.study.diagrams import (
 )
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
 from retromaze.study.maze_svg import (
+    circle,
     disc,
     joined_lines,
     lines,
@@ -300,11 +301,9 @@ def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
             if grid.is_wall((x, y), direction)
         ]
         yield stroke_path(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
-    highlighted_walls = [
-        side_line(spot, direction, cell) for spot, direction in sorted(grid.highlighted_walls)
-    ]
-    if highlighted_walls:
-        yield stroke_path(lines(highlighted_walls), SOLUTION, max(cell / 5, 2), cap="square")
+    if grid.highlighted_walls:
+        highlighted = [side_line(spot, side, cell) for spot, side in sorted(grid.highlighted_walls)]
+        yield stroke_path(lines(highlighted), SOLUTION, max(cell / 5, 2), cap="square")
 
 
 def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
@@ -328,11 +327,7 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
                     other = neighbor_cell(spot, side)
                     strings.append((cell_center(spot, cell), cell_center(other, cell)))
         yield stroke_path(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
-        for x, y in (cell_center(spot, cell) for spot in spots):
-            yield (
-                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * 0.34)}" fill="{PAPER}"'
-                f' stroke="{STRING}"/>'
-            )
+        yield from (circle(cell_center(spot, cell), cell * 0.34, PAPER, STRING) for spot in spots)
 
 
 def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
@@ -507,11 +502,9 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
         total_width = max(total_width, left)
     edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
     parts = [stroke_path(lines(edges), FAINT, 1.2), *heading]
-    on_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
-    if on_way:
-        parts.append(
-            stroke_path(lines((point_of[node], point_of[parent]) for node, parent in on_way), WAY, 4)
-        )
+    edges_of_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
+    way = [(point_of[node], point_of[parent]) for node, parent in edges_of_way]
+    parts += [stroke_path(lines(way), WAY, 4)] if way else []
     for node, point in point_of.items():
         parts += node_parts(forest, node, point, sizes.get(node, 0))
     for node, point in repeated_parents:
@@ -620,12 +613,9 @@ def node_parts(forest: ForestDiagram, node: int, point: Point, size: int) -> lis
     color = INK if is_leader else PAPER
     if node in forest.changed:
         color = CHANGED
-    circle = (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
-    )
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
     above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if is_leader and not forest.is_maze_tree else []
-    return with_element_number([circle, text, *above], node)
+    return with_element_number([circle(point, 10, color, INK, 1), text, *above], node)
 
 
 # ---- the legend

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from retromaze.study.diagrams import (
     MOST_NAMES,
-    NEIGHBORS,
+    OPPOSITE,
     Diagram,
     ForestDiagram,
     GridDiagram,
@@ -226,7 +226,7 @@ def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
     other = neighbor_cell(spot, direction)
     at = 1 if direction == "W" else 0  # which sign of WALLS and HIGHLIGHTED_WALLS
     # a wall may be named as the side of either of its two cells
-    if {(spot, direction), (other, NEIGHBORS[direction][2])} & grid.highlighted_walls:
+    if {(spot, direction), (other, OPPOSITE[direction])} & grid.highlighted_walls:
         return HIGHLIGHTED_WALLS[at]
     if grid.has_strings and grid.holds(spot) and grid.is_open(spot, direction):
         return STRING

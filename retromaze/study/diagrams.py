@@ -122,9 +122,8 @@ class GridDiagram:
 
         The cell may be just outside of the grid, so that the side is the grid's rim.
         """
-        return self._stores_wall(spot, direction) or self._stores_wall(
-            neighbor_cell(spot, direction), NEIGHBORS[direction][2]
-        )
+        beyond = neighbor_cell(spot, direction)
+        return self._stores_wall(spot, direction) or self._stores_wall(beyond, OPPOSITE[direction])
 
     def is_open(self, spot: Spot, direction: str) -> bool:
         """Whether the grid has a cell beyond this side of a cell, and no wall between them."""
@@ -135,13 +134,15 @@ class GridDiagram:
         return self.holds(spot) and direction in self.cells[spot[1]][spot[0]].walls
 
 
-NEIGHBORS = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
-"""For each side of a cell the distance of the cell beyond it, and which side of that cell it is."""
+NEIGHBORS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+"""For each side of a cell the columns and rows to the cell beyond it."""
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+"""For each side of a cell the side of the cell beyond it that is the same wall."""
 
 
 def neighbor_cell(spot: Spot, direction: str) -> Spot:
     """Returns the cell beyond one side of a cell."""
-    across, down, _ = NEIGHBORS[direction]
+    across, down = NEIGHBORS[direction]
     return spot[0] + across, spot[1] + down
 
 
@@ -311,11 +312,6 @@ def differs(before: Cell, now: Cell) -> bool:
     return (before.text, before.name_index) != (now.text, now.name_index)
 
 
-def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
-    """Returns the first cell, columns and rows of a grid; only grids of the same extent are compared."""
-    return grid.first, grid.columns, grid.rows
-
-
 def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
     """Returns a diagram with `changed` set, so that a reader sees what a step of the lesson has done.
 
@@ -325,7 +321,9 @@ def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
     match before, now:
         case GridDiagram(), GridDiagram() if now.shows_leaders:
             return now  # its sets have tints, which show changes
-        case GridDiagram(), GridDiagram() if extent(before) == extent(now):
+        case GridDiagram(), GridDiagram():
+            if (before.first, before.columns, before.rows) != (now.first, now.columns, now.rows):
+                return now
             # most rows are equal, which is compared fast
             rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]
             spots = ((x, y) for y in rows for x in range(now.columns))

@@ -153,10 +153,15 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         # the first trial is the lesson's own run
         own_rows = own_rows or rows
     # an answer that gives the same value in all runs was made for one seed or size only
-    for text in exercise.varies:
-        if all(each.values[text] == outcomes[0].values[text] for each in outcomes):
-            return Judgement(False, len(trials), constant=text)
+    if constant := constant_expression(exercise, outcomes):
+        return Judgement(False, len(trials), constant=constant)
     return Judgement(True, len(trials), own_rows)
+
+
+def constant_expression(exercise: Exercise, outcomes: Sequence[Outcome]) -> str:
+    """Returns the first expression that has to vary and has the same value in all outcomes; "" for none."""
+    values_of = {text: [each.values[text] for each in outcomes] for text in exercise.varies}
+    return next((text for text, values in values_of.items() if all(each == values[0] for each in values)), "")
 
 
 def solution_outcome(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
@@ -395,8 +400,7 @@ def check_exercise(material: Material, exercise: Exercise) -> None:
                 raise LessonError(trial.place, f"the solution stops: {end.error.message}")
             if unknown := [text for text, value in end.values.items() if value is None]:
                 raise LessonError(trial.place, f"{unknown[0]} has no value in the solution")
-        for text in exercise.varies:
-            if all(end.values[text] == outcomes[0].values[text] for end in outcomes):
-                raise LessonError(place, f"{text} has the same value in all runs of the solution")
+        if constant := constant_expression(exercise, outcomes):
+            raise LessonError(place, f"{constant} has the same value in all runs of the solution")
     if judgement_of(material, exercise, material.start(exercise)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

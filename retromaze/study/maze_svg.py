@@ -38,21 +38,6 @@ def number(value: float) -> str:
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
-def document(title: str, size: Point, parts: Iterable[str]) -> str:
-    """Returns a whole file of this size, width and height in millimeters."""
-    width, height = map(number, size)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
-            f' viewBox="0 0 {width} {height}" font-family="sans-serif">',
-            f"<title>{escape(title)}</title>",
-            f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
-
-
 def translated(parts: Iterable[str], across: float, down: float) -> list[str]:
     """Returns the SVG elements in a group that is moved to the right and down."""
     return [f'<g transform="translate({number(across)} {number(down)})">', *parts, "</g>"]
@@ -86,17 +71,22 @@ def lines(segments: Iterable[Line]) -> str:
     return "".join(map(polyline, segments))
 
 
+def circle(at: Point, radius: float, color: str, rim: str = "", thick: float = 0) -> str:
+    """Returns a circle with a line around it if `rim` is a color; the line's middle is at the radius."""
+    x, y, size = map(number, (*at, radius))
+    line = f' stroke="{rim}"' if rim else ""
+    line += f' stroke-width="{number(thick)}"' if thick else ""
+    return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{color}"{line}/>'
+
+
 def disc(at: Point, radius: float, color: str) -> str:
-    return f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}" fill="{color}"/>'
+    return circle(at, radius, color)
 
 
 def ring(at: Point, radius: float, color: str) -> str:
     """Returns a ring, which differs from a disc even without color; the radius is the outer one."""
     thick = radius * 0.4
-    return (
-        f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius - thick / 2)}" fill="{PAPER}"'
-        f' stroke="{color}" stroke-width="{number(thick)}"/>'
-    )
+    return circle(at, radius - thick / 2, PAPER, color, thick)
 
 
 def text(at: Point, words: str, size: float, color: str) -> str:
@@ -162,12 +152,21 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree_part(pulled), legend_row(tree_key(pulled.cut))]
-    width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
     top, stacked = EDGE, list[str]()
-    for height, elements in parts:
+    for part_height, elements in parts:
         stacked += translated(elements, EDGE, top)
-        top += height
-    return document(shown.title, (width, top + EDGE), stacked)
+        top += part_height
+    width, height = number(max(geometry.size[0], SHEET[0]) + 2 * EDGE), number(top + EDGE)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+            f' viewBox="0 0 {width} {height}" font-family="sans-serif">',
+            f"<title>{escape(shown.title)}</title>",
+            f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+            *stacked,
+            "</svg>\n",
+        ]
+    )
 
 
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
@@ -186,9 +185,8 @@ def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
 def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     """Yields the maze and its overlays, the lowest first."""
     yield from colored_rooms(geometry, shown.colors)
-    yield stroke_path(
-        lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square"
-    )
+    walls = lines(joined_lines(geometry.walls()))
+    yield stroke_path(walls, INK, min(geometry.thick(0.1), WALL), cap="square")
     if shown.rivers:
         rivers = "".join(polyline(geometry.river_line(room)) for room in shown.rivers)
         yield from haloed_stroke(rivers, RIVER, geometry.thick(0.28))
@@ -197,9 +195,8 @@ def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
         yield from haloed_stroke(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
         yield from (disc(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
     if len(shown.solution) > 1:
-        yield from haloed_stroke(
-            polyline([geometry.centers[room] for room in shown.solution]), SOLUTION, geometry.thick(0.16)
-        )
+        way = polyline([geometry.centers[room] for room in shown.solution])
+        yield from haloed_stroke(way, SOLUTION, geometry.thick(0.16))
     yield from (disc(geometry.centers[room], 0.22 * geometry.step, DEAD_END) for room in shown.dead_ends)
     yield disc(geometry.centers[geometry.plan.start], 0.32 * geometry.step, START)
     yield ring(geometry.centers[geometry.plan.goal], 0.32 * geometry.step, GOAL)
@@ -253,9 +250,8 @@ def tree_part(pulled: TreeLayout) -> Part:
     thickness = max(step / 6, HAIR)
     elements = [stroke_path(lines(joined_lines(strings)), STRING, thickness)]
     if len(pulled.solution) > 1:
-        elements.append(
-            stroke_path(polyline([at[room] for room in pulled.solution]), SOLUTION, 2 * thickness)
-        )
+        way = polyline([at[room] for room in pulled.solution])
+        elements.append(stroke_path(way, SOLUTION, 2 * thickness))
         elements.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
     elements.append(disc(at[pulled.solution[0]], 1.2, START))
     return (top - bottom) * step + 2 * GAP, translated(elements, 0, GAP)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import fmean
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
 from retromaze.ports.mazes import hexagons as six
@@ -177,19 +178,14 @@ def measure(plan: MazePlan) -> Measures:
         turns=None if headings is None else len(turns_of(headings)),
         u_turns=None if headings is None else count_u_turns(headings),
         branches=None if branches is None else len(branches),
-        branch_length=mean(branches) if branches else None,
+        branch_length=fmean(branches) if branches else None,
         longest_branch=max(branches, default=0) if branches is not None else None,
         dead_ends=len(ends),
-        dead_end_length=mean(lengths) if lengths else None,
+        dead_end_length=fmean(lengths) if lengths else None,
         river_share=sum(rivers_found) / len(reached),
-        river_length=mean(rivers_found) if rivers_found else None,
+        river_length=fmean(rivers_found) if rivers_found else None,
         longest_river=max(rivers_found, default=0),
     )
-
-
-def mean(values: Sequence[float]) -> float:
-    """Returns the arithmetic mean of at least one value."""
-    return sum(values) / len(values)
 
 
 def breadth_first(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[int, int]]:

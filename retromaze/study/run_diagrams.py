@@ -16,6 +16,7 @@ from retromaze.sources.lessons import LessonError
 from retromaze.sources.variables import Expression, PausedRun, shape_of
 from retromaze.study.diagrams import (
     NEIGHBORS,
+    OPPOSITE,
     UNREACHABLE,
     Cell,
     Diagram,
@@ -302,7 +303,7 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
     sides = DOT_WALLS if part.screen else part.walls
     stored = {wall.direction[0].upper() for wall in sides}
     # if each room stores only its eastern wall, the walls of the western rim are stored nowhere: they exist
-    at_rims = [each for each in NEIGHBORS if each not in stored and NEIGHBORS[each][2] in stored]
+    at_rims = [each for each in NEIGHBORS if each not in stored and OPPOSITE[each] in stored]
     if part.kind == "sketch":
         # a sketch shows what each number means: a rim would add walls that its digits do not have
         at_rims = []
@@ -322,9 +323,8 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
     across = len(rows[0]) if part.across else 1
     subscripts = f"x+y*{across}" if part.across else "y,x" if part.is_turned else "x,y"
-    return GridDiagram(
-        title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts if title else ""
-    )
+    subscripts = subscripts if title else ""  # what has no title is no array
+    return GridDiagram(title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts)
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
@@ -426,9 +426,8 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
         tinted = leader if leader in forest.children else None
         return Cell(str(leader), walls=sides, leader=tinted)
 
-    return tuple(
-        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, count, columns)
-    )
+    rows = (range(first, first + columns) for first in range(0, count, columns))
+    return tuple(tuple(map(cell, row)) for row in rows)
 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:

@@ -55,9 +55,8 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     offsets, widths = hang_offsets(above)
     # the first spacing that fits is taken; 1, the last one, in any case
     for spacing in SPREADS:
-        places = place_branches(
-            solution, above, {room: spacing * far for room, far in offsets.items()}, widths, spacing
-        )
+        spread = {room: spacing * far for room, far in offsets.items()}
+        places = place_branches(solution, above, spread, widths, spacing)
         left, right, bottom, top = bounds(places.values())
         # narrow enough for the field, or no wider than the solution, which cannot be made narrower
         if right - left <= max(shape * (top - bottom), len(solution) - 1):
