@@ -334,26 +334,20 @@ GENERAL_MIDI = (
 )
 
 
+# what the instruments of the old sound chips have in common: a sound that begins and ends at once
+chip = partial(Instrument, attack=0.001, sustain=1.0, release=0.01, level=0.8)
+
+
 def square(number: int) -> Instrument:
     """Returns the instrument of a `number` in SQUARES: a square wave of the old sound chips.
 
     The wave is up for one to seven eighths of its time. Unverified: which number has which.
     """
     eighths = number - SQUARES[0] + 1
-    return Instrument(
-        f"square {eighths}/8",
-        "squares",
-        pulse(eighths / 8),
-        attack=0.001,
-        sustain=1.0,
-        release=0.01,
-        level=0.8,
-    )
+    return chip(f"square {eighths}/8", "squares", pulse(eighths / 8))
 
 
-NOISE = Instrument(
-    "noise", "noise", (), attack=0.001, sustain=1.0, release=0.01, noise=1.0, color="steps", level=0.8
-)
+NOISE = chip("noise", "noise", (), noise=1.0, color="steps")
 INSTRUMENTS: dict[int, Instrument] = {
     **dict(enumerate(GENERAL_MIDI)),
     **{number: square(number) for number in SQUARES},

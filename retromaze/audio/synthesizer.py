@@ -155,6 +155,11 @@ def low_pass_weights() -> Samples:
     return normalized
 
 
+def is_short(tone: Tone) -> bool:
+    """Whether a note is a short sound, a drum or a sound of BEEP, whose length and pitch are its own."""
+    return tone.instrument in KITS or tone.instrument >= FIRST_BEEP
+
+
 class Synthesizer:
     """Renders the sound of one machine, from the events that it reports.
 
@@ -216,9 +221,8 @@ class Synthesizer:
         """Applies the events of a time that is not rendered; short sounds in it are dropped."""
         self._notes_begun = 0
         for each in events:
-            tone = each.tone if isinstance(each, Note) else None
-            # a note of a drum kit or of a BEEP is a short sound: over, but the note before it still ends
-            if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
+            if isinstance(each, Note) and each.tone and is_short(each.tone):
+                # it is over, but it still ends the note before it
                 self._end_note((each.track, each.channel))
             elif not isinstance(each, Beep):
                 self.apply(each)
@@ -346,8 +350,8 @@ class Synthesizer:
 
         Returns False if they have ended, or cannot play it because it has another instrument or is short.
         """
-        is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
-        if tone.instrument != before.instrument or is_short or not gain_of_tone(before):
+        # the gain is changed by a factor, so that of a silent note stays 0
+        if tone.instrument != before.instrument or is_short(tone) or not gain_of_tone(before):
             return False
         # a voice may have died away, or lost its slot to another one
         sounding = [handle for handle in handles if self._voices.is_sounding(handle)]

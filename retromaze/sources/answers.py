@@ -240,6 +240,7 @@ def names_in_margins_by_function(port: str) -> Notes:
     notes = names_in_margins(port)
     names_by_function: Notes = {}
     for function in (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)):
+        # methods of several classes may have the same name: they are not told apart
         names = names_by_function.setdefault(function.name, {})
         for line, variables in assignments(function):
             # the first margin that names a variable counts

@@ -111,7 +111,7 @@ def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int)
     waiting, shown = list(without_python), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
         if line not in shown:
-            # in the order of the listing
+            # lines without Python that stand above this one
             while waiting and waiting[0] < line:
                 yield block_without_python(waiting.pop(0), first)
         following = first + len(list(run))

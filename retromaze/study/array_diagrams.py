@@ -240,9 +240,7 @@ def parent_arrays(statements: Sequence[Statement]) -> Iterator[str]:
 
     It may do so at once, `U[U[I]]`, or through a variable or parameter that gets an element: `I=U[I]`.
     """
-    functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
-    # for each array the variables that get its elements, and those in its subscripts
-    element_variables: dict[str, set[str]] = {}
+    # for each array the variables in its subscripts
     subscripts: dict[str, set[str]] = {}
     for statement in statements:
         for name, subscript in [*elements_read(statement), stored_element(statement)]:
@@ -250,20 +248,21 @@ def parent_arrays(statements: Sequence[Statement]) -> Iterator[str]:
                 subscripts.setdefault(name, set()).update(names_in(subscript))
                 if any(name == inner for inner, _ in elements_read(subscript)):
                     yield name
+    for variable, value in assigned_and_passed(statements):
+        match value:
+            case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)) if variable in subscripts[name]:
+                yield name
+
+
+def assigned_and_passed(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
+    """Yields each variable that is assigned, and each parameter of a DEF that is called, with its value."""
+    parameters = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
+    for statement in statements:
         if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
-            note_element_variable(element_variables, statement.target.name, statement.value)
+            yield statement.target.name, statement.value
         for each in walk(statement):
             if isinstance(each, nodes.Instruction | nodes.Function):
-                for parameter, argument in zip(functions.get(each.name, ()), each.arguments, strict=False):
-                    note_element_variable(element_variables, parameter, argument)
-    yield from (name for name in element_variables if element_variables[name] & subscripts[name])
-
-
-def note_element_variable(element_variables: dict[str, set[str]], variable: str, value: Any) -> None:
-    """Adds a variable to its array's entry if the value is an element of a one-dimensional array."""
-    match value:
-        case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)):
-            element_variables.setdefault(name, set()).add(variable)
+                yield from zip(parameters.get(each.name, ()), each.arguments, strict=False)
 
 
 def looks_like_forest(items: Sequence[int | float]) -> bool:

@@ -100,6 +100,7 @@ def distance_by_chance(mazes: int) -> float:
 
     The counts of the trees are taken for normally distributed.
     """
+    # half the sum over all trees of √(2 / π) standard deviations, the mean size of a normal value
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)
 

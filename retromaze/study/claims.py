@@ -159,20 +159,21 @@ BUCK = "J. Buck, The Buckblog"
 DEEPEST_CALL = 8192 // 6
 """The depth of calls that fits on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
 CALLS_40, CALLS_50, CALLS_60 = (Sample("backtracker", side, side, probe="reach") for side in (40, 50, 60))
-SMALL_STICKS, LARGE_STICKS = Sample("sticks", 10, 10, 30, "reach"), Sample("sticks", 27, 27, 3, "reach")
+SMALL_STICKS = Sample("sticks", 10, 10, times=30, probe="reach")
+LARGE_STICKS = Sample("sticks", 27, 27, times=3, probe="reach")
 """The article's mazes of 21 and 55 columns: their size in rooms, and how many times as many are made."""
 UNLIKELY = 0.1
 """A smaller share of cases counts as あまり確率は高くありません, not very likely."""
 WIDTH, HEIGHT = 18, 8
 """The maze of 37 x 17 blocks of Python であそぼう 6, in rooms."""
 METHOD_A, METHOD_B = (
-    Sample(kind, WIDTH, HEIGHT, 2, "right hand") for kind in ("wall_extension", "floor_extension")
+    Sample(kind, WIDTH, HEIGHT, times=2, probe="right hand") for kind in ("wall_extension", "floor_extension")
 )
 """The two methods: walls grow from the frame, and walls grow from any floor."""
 HOLES = (1, 5, 20)
-BROKEN = [Sample("wall_extension", WIDTH, HEIGHT, 2, "walker", holes) for holes in HOLES]
-UNBROKEN = Sample("wall_extension", WIDTH, HEIGHT, 1, "walker")
-GAME = Sample("kruskal", 8, 4, 10, "goal")
+BROKEN = [Sample("wall_extension", WIDTH, HEIGHT, times=2, probe="walker", holes=holes) for holes in HOLES]
+UNBROKEN = Sample("wall_extension", WIDTH, HEIGHT, probe="walker")
+GAME = Sample("kruskal", 8, 4, times=10, probe="goal")
 """The maze of the article on a console game."""
 
 

@@ -594,6 +594,7 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
             if first_room in forest.way:
                 continue
             side_way = forest.members(first_room)
+            # a band that has room for all rooms is never split
             own = columns_of(forest, side_way, len(members))
             # from the room that it leaves, to which a line leads, to its deepest room
             rows = range(depths[node], max(depths[each] for each, _ in side_way) + 1)

@@ -146,9 +146,9 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         # an error that stops the solution as well is part of the exercise
         expected_error = wanted[0].error.number if wanted[0].error else 0
         if yours.is_cut or (yours.error and yours.error.number != expected_error):
-            return Judgement(False, len(trials), (), trial, yours.error, yours.is_cut)
+            return Judgement(False, len(trials), trial=trial, error=yours.error, is_endless=yours.is_cut)
         if any(each.yours != each.wanted for each in rows):
-            return Judgement(False, len(trials), rows, trial)
+            return Judgement(False, len(trials), rows, trial=trial)
         outcomes.append(yours)
         # the first trial is the lesson's own run
         own_rows = own_rows or rows

@@ -99,7 +99,7 @@ def scaled_to_cell(picture: Image) -> Image:
     scale = CELL // max(picture.size)
     if scale:
         return picture.resize((picture.width * scale, picture.height * scale), Resampling.NEAREST)
-    # made square even if its rooms are letters, which are not
+    # a square even if its rooms are drawn as letters, which are none
     return picture.resize((CELL, CELL), Resampling.BOX)
 
 

@@ -118,10 +118,10 @@ def extent_of(maze: AnyMaze) -> MazeExtent:
     """Returns the extent of a maze, whose rooms are squares or hexagons; it gives the picture's size."""
     flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
     if not isinstance(flat, Hexagons):
-        return MazeExtent(flat, 45, 1.0, 0.5)
+        return MazeExtent(flat, half=45, pitch=1.0, reach=0.5)
     # rows of hexagons are nearer to each other than the rooms in a row
     pitch = math.cos(math.radians(30))
-    return MazeExtent(flat, 30, pitch, 0.5 / pitch)
+    return MazeExtent(flat, half=30, pitch=pitch, reach=0.5 / pitch)
 
 
 OVERLAYS = {

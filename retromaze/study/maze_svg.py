@@ -98,7 +98,7 @@ def text(at: Point, words: str, size: float, color: str) -> str:
 def joined_lines(segments: Iterable[Line]) -> list[Line]:
     """Merges lines: duplicates are removed, and lines that continue each other straight become one.
 
-    So a maze is a smaller file, and a plotter draws each wall once.
+    So the file is smaller, and no wall is drawn twice.
     """
     # (direction, end) of each line so far: its beginning
     begins: dict[tuple[Point, Point], Point] = {}

@@ -328,10 +328,7 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
-    """Returns the part's values in each pending call, as text, the outermost call first.
-
-    Raises LessonError.
-    """
+    """Returns the part's values in each pending call, as texts, outermost call first. Raises LessonError."""
     frames = list(run.frames())
     expressions = [Expression(text) for text in part.expressions]
     # the outermost frame is the main program's, and no call

@@ -164,7 +164,8 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
         (2 * chance.below(rows) + 1) * maze.width + 2 * chance.below(columns) + 1 for _ in range(TARGETS)
     ]
     tour = article_walk(maze, targets)
-    return Tour(len(tour.steps), 0, tour.ends, tour.circle)
+    # the shortest way to several rooms is not computed
+    return Tour(len(tour.steps), shortest=0, ends=tour.ends, circle=tour.circle)
 
 
 PROBES: Mapping[Probe, Callable[[MazePlan], Any]] = {
@@ -247,7 +248,7 @@ def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:
             results.append(PROBES[sample.probe](plan_of(maze)))
         elif isinstance(maze, Blocks):
             # holes and targets have a seed of their own, so that they do not depend on the maker's numbers
-            results.append(broken_walk(maze, sample.holes, draws(2**32 - seed, None)))
+            results.append(broken_walk(maze, sample.holes, draws(2**32 - seed, rng=None)))
         else:
             raise TypeError(f"the walker walks among blocks, not in {sample.kind}")
     return task, results
