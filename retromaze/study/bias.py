@@ -96,10 +96,7 @@ def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
 
 
 def distance_by_chance(mazes: int) -> float:
-    """Returns the mean `distance` of `mazes` mazes of a uniform maker, to compare a maker's distance with.
-
-    The counts of the trees are taken for normally distributed.
-    """
+    """Returns the mean `distance` of this number of mazes of a uniform maker, with normal counts of trees."""
     # half the sum over all trees of √(2 / π) standard deviations, the mean size of a normal value
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)

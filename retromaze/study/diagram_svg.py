@@ -421,10 +421,7 @@ def item_parts(at: Point, width: float, text: str, color: str, element: int | No
 
 
 def with_element_number(parts: list[str], element: int | None) -> list[str]:
-    """Returns the SVG of an array's element in a group with the element's number, see `diagram_block`.
-
-    Without a number there is no group.
-    """
+    """Returns the SVG of an array's element, in a group with its number, if any: see `diagram_block`."""
     return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
 
 
@@ -605,10 +602,7 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
 
 
 def node_parts(forest: ForestDiagram, node: int, point: Point, size: int) -> list[str]:
-    """Returns a node with its number; a leader is dark, with the size of its set above it.
-
-    `size`: the size of the set that the node leads; 1 or less for a node that is drawn as no leader.
-    """
+    """Returns a node with its number; a leader, of a set of `size` > 1, is dark and has the size above it."""
     x, y = point
     is_leader = size > 1
     color = INK if is_leader else PAPER

@@ -234,10 +234,7 @@ def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
 
 
 def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
-    """Returns the sign for the gap between cells: their shade if all have the same, else a blank.
-
-    So rock that covers several cells is drawn as one area.
-    """
+    """Returns the sign between cells: the shade that all have, so that rock is one area, or else a blank."""
     names = {grid.name_index_at(spot) for spot in spots}
     if len(names) != 1 or None in names:
         return " "
@@ -354,10 +351,7 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
 
 
 def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """Returns a maze drawn as a tree: the way goes straight down, with its side ways as branches.
-
-    `leader` is the root room.
-    """
+    """Returns a maze as a tree below the room `leader`: the way goes straight down, side ways branch off."""
     lines: list[str] = []
     # the next room of the way; empty after its end, or after the root if the lesson names no way
     straight = [leader]

@@ -41,10 +41,7 @@ class Cell(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A mark in a cell; `kind` is "digger", "start", or a name that the lesson gives it.
-
-    `heading` is its direction in degrees, 0 up and 90 right, None for no direction.
-    """
+    """A mark in a cell, of a kind such as "digger"; `heading`: a direction in degrees, 0 up and 90 right."""
 
     kind: str
     spot: Spot

@@ -96,10 +96,7 @@ def text(at: Point, words: str, size: float, color: str) -> str:
 
 
 def joined_lines(segments: Iterable[Line]) -> list[Line]:
-    """Merges lines: duplicates are removed, and lines that continue each other straight become one.
-
-    So the file is smaller, and no wall is drawn twice.
-    """
+    """Merges lines: duplicates are removed, and lines that continue each other straight become one."""
     # (direction, end) of each line so far: its beginning
     begins: dict[tuple[Point, Point], Point] = {}
     for start, end in sorted({(min(line), max(line)) for line in segments}):

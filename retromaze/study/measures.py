@@ -161,11 +161,9 @@ def measure(plan: MazePlan) -> Measures:
     rivers_found = rivers(plan, reached)
     ends = dead_ends(plan, reached)
     lengths = [steps_to_junction(plan, end) for end in ends]
-    branches = branch_lengths(plan, solution) if solution else None
-    headings = None
-    if solution:
-        # the direction of each step of the solution
-        headings = [dict(plan.ways[room])[beyond] for room, beyond in pairwise(solution)]
+    branches = branch_lengths(plan, solution) if solution else []
+    # the direction of each step of the solution
+    headings = [dict(plan.ways[room])[beyond] for room, beyond in pairwise(solution or [])]
     return Measures(
         rooms=len(plan.ways),
         closed=len(plan.ways) - len(reached),
@@ -175,11 +173,11 @@ def measure(plan: MazePlan) -> Measures:
         # in a tree, the room farthest from any room ends a longest way
         longest=max(breadth_first(plan, next(reversed(reached)))[0].values()),
         solution=len(solution) - 1 if solution else None,
-        turns=None if headings is None else len(turns_of(headings)),
-        u_turns=None if headings is None else count_u_turns(headings),
-        branches=None if branches is None else len(branches),
+        turns=len(turns_of(headings)) if solution else None,
+        u_turns=count_u_turns(headings) if solution else None,
+        branches=len(branches) if solution else None,
         branch_length=fmean(branches) if branches else None,
-        longest_branch=max(branches, default=0) if branches is not None else None,
+        longest_branch=max(branches, default=0) if solution else None,
         dead_ends=len(ends),
         dead_end_length=fmean(lengths) if lengths else None,
         river_share=sum(rivers_found) / len(reached),

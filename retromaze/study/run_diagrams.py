@@ -354,10 +354,7 @@ class PendingCall:
 
 
 def forest_of(part: DiagramPart, title: str, run: DrawnRun) -> ForestDiagram:
-    """Returns the forest of the array `title`, which has each element's parent. Raises LessonError.
-
-    A leader has a negative number or its own.
-    """
+    """Returns the forest of the array `title`, see `parents_from_values`. Raises LessonError."""
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
     value = Expression(title).value(run)
     if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
@@ -370,7 +367,10 @@ def forest_of(part: DiagramPart, title: str, run: DrawnRun) -> ForestDiagram:
 
 
 def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None:
-    """Returns the parent of each element of a union-find, a root's being itself; None if it is no forest."""
+    """Returns the parent of each element of a union-find, a leader's being itself; None if it is no forest.
+
+    In the array a leader has a negative number or its own.
+    """
     parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
     # if all are 0, nothing has been stored in the array yet
     is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
@@ -428,10 +428,7 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """Returns the grid with what a part adds to it: a way, marks, numbers, areas. Raises LessonError.
-
-    What lies outside of the grid is left out.
-    """
+    """Returns the grid with a part's way, marks or area, as far as they are inside. Raises LessonError."""
     match part.kind:
         case "strings":
             return replace(grid, has_strings=True)

@@ -137,11 +137,8 @@ def goal_quality(plan: MazePlan) -> Goal:
 
 
 def right_hand_walk(plan: MazePlan) -> Tour:
-    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first.
-
-    The goal must be reachable.
-    """
-    room, heading = plan.start, 270
+    """Walks to the goal, which must be reachable, with the right hand on the wall; facing north first."""
+    room, heading = plan.start, 270  # degrees: north
     steps, _ = breadth_first(plan, room)
     shortest = steps[plan.goal]
     been: set[tuple[int, int]] = set()
@@ -218,9 +215,8 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
     here = [task for task in tasks if is_outside(task.sample.kind)]
     shared = [task for task in tasks if not is_outside(task.sample.kind)]
-    elsewhere: Iterable[tuple[SampleTask, list[Any]]] = ()
-    if shared:
-        elsewhere = results_of_processes(measure_task, shared, min(os.cpu_count() or 1, len(shared)))
+    processes = min(os.cpu_count() or 1, len(shared))
+    elsewhere = results_of_processes(measure_task, shared, processes) if shared else ()
     for task, measured in chain(map(measure_task, here), elsewhere):
         done[task] = measured
         if progress:
