@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_replays_option, add_script_options
+from retromaze.commands.machine_options import add_script_options, read_game
 from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
 from retromaze.commands.saves import MODULE_SUFFIX, Saves, add_watch_options
@@ -93,7 +93,14 @@ def add_arguments(parser: Parser) -> None:
     """Declares the arguments of `retromaze check`."""
     add_pair_arguments(parser)
     add_script_options(parser)
-    add_replays_option(parser)
+    parser.add_argument(
+        "--replay",
+        type=read_game,
+        action="append",
+        default=[],
+        metavar="LOG",
+        help="check over the game of a log; may be repeated",
+    )
     options.add_proof_options(parser)
     parser.more.add_argument(
         "--storage",
@@ -222,13 +229,9 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
         pairs = [replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=()) for pair in pairs]
     if arguments.clock is not None:
         pairs = [with_clock(pair, arguments.clock) for pair in pairs]
-    changes: dict[str, Any] = {}
-    if arguments.effects or arguments.pictures:
-        changes["mode"] = EFFECTS if arguments.effects else PICTURES
-    if arguments.frames is not None:
-        changes["frames"] = arguments.frames
-    if arguments.patience is not None:
-        changes["patience"] = arguments.patience
+    mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None
+    given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     return [replace(pair, **changes) for pair in pairs]
 
 

@@ -13,10 +13,12 @@ from retromaze.commands import options
 from retromaze.commands.machine_options import add_machine_options, apply_replayed_log, new_headless_machine
 from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
-from retromaze.commands.run import say_unsimulated_sounds, show_screen
+from retromaze.commands.run import say_unsimulated_sounds
+from retromaze.display.pictures import visible_words
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.runner import run_computer
 
@@ -63,7 +65,7 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
     machine = new_headless_machine(arguments, listing.source, listing.name)
-    # the code is not changed for speed, to stay close to the listing; `spelled` has BASIC names for an editor
+    # not optimized, to stay close to the listing; `spelled`: with BASIC names, which an editor shows
     computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     try:
@@ -88,8 +90,8 @@ def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicErr
     from retromaze.commands.debugger import ListingDebugger
 
     name = Path(arguments.listing).stem
-    debugger = ListingDebugger(computer, partial(show_screen, name))
-    results: list[BasicError | None] = []  # it stays empty after `q`
+    debugger = ListingDebugger(computer, partial(show_screens, name))
+    results: list[BasicError | None] = []  # the run's one result; none after `q`
     debugger.runcall(
         lambda: results.append(
             run_computer(computer, frames=arguments.frames, on_error=debugger.stop_after_error)
@@ -99,6 +101,16 @@ def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicErr
         debugger.print_screen()
         say("the run has ended")
     return results[0] if results else None
+
+
+def show_screens(name: str, machine: Machine) -> None:
+    """Shows the screens in a terminal with colors; elsewhere saves them in the current folder as `name`."""
+    from retromaze.display.terminal import show_picture
+    from retromaze.display.window import Album
+
+    picture = visible_words(machine)
+    if not show_picture(picture):
+        Album(Path(), name, print).save_picture(picture, machine.frame)
 
 
 def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:

@@ -252,20 +252,14 @@ def print_contents(place: Path, contents: Contents) -> None:
 def contents_words(contents: Contents) -> str:
     """Returns what a file is in words: `an array of 20 x 15`, `a page of 512 x 512`, or why it is useless."""
     sizes = " x ".join(map(str, contents.sizes))
-    match contents.kind:
-        case "":
-            return _("cannot be used: {}").format(contents.reason)
-        # not `case ARRAY`, which would be a name for any kind
-        case kind if kind == ARRAY:
-            return _("an array of {}").format(sizes)
-        case kind if kind == PAGE:
-            return _("a page of {}").format(sizes)
-        case kind if kind == ARCHIVE:
-            return _("an archive of {:,} files").format(len(contents.members))
-        case kind if kind == TEXT:
-            return _("a text")
-        case _other:
-            return PROGRAM
+    words_by_kind = {
+        "": _("cannot be used: {}").format(contents.reason),
+        ARRAY: _("an array of {}").format(sizes),
+        PAGE: _("a page of {}").format(sizes),
+        ARCHIVE: _("an archive of {:,} files").format(len(contents.members)),
+        TEXT: _("a text"),
+    }
+    return words_by_kind.get(contents.kind, PROGRAM)
 
 
 # ---- a folder

@@ -407,13 +407,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     from retromaze.study.exercises import check_lesson
 
     name = program_name(path)
-    parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
-    parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
-    if title := article_title(material):
-        articles = markdown_link(articles_folder().with_suffix(".md"), folder, title)
-        parts.append(_("the article: {}").format(articles))
-    files = source_files(material, path) | {_("words"): glossary_path(language())}
-    parts.append(" · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files.items()))
+    parts = page_introduction(material, path, folder)
     status = 0
     reached = check_lesson(material)
     shown = zip(material.lesson.steps, reached, enlarged_screens(material.lesson, reached), strict=True)
@@ -443,6 +437,17 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         parts.append(_("Next: {}").format(f"[{title_of_next}]({name_of_next}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
+
+
+def page_introduction(material: Material, path: Path, folder: Path) -> list[str]:
+    """Returns the paragraphs of Markdown before a lesson's steps; links are relative to the page's folder."""
+    parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
+    parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
+    if title := article_title(material):
+        articles = markdown_link(articles_folder().with_suffix(".md"), folder, title)
+        parts.append(_("the article: {}").format(articles))
+    files = source_files(material, path) | {_("words"): glossary_path(language())}
+    return [*parts, " · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files.items())]
 
 
 def markdown_link(path: Path, folder: Path, text: str = "") -> str:

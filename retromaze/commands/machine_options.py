@@ -115,18 +115,6 @@ class Game(NamedTuple):
         return self.path.name
 
 
-def add_replays_option(parser: Parser) -> None:
-    """Declares `--replay` of any number of logs."""
-    parser.add_argument(
-        "--replay",
-        type=read_game,
-        action="append",
-        default=[],
-        metavar="LOG",
-        help="check over the game of a log; may be repeated",
-    )
-
-
 def read_game(text: str) -> Game:
     """Reads a log from a file, up to the size that a log can have."""
     path = Path(text)

@@ -265,10 +265,11 @@ def new_folder(text: str) -> Path:
     """Reads the path of a folder to write files into, which exists or can be made."""
     path = Path(text)
     with option_errors(text):
-        existing = next(each for each in (path, *path.absolute().parents) if each.exists())
-        if not existing.is_dir():
+        # the folder that the missing ones would be made in
+        nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
+        if not nearest.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
-        check_writable(existing / "file")
+        check_writable(nearest / "file")
     return path
 
 

@@ -214,17 +214,9 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
                 before = port.read_bytes()
                 verdict_file.write_text(json.dumps([pair_record(pair, tally, None)], indent=2), "utf-8")
                 say(f"round {number + 1}: {result}")
-                # by a shell: the user wrote the whole command line
-                writer = subprocess.run(
-                    command,
-                    shell=True,
-                    check=False,
-                    env=os.environ | environment | {"RETROMAZE_ROUND": str(number + 1)},
-                    stdin=subprocess.DEVNULL,
-                    stdout=STANDARD_ERROR,
-                )
-                if writer.returncode:
-                    reason = f"the writer has ended with status {writer.returncode}"
+                status = run_writer(command, environment | {"RETROMAZE_ROUND": str(number + 1)})
+                if status:
+                    reason = f"the writer has ended with status {status}"
                 if not port.is_file() or port.read_bytes() == before:
                     reason = reason or "the writer has left the port as it was"
                     break
@@ -237,6 +229,23 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
     # the user knows the port by its own name, not by the path of the copy
     print(best_words.replace(str(port), str(output)), file=sys.stderr)
     return 1
+
+
+def run_writer(command: str, environment: dict[str, str]) -> int:
+    """Runs the writer with these variables in its environment; returns its exit status.
+
+    What it prints goes to standard error, because standard output has the result.
+    """
+    # by a shell: the user wrote the whole command line
+    writer = subprocess.run(
+        command,
+        shell=True,
+        check=False,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=STANDARD_ERROR,
+    )
+    return writer.returncode
 
 
 def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:

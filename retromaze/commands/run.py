@@ -443,13 +443,3 @@ def is_drawn_on(machine: Machine) -> bool:
         for screen in machine.screens
         if screen.share.usable
     )
-
-
-def show_screen(name: str, machine: Machine) -> None:
-    """Shows the screens in a terminal with colors; elsewhere saves them in the current folder as `name`."""
-    from retromaze.display.terminal import show_picture
-    from retromaze.display.window import Album
-
-    picture = visible_words(machine)
-    if not show_picture(picture):
-        Album(Path(), name, print).save_picture(picture, machine.frame)

@@ -67,13 +67,6 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
     return result
 
 
-def upper_part(picture: array[int]) -> array[int]:
-    """Returns the upper screen of a picture: 400 * 240 words."""
-    wide = centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
-    # a picture of the upper screen alone is not copied
-    return wide if len(wide) == WIDTH * HEIGHT else wide[: WIDTH * HEIGHT]
-
-
 def common_size(sizes: Collection[Size]) -> Size:
     """Returns the smallest size that contains all these sizes (at least one), for an animation of them."""
     return max(width for width, _ in sizes), max(height for _, height in sizes)
@@ -208,7 +201,9 @@ def wide_words(machine: Machine) -> array[int]:
 
 def upper_words(machine: Machine) -> array[int]:
     """Returns the upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
-    return upper_part(machine.picture())
+    picture = machine.picture()
+    width, _ = picture_size(picture)
+    return picture if width == WIDTH else widen_rows(picture[: width * HEIGHT], width, WIDTH)
 
 
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:

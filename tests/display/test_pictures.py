@@ -18,7 +18,6 @@ from retromaze.display.pictures import (
     lower_words,
     save_png,
     unused_path,
-    upper_part,
     upper_words,
     uses_lower_screen,
     visible_words,
@@ -72,9 +71,7 @@ def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
     rows = centered_at_top(tall, (400, 480))
     assert [rows[40], rows[359], rows[400 * 479 + 40]] == [1, 320, 320 * 479 + 1]
     assert rows.count(BLACK) == 80 * 480
-    assert upper_part(tall) == centered_at_top(tall, (400, 480))[: 400 * 240]
     assert centered_at_top(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
-    assert upper_part(plain(3) + plain(4)) == plain(3)
 
 
 def test_the_area_of_what_is_drawn_and_a_detail_of_it() -> None:
