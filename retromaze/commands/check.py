@@ -390,7 +390,7 @@ class Watcher:
                 print(f"{name}: {verdict_text(tally)}{words}")
             sys.stdout.flush()
             if tally.difference and not is_known:
-                report_difference(tally.difference, tally, self.arguments.output / name)
+                report_difference(tally, self.arguments.output / name)
 
 
 def may_change(pair: Pair, saved_files: Iterable[Path]) -> bool:

@@ -72,9 +72,7 @@ def print_report(
         elif arguments.markdown:
             all_remarks = [*low_coverage, *mistakes]
             all_remarks += [each for pair in pairs for each in coverage_remarks(pair, sums[pair.name])]
-            differences = [
-                difference_words(each.difference, each) for each in sums.values() if each.difference
-            ]
+            differences = list(filter(None, map(difference_words, sums.values())))
             print("\n".join(markdown(words, report_table(pairs, sums, seeds), all_remarks, differences)))
         else:
             print_table(pairs, sums, seeds)
@@ -83,16 +81,17 @@ def print_report(
         for remark in coverage_remarks(pair, tally):
             print(remark, file=sys.stderr)
         if tally.difference:
-            report_difference(tally.difference, tally, folders[tally.name])
+            report_difference(tally, folders[tally.name])
     for each in (*mistakes, *low_coverage):
         say(each)
 
 
-def report_difference(difference: Difference, tally: Tally, folder: Path) -> None:
-    """Prints a difference on standard error, and saves its pictures in a folder."""
-    lines = ["", difference_words(difference, tally)]
+def report_difference(tally: Tally, folder: Path) -> None:
+    """Prints the difference of a tally on standard error, and saves its pictures in a folder."""
+    assert tally.difference is not None
+    lines = ["", difference_words(tally)]
     try:
-        paths = save_pictures(difference, folder)
+        paths = save_pictures(tally.difference, folder)
         lines.append(f"pictures: {', '.join(map(str, paths))}")
     except OSError as error:
         lines.append(f"the pictures cannot be saved in {folder}: {error.strerror or error}")
@@ -170,8 +169,11 @@ def missed_outcome_lines(listing: LineCoverage) -> dict[str, list[int]]:
     return lines_by_words
 
 
-def difference_words(difference: Difference, tally: Tally) -> str:
-    """Returns the words for a difference with its seed, its sizes and the number of runs that differ."""
+def difference_words(tally: Tally) -> str:
+    """Returns a tally's difference in words, with seed, sizes and how many runs differ; "" for none."""
+    difference = tally.difference
+    if difference is None:
+        return ""
     sizes = ", ".join(f"{name}={value}" for name, value in (difference.sizes or {}).items())
     counts = f"{tally.unequal} of {tally.runs} runs differ"
     return f"{difference.name}: seed {difference.seed}, {sizes or 'default sizes'} ({counts})\n{difference}"

@@ -293,8 +293,8 @@ def print_lesson(
         if step.exercise:
             commands = exercise_commands(step.exercise, operand_of(material, path), number)
             print("\n".join(["", *(f"  {line}" for line in commands)]))
-        status |= save_screen(pictures, f"{name}-{number}.png", screen)
-        status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
+        if pictures:
+            status |= save_pictures(pictures, f"{name}-{number}", step, screen, moment)
     if only is None and (following := next_lesson(material)):
         print("\n" + _("next: retromaze lesson {} ({})").format(*following))
     return status
@@ -420,11 +420,10 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
             parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
             parts.append(" — ".join(filter(None, (f"**{moment.answer}**", prediction.because))))
         parts.append(step.text.strip())
+        status |= save_pictures(folder, f"{name}-{number}", step, screen, moment)
         if moment is not None and moment.diagrams:
-            status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
             parts.append(f"![{step.title}]({name}-{number}.svg)")
         if screen is not None:
-            status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *color_legend(material.lesson)]
         lines = [line.removeprefix("  ") for line in moment_lines(material, step, moment)]
         parts += ["\n".join(["```text", *lines, "```"])] if lines else []
@@ -475,22 +474,23 @@ def color_legend(lesson: Lesson) -> list[str]:
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 
-def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
-    """Saves the picture of a moment, if there are a folder and a picture; returns the exit status."""
-    if folder is None or picture is None:
-        return 0
-    folder.mkdir(parents=True, exist_ok=True)
-    return write_file(folder / name, png_file(picture))
+def save_pictures(
+    folder: Path, stem: str, step: LessonStage, screen: Image | None, moment: Reached | None
+) -> int:
+    """Saves the screen of a step as STEM.png, and what is drawn of its data as STEM.svg, if there are any.
 
-
-def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:
-    """Saves the diagrams of a moment as SVG, if there are a folder and diagrams; returns the exit status."""
-    if folder is None or moment is None or not moment.diagrams:
-        return 0
+    Returns the exit status.
+    """
     from retromaze.study.diagram_svg import svg_of
 
-    folder.mkdir(parents=True, exist_ok=True)
-    return write_file(folder / name, svg_of(moment.diagrams, language(), step.title).encode())
+    files: dict[str, bytes] = {}
+    if screen is not None:
+        files[f"{stem}.png"] = png_file(screen)
+    if moment is not None and moment.diagrams:
+        files[f"{stem}.svg"] = svg_of(moment.diagrams, language(), step.title).encode()
+    if files:
+        folder.mkdir(parents=True, exist_ok=True)
+    return max((write_file(folder / name, data) for name, data in files.items()), default=0)
 
 
 # ---- exercises

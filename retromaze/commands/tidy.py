@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_script_options
@@ -44,13 +44,6 @@ exit status: 0 all changes were equal, or there is nothing to change; 1 the port
 a change did (it is not kept); 2 wrong usage; 3 too little of the listing was run to prove anything; 130
 Ctrl-C
 """
-
-
-class CheckedPort(NamedTuple):
-    """The result of a check of a port (`tally`), and the words of its difference, "" for none."""
-
-    tally: Tally
-    difference: str
 
 
 def add_arguments(parser: Parser) -> None:
@@ -148,13 +141,13 @@ class PortTidier:
             compile(self.text, self.path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise UsageError(f"{self.path} is no Python: {error}") from None
-        before = self.check_port(self.text)
-        print(f"{self.path}: {verdict_text(before.tally)}", flush=True)
-        if not before.tally.equal:
-            has_low_coverage = before.tally.verdict is Verdict.SO_FAR
-            words = low_coverage_text(self.pair, before.tally) if has_low_coverage else before.difference
+        tally = self.check_port(self.text)
+        print(f"{self.path}: {verdict_text(tally)}", flush=True)
+        if not tally.equal:
+            has_low_coverage = tally.verdict is Verdict.SO_FAR
+            words = low_coverage_text(self.pair, tally) if has_low_coverage else self.difference_words(tally)
             print(f"{words}\n{self.path} is left as it is.", file=sys.stderr)
-            return status_of([before.tally])
+            return status_of([tally])
         for step in steps:
             self.try_step(step)
         print(f"{self.path}: {self.summary()}")
@@ -179,15 +172,15 @@ class PortTidier:
             tried.add(change.words)
             print(f"\n{step.name}: {change.words}")
             print(diff_text(self.text, change.text, str(self.path)), flush=True)
-            checked = self.check_port(change.text)
-            print(f"{step.name}: {verdict_text(checked.tally)}", flush=True)
-            if not checked.tally.equal:
+            tally = self.check_port(change.text)
+            print(f"{step.name}: {verdict_text(tally)}", flush=True)
+            if not tally.equal:
                 self.differing += 1
-                if checked.difference:
-                    print(checked.difference)
+                if words := self.difference_words(tally):
+                    print(words)
                 print("not kept", flush=True)
                 continue
-            if warning := unrun_warning(self.text, change, checked.tally):
+            if warning := unrun_warning(self.text, change, tally):
                 print(warning)
             if self.asks and not ask_to_keep():
                 continue
@@ -205,9 +198,8 @@ class PortTidier:
         self.text = change.text
         self.kept += 1
 
-    def check_port(self, text: str) -> CheckedPort:
+    def check_port(self, text: str) -> Tally:
         """Checks a text as the port, in a file of its own; the port's file stays as it is."""
-        from retromaze.commands.check_report import difference_words
         from retromaze.comparison.program import bytes_of
         from retromaze.comparison.trials import check_pair
 
@@ -216,10 +208,13 @@ class PortTidier:
         port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
         pair = replace(self.pair, port=port)
         given = self.arguments
-        tally = check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
-        words = difference_words(tally.difference, tally) if tally.difference else ""
-        # the user knows the port by its own name, not by the path of the trial
-        return CheckedPort(tally, words.replace(f"{self.folder}{os.sep}", ""))
+        return check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
+
+    def difference_words(self, tally: Tally) -> str:
+        """Returns the words for a tally's difference, "" for none, without the folder of the checked text."""
+        from retromaze.commands.check_report import difference_words
+
+        return difference_words(tally).replace(f"{self.folder}{os.sep}", "")
 
 
 def diff_text(before: str, after: str, name: str) -> str:

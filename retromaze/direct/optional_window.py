@@ -171,9 +171,9 @@ class OptionalWindow:
         finally:
             self._sleep = time.sleep
 
-    def idle(self, seconds: float = CHECK_INTERVAL) -> None:
+    def idle(self) -> None:
         """Handles the window's events while another program uses the terminal; keys are dropped."""
-        time.sleep(seconds)
+        time.sleep(CHECK_INTERVAL)
         if self.window is not None:
             self._handle_events(self.window)
 

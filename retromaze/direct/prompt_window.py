@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -60,7 +59,7 @@ class PromptWindow(Window):
         sleep: Callable[[float], None],
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        super().__init__(TITLE, speed=speed, folder=Path(), muted=muted, clock=clock, sleep=sleep)
+        super().__init__(TITLE, speed=speed, muted=muted, clock=clock, sleep=sleep)
         self.is_open = True
         self.help_lines = lines_beside_prompt()
         self._session = session

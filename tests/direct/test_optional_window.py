@@ -146,8 +146,8 @@ def test_on_windows_a_key_in_the_terminal_ends_the_question_in_the_window(
 
 def test_while_another_program_has_the_terminal(beside: OptionalWindow) -> None:
     down(pygame.K_F5)
-    beside.idle(0)
+    beside.idle()
     close()
-    beside.idle(0)
+    beside.idle()
     assert beside.was_closed
-    beside.idle(0)
+    beside.idle()
