@@ -283,12 +283,12 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         runs_left[task.pair.name] += len(task.seeds)
     total = runs_left.total()
 
-    def words() -> str:
+    def progress_words() -> str:
         """Returns a sentence with the first pair that is not done."""
         name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
         return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
 
-    lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(words, say)
+    lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(progress_words, say)
     with progress_bar("comparing") as progress, lines:
         for tally in tallies:
             runs_left[tally.name] -= tally.seeds_done
@@ -396,6 +396,7 @@ class Watcher:
 def may_change(pair: Pair, saved_files: Iterable[Path]) -> bool:
     """Whether one of the saved files belongs to a pair, or is a module that its port may import."""
     files = {file.resolve() for file in pair.files}
-    modules = {file.parent for file in files if file.suffix == MODULE_SUFFIX}
-    changed = {path.resolve() for path in saved_files}
-    return any(path in files or (path.suffix == MODULE_SUFFIX and path.parent in modules) for path in changed)
+    module_folders = {file.parent for file in files if file.suffix == MODULE_SUFFIX}
+    saved = {path.resolve() for path in saved_files}
+    saved_modules = {path for path in saved if path.suffix == MODULE_SUFFIX}
+    return not files.isdisjoint(saved) or any(path.parent in module_folders for path in saved_modules)

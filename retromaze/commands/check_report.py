@@ -328,7 +328,7 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
     if not listing.is_of_port:
         missed, loops = listing.outcomes_missed(), listing.outcomes_missed(loops=True)
         record["listing"] |= {
-            "outcomes": 2 * len(listing.conditions),
+            "outcomes": 2 * len(listing.conditions),  # true and false
             "had": len(listing.outcomes),
             "never_true": missed[True],
             "never_false": missed[False],

@@ -210,6 +210,7 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
     """
     temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
+        # where a storage in `temporary` keeps the files of its first project
         folder = temporary / DEFAULT_PROJECT
         folder.mkdir()
         refused = write_members(members, folder, Storage(temporary) if as_project else None)
@@ -336,7 +337,7 @@ class FolderConversion:
             if reason:
                 say(f"{source}: left out, {reason}")
                 return
-        if isinstance(content, tuple):
+        if isinstance(content, tuple):  # an archive, which is unpacked as it is written
             size = sum(len(each.data) for each in content)
         else:
             content = content if isinstance(content, bytes) else encoded(content)

@@ -90,6 +90,7 @@ def execute(arguments: argparse.Namespace) -> int:
     finally:
         session.front.close()
     say_unsimulated_sounds(session.machine)
+    # a user at the prompt has seen the errors
     return 1 if session.failed and session.front.is_unattended else 0
 
 
@@ -101,7 +102,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     from retromaze.direct.session import DirectSession, PipedFrontEnd
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
-    # without a listing of the user's, the files of the folder that the prompt was started in
+    # without a listing of the user's, the files of the current folder, which `-` would be in
     machine.storage.siblings = sibling_files(arguments.listing) or SiblingFiles(Path(options.STANDARD_STREAM))
     machine.storage.lists_siblings = True
     put_sheets(arguments.sheet, machine)
@@ -113,6 +114,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
         return DirectSession(machine, PipedFrontEnd(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
+    # a session with a seed can be repeated, with the same clock
     if arguments.seed is None and arguments.clock is None:
         machine.start = options.now()
     history = data_folder() / "direct_history"

@@ -304,7 +304,7 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
 
 def folder_lines(folder: FolderExamination) -> Iterator[str]:
     """Yields sentences on a folder: where to begin, which files no program loads, how many programs run."""
-    root = os.path.join(folder.root, "")
+    root = os.path.join(folder.root, "")  # with a slash at its end
     if not folder.programs:
         yield _("{} has no program.").format(printable(root))
     if folder.entry_programs:
@@ -315,6 +315,7 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
     if folder.unused:
         words = [f"{name} ({contents_words(folder.others[name])})" for name in folder.unused]
         yield _("nobody loads: {}").format(printable(shortened_list(words)))
+        # these may be the files whose names programs compute
         if folder.computed:
             yield _("names of files that are worked out: {:,}").format(folder.computed)
     if any(each.kind == ARCHIVE for each in folder.others.values()):

@@ -260,8 +260,6 @@ def print_lesson(
     with the whole lesson; for one step only if `reveals`. Returns the exit status: 1 if a picture was not
     saved.
     """
-    from rich.markdown import Markdown
-
     from retromaze.study.exercises import check_lesson
 
     reached = check_lesson(material)
@@ -284,15 +282,7 @@ def print_lesson(
                 print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
                 continue
             print()
-        show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
-        below = list(diagram_lines(moment))
-        if below:
-            below.append("")
-        below += moment_lines(material, step, moment)
-        print("\n".join(["", *below] if below else []))
-        if step.exercise:
-            commands = exercise_commands(step.exercise, operand_of(material, path), number)
-            print("\n".join(["", *(f"  {line}" for line in commands)]))
+        print_step(material, path, number, moment)
         if pictures:
             status |= save_pictures(pictures, f"{name}-{number}", step, screen, moment)
     if only is None and (following := next_lesson(material)):
@@ -313,6 +303,22 @@ def print_introduction(material: Material, path: Path) -> None:
     lines += [line.replace("`", "") for line in color_legend(lesson)]
     lines.append(_("words that are new to you: retromaze lesson --glossary"))
     print("\n".join(["", *(f"  {line}" for line in lines)]))
+
+
+def print_step(material: Material, path: Path, number: int, moment: Reached | None) -> None:
+    """Prints step `number`: its text, the data at its moment, the lines and values, and its exercise."""
+    from rich.markdown import Markdown
+
+    step = material.lesson.steps[number - 1]
+    show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
+    below = list(diagram_lines(moment))
+    if below:
+        below.append("")
+    below += moment_lines(material, step, moment)
+    print("\n".join(["", *below] if below else []))
+    if step.exercise:
+        commands = exercise_commands(step.exercise, operand_of(material, path), number)
+        print("\n".join(["", *(f"  {line}" for line in commands)]))
 
 
 def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
@@ -515,16 +521,17 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
     exercise = step.exercise if step else None
     # `plain` is the listing as it is in its file
     start = material.start(exercise) if exercise else material.plain
-    if exercise and exercise.in_port:
-        # a port has its sizes as parameters
-        status = write_file(file, start.encode())
-        print("" if status else _("{}: the port of this lesson").format(file))
+    is_port = exercise is not None and exercise.in_port
+    # a port has its sizes as parameters
+    text = start if is_port else material.answer(start, material.lesson.sizes)
+    if status := write_file(file, text.encode()):
         return status
-    status = write_file(file, material.answer(start, material.lesson.sizes).encode())
-    if status == 0:
+    if is_port:
+        print(_("{}: the port of this lesson").format(file))
+    else:
         run = f"retromaze run {file} --seed {material.lesson.seed}{press}"
         print(_("{}: the listing of this lesson. It runs as here with: {}").format(file, run))
-    return status
+    return 0
 
 
 def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:

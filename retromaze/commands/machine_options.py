@@ -152,6 +152,7 @@ def refuse_options(arguments: argparse.Namespace, names: Iterable[str]) -> None:
     """Raises UsageError if one of these options is given: a log says already what is done."""
     for name in names:
         if getattr(arguments, name, None):
+            # the name of the option as it is typed
             option = "set" if name == "numbers" else name.replace("_", "-")
             raise UsageError(f"--replay tells what is done, and in which game: leave out --{option}")
 
@@ -168,6 +169,7 @@ def program_of_log(replayed: Game) -> str:
         raise UsageError(f"{replayed.name} names no program: name the listing that it was recorded with")
     for folder in dict.fromkeys((replayed.path.parent, Path())):
         path = folder / name
+        # a log may come from anybody, with a link that leads to some file of the user's
         if path.is_file() and not path.is_symlink():
             return str(path)
     places = "neither beside it nor in the current folder"
@@ -201,7 +203,8 @@ def give_game_input(replayed: Game, machine: Machine) -> None:
         storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
     log.add_input_to(controls)
-    # each channel that is not at rest after its last input is at rest from the game's end on
+    # each channel that is not at rest after its last input is at rest from the game's end on; keys are typed,
+    # not held
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
             schedule = getattr(controls, name).schedule

@@ -149,7 +149,7 @@ def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     if not (other or port or is_file_name(name)):
         return None
     pairs = pairs_of([name, other] if other else [name], port)
-    if len(pairs) > 1:
+    if len(pairs) > 1:  # a folder, or words that name two pairs
         raise UsageError(f"{name} {other}: one pair at a time")
     return pairs[0]
 

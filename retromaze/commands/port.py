@@ -90,6 +90,7 @@ def execute(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing)
     if output and output.exists() and os.path.exists(listing.path) and output.samefile(listing.path):
         raise UsageError(f"{output} is the listing itself")
+    # a port that exists already is what the writer begins with
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
         return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
     if output is not None and is_taken(output) and not arguments.force:

@@ -114,7 +114,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     opens, own = checked_workspace(arguments, exported=False)
     stored = stored_files(options.storage_of(arguments))
-    # the files that the listing's text on the disk names: LOAD finds them even if the text is changed
+    # once the text is changed on the page, LOAD finds only the files that the text on the disk names
     beside = files_to_copy(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:

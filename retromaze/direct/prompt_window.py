@@ -79,6 +79,7 @@ class PromptWindow(Window):
         """Takes the window off the screen; programs run on without it."""
         if self.is_open:
             self.is_open = False
+            # the machine calls the session again in place of the window
             session = self._session
             session.listen(None)
             session.machine.yield_every(session.machine.budget, session.on_yield)

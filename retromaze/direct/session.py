@@ -149,6 +149,7 @@ class DirectSession:
 
     def run_slot(self, slot: int) -> None:
         """Runs the program of a slot from its start, as RUN does. Unverified: that it clears ERRNUM."""
+        # RUN clears the variables, also for the lines that follow
         self.prompt.forget(slot)
         self.computer.error_number = self.computer.error_line = self.computer.error_slot = 0
         self.start_frame_count()
@@ -196,6 +197,7 @@ class DirectSession:
         """Shows a message of ours on lines of its own."""
         self.teletype.show_paused_screens()
         self.teletype.end_line()
+        # the window's bar has room for one line
         self.last_message = text.partition("\n")[0]
         self.teletype.show(text + "\n")
 

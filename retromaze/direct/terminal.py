@@ -234,16 +234,16 @@ def history_in(file: Path) -> History:
     return FileHistory(str(file))
 
 
-def function_keys(text: Callable[[int], str]) -> KeyBindings:
+def function_keys(text_of_key: Callable[[int], str]) -> KeyBindings:
     """Returns bindings by which F1 to F5 type the texts of KEY; a carriage return at the end runs the line.
 
-    `text` returns the text of a key by its number from 0.
+    `text_of_key` returns the present text of a key by its number from 0.
     """
     bindings = KeyBindings()
 
     def press(event: KeyPressEvent, number: int) -> None:
         """Types the text of one function key."""
-        typed = text(number)
+        typed = text_of_key(number)
         event.current_buffer.insert_text(typed.rstrip(RETURN))
         if typed.endswith(RETURN):
             event.current_buffer.validate_and_handle()

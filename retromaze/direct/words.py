@@ -161,6 +161,7 @@ def new(session: DirectSession, *arguments: Any) -> None:
     numbers = range(len(session.computer.slots)) if chosen is None else [chosen]
     for number in numbers:
         session.computer.load_source(number, "")
+        # else the next line would still see the variables of the old program
         session.prompt.forget(number)
 
 
