@@ -235,7 +235,7 @@ def new_file(text: str) -> Path:
 
 
 def new_log(text: str) -> Path:
-    """Reads the path of a log to be written; of the files that exist only a log or an empty one is replaced."""
+    """Reads the path of a log to be written; an existing file is replaced only if it is a log or empty."""
     path = new_file(text)
     with option_errors(text):
         if path.is_file() and path.stat().st_size:
