@@ -13,16 +13,14 @@ from typing import Any
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import MachineFunction, Port, Runnable, SourceLine
-from retromaze.comparison.recording import InputPoll, Recording, Trace, record
+from retromaze.comparison.recording import EVENT_LIMIT, InputPoll, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
+from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
-    AT_END,
-    BEFORE,
     ENDING,
     EXTRA,
     GOES_ON,
-    LEFT_OUT,
     MISSING,
     NO_CONSOLE_ERROR,
     RANDOM,
@@ -152,9 +150,11 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
 
 
 WRITES = "write"
+"""The method that writes a file."""
 TUNES = {"play", "set_tune"}
+"""The methods that have a tune as text among their arguments."""
 CONTEXT = 3
-"""So many events are shown before a difference."""
+"""The number of events that are shown before a difference."""
 
 
 @dataclass(eq=False)
@@ -211,10 +211,10 @@ class DifferenceFinder:
         event, trace, number = self.run.event, self.recording.trace, self.run.events_agreed
         return event is not None and number < len(trace) and event.name == trace.names[number]
 
-    # --- the five ways to differ ---
+    # --- the ways to differ ---
 
     def event_difference(self, event: Event) -> Difference:
-        """Returns the difference where the port made another call, `event`, than the listing's next one."""
+        """Returns the difference where the port made a call, `event`, that is not the listing's next one."""
         trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.events_agreed
         port = self.port_line(event.file, event.line)
         if number >= len(trace):  # the listing has ended
@@ -224,36 +224,38 @@ class DifferenceFinder:
             )
         expected_call = self.listing_event(number)
         kind, alike = call_kind(expected_call, event), same_call(expected_call, event)
-        how = How.VALUE if expected_call.name == event.name else How.ORDER
         # of equal calls the results differ, which are shown then
-        sentence = sides.contrast(
-            sides.listing_call(expected_call, result=alike), call_words(event, result=alike)
-        )
+        listing_does = sides.listing_call(expected_call, result=alike)
+        port_does = call_words(event, result=alike)
         if expected_call.name == event.name:
-            sentence += self.argument_words(expected_call, event)
+            how, details = How.VALUE, self.argument_words(expected_call, event)
         else:
-            sentence += item_words(expected_call, event, sides)
+            how, details = How.ORDER, item_words(expected_call, event, sides)
         if not alike:
-            # one more call of both tells a missing or extra call from another order
-            in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
-            left_out = run.leaves_calls_out or (in_one_order and same_call(event, trace[number + 1]))
-            comes_next = run.next_event is not None and same_call(run.next_event, expected_call)
-            if run.makes_extra_call or comes_next:
+            # one more call of both tells a missing or extra call from another order; in modes with streams
+            # the listing's next call need not be the next one of the same stream, and `run` knows more
+            has_next_call = self.recording.mode.stream is None and number + 1 < len(trace)
+            leaves_out = run.leaves_calls_out or (has_next_call and same_call(event, trace[number + 1]))
+            makes_it_next = run.next_event is not None and same_call(run.next_event, expected_call)
+            if run.makes_extra_call or makes_it_next:
                 # Both make both calls, in another order; or the port makes one call more.
-                kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
-                sentence = sides.contrast(sides.listing_call(expected_call), BEFORE.format(call_words(event)))
-            elif left_out:
+                kind, how = (kind, How.ORDER) if leaves_out else (EXTRA, How.EXTRA)
+                port_does, details = f"{port_does} before it", ""
+            elif leaves_out:
                 kind, how = MISSING, How.MISSING
-                sentence = sides.contrast(
-                    sides.listing_call(expected_call), LEFT_OUT.format(call_words(event))
-                )
+                port_does, details = f"leaves it out and {port_does}", ""
+        sentence = sides.contrast(listing_does, port_does) + details
         expected = None if how is How.EXTRA else expected_call
         actual = None if how is How.MISSING else event
         place = self.listing_line(expected_call.line)
         return self.difference(kind, how, number, sentence, place, port, expected, actual)
 
     def argument_words(self, expected_call: Event, event: Event) -> str:
-        """Returns "; " and words for what differs within two calls of one method, "" if there is no more."""
+        """Returns more words, after "; ", for two calls of one method; "" if the arguments say everything.
+
+        Arrays, tunes and files are too long to be shown whole. Of a sprite, say, that differed already before
+        the call, the first different fact is added.
+        """
         if event.name == WRITES:
             return self.content_words(event)
         if event.name in TUNES:
@@ -261,7 +263,7 @@ class DifferenceFinder:
         if items := item_words(expected_call, event, self.sides):
             return items
         affected = affected_by(self.rerun(self.run.events_agreed).machine, expected_call)
-        if affected.name != self.run.affected.name:  # two sprites, say: their facts differ anyway
+        if affected.name != self.run.affected.name:  # two different sprites, say: their facts differ anyway
             return ""
         facts = next(different_facts(affected.facts, self.run.affected.facts), None)
         return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
@@ -271,7 +273,7 @@ class DifferenceFinder:
 
         They are "" if the port's file has another content by now: then it was written again.
         """
-        kind, name, content = event.arguments
+        kind, name, content = event.arguments  # `content` is what `file_content` returns
         path = f"{self.run.machine.storage.project}/{kind}:{name}"
         storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
         # only this file of each side, if it is there
@@ -295,26 +297,18 @@ class DifferenceFinder:
         place = self.listing_line(expected_call.line)
         return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
-    def poll_difference(self, moment: InputPoll) -> Difference:
-        """Returns the difference where the machines differ while both do nothing but poll the input."""
+    def poll_difference(self, poll: InputPoll) -> Difference:
+        """Returns the difference where the machines differ at a poll, while both only poll the input."""
         recording = self.recording
         # the listing up to the frame of that poll: its machine is as it was then
-        rerun = record(
-            recording.program,
-            recording.machine.seed,
-            recording.script,
-            moment.frame,
-            recording.mode,
-            recording.patience,
-            with_lines=True,
-        )
+        rerun = self._record_again(frames=poll.frame)
         findings = recording.mode.visible(rerun.machine, self.run.machine, self.sides)
         finding = next(findings, Finding("screen", "the screens differ"))
         lines = rerun.trace.lines
         place = recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
         sentence, number = self.sides.while_polling(finding.words), len(rerun.trace)
         difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
-        return replace(difference, frame=moment.frame, listing_picture=visible_words(rerun.machine))
+        return replace(difference, frame=poll.frame, listing_picture=visible_words(rerun.machine))
 
     def missing_wait_difference(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
@@ -325,7 +319,7 @@ class DifferenceFinder:
         )
 
     def ending_difference(self) -> Difference:
-        """Returns the difference where the port ended and the listing went on, or ended in another way."""
+        """Returns the difference where the port ended while the listing went on, or ended in another way."""
         number, end = self.run.events_agreed, self.run.end
         port = self.port_line(end.file, end.line)
         if number < len(self.recording.trace):
@@ -346,7 +340,7 @@ class DifferenceFinder:
         number = max(len(self.recording.trace) - 1, 0)  # the last event
         lines = self.rerun(number).trace.lines
         place = self.listing_line(lines[-1] if lines else 0)
-        words = AT_END.format(finding.words)
+        words = f"at the end, {finding.words}"
         return self.difference(finding.kind, How.VALUE, number, words, place, SourceLine())
 
     # --- words and places ---
@@ -383,7 +377,7 @@ class DifferenceFinder:
         expected: Event | None = None,
         actual: Event | None = None,
     ) -> Difference:
-        """Returns the difference at the event `number`, from 0; `listing` and `port` are both lines."""
+        """Returns the difference at the event `number`, from 0, which belongs to these lines of both."""
         trace, machine = self.recording.trace, self.recording.machine
         first = max(number - CONTEXT, 0)
         is_last = number >= len(trace) - 1
@@ -407,20 +401,20 @@ class DifferenceFinder:
     def rerun(self, number: int) -> Recording:
         """Returns a recording of the listing, run again up to event `number`, from 0, with lines of events.
 
-        It is run only once: later calls return the first recording, whatever their `number`.
+        The first recording has no lines, which take long to find. The listing is run only once: later calls
+        return the same recording, whatever their `number`, as one difference needs one event alone.
         """
         if self._rerun is None:
-            recording = self.recording
-            self._rerun = record(
-                recording.program,
-                recording.machine.seed,
-                recording.script,
-                mode=recording.mode,
-                patience=recording.patience,
-                last=number + 1,
-                with_lines=True,
-            )
+            self._rerun = self._record_again(last=number + 1)
         return self._rerun
+
+    def _record_again(self, *, frames: int = FRAME_LIMIT, last: int = EVENT_LIMIT) -> Recording:
+        """Records the listing again, with lines of events, up to `frames` frames or `last` events."""
+        first = self.recording
+        seed = first.machine.seed
+        return record(
+            first.program, seed, first.script, frames, first.mode, first.patience, last=last, with_lines=True
+        )
 
 
 def same_call(one: Event, other: Event) -> bool:
@@ -434,10 +428,10 @@ EVENTS_SEARCHED = 12
 
 
 def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -> Difference | None:
-    """Returns the difference at two random draws if it comes from the port making them in the other order.
+    """Returns a difference at two random draws if the port makes them in the other order, else None.
 
-    This is tried by exchanging their results in a run of the port; None if it does not make the two equal.
-    Such a port differs visibly only later, far from its fault.
+    Such a port differs visibly only later, far from its fault, at `difference`. The port is run again with
+    the results of two draws before it exchanged: if it equals the listing then, their order was the fault.
     """
     trace, wrong = finder.recording.trace, finder.run.events_agreed
     pairs = list(draw_pairs(trace, wrong))
@@ -452,19 +446,19 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
             continue
         run = replay(finder.recording, with_draws_exchanged(finder.port, trace, *lines))
         if replace(finder, run=run).first_difference() is None:
-            trace = finder.rerun(wrong).trace
-            first, start = trace[one], max(one - CONTEXT, 0)
+            with_lines = finder.rerun(wrong).trace
+            first, second, start = with_lines[one], with_lines[other], max(one - CONTEXT, 0)
             return replace(
                 difference,
                 kind=RANDOM,
                 how=How.ORDER,
                 expected=first,
-                actual=trace[other],
+                actual=second,
                 frame=first.frame,
                 event=one + 1,
-                words=finder.sides.draws_exchanged(first, trace[other], lines, difference.words),
-                before=agreed_events(trace[start:one], start + 1),
-                listing=finder.recording.program.source_line(trace.file, first.line),
+                words=finder.sides.draws_exchanged(first, second, lines, difference.words),
+                before=agreed_events(with_lines[start:one], start + 1),
+                listing=finder.recording.program.source_line(with_lines.file, first.line),
                 port=finder.port_line(difference.port.file, lines[0]),
             )
     return None
@@ -473,7 +467,8 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
 def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
     """Yields pairs of successive draws shortly before the first wrong event, the last pair first.
 
-    Both are the same call with different results: exchanged, they would look the same up to the wrong event.
+    Only pairs of the same call with different results count: such draws can be exchanged without any event
+    that differs before the wrong one. A pair is given by the indices of its events.
     """
     near = range(max(wrong - EVENTS_SEARCHED, 0), min(wrong, len(trace)))
     draws = [at for at in near if trace.names[at] in DRAWS]
@@ -487,13 +482,14 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
     """Returns the port with the random numbers of two of its lines exchanged.
 
     A draw in line `first` gets the number that comes next in the listing's `trace`; if line `second` makes
-    the next draw, that gets the number of the first one.
+    the next draw, that gets the number of the first one. This is how the port would draw in the other order.
     """
+    # the results of all draws, so that the next one is known before the port makes it
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 
     def run(machine: Machine) -> None:
         withheld: list[Any] = []  # the result of the first draw, until the second draw takes it
-        count = 0  # draws so far
+        count = 0  # draws so far: the index of the next one in `results`
 
         def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
             """Returns the method `draw` with the results of the two lines exchanged."""

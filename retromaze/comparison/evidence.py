@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise, zip_longest
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from retromaze.comparison.difference import Difference, DifferenceFinder
 
 MOST_VARIABLES = 12
+"""Variables that are followed and shown."""
 ELEMENTS = 3
 """Elements of one array that are shown."""
 BEFORE = 8
@@ -62,6 +63,14 @@ class Differing(NamedTuple):
             different = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
             start = max(next(different, min(len(one), len(other))) - BEFORE, 0)
         return f"{self.listing.words(start)}, {self.port.words(start)}"
+
+
+class FirstDifference(NamedTuple):
+    """A variable's first difference: its name, the values, and the `turn` of the listing's change."""
+
+    turn: int
+    name: str
+    values: Differing
 
 
 @dataclass(frozen=True)
@@ -120,12 +129,13 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         traced.run_to_event()
     # at calls of different kinds the programs may be at different places: variables there need not agree
     is_comparable = run.screens_differ or finder.call_same_method()
-    comparable = number + 1 if is_comparable else number  # so many events are compared
-    snapshots = [traced.snapshots[: comparable - traced.base] for traced in programs]
+    compared_events = number + 1 if is_comparable else number
+    snapshots = [traced.snapshots[: compared_events - traced.base] for traced in programs]
     loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
+    # a program that has ended before the event has fewer snapshots
     start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
-    start += listing_run.base
+    start += listing_run.base  # the number of the first snapshot's event
     leading = [
         (listing_run.variable_at(name, start), port_run.variable_at(name, start)) for name in names_at_start
     ]
@@ -133,9 +143,10 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
     pairs = sorted(differing_variables(listing_run, port_run), key=lambda pair: pair[0].shared not in nearby)
     pairs = pairs[:MOST_VARIABLES]
-    for side, traced in enumerate(programs if leading or pairs else ()):
-        traced.record_changes([pair[side] for pair in (*leading, *pairs)])
-    # `since` of variables that differ only at the event that cannot be compared; -1 if it can be
+    if leading or pairs:
+        for side, traced in enumerate(programs):
+            traced.record_changes([pair[side] for pair in (*leading, *pairs)])
+    # what `since` is for variables that differ only at the event of calls that differ; -1: there is none
     late = -1 if is_comparable else number + 1
     variables = [differing_at(listing_run, port_run, pair, number, loops) for pair in pairs]
     first = earliest_difference(programs, leading, start, list(zip(pairs, variables, strict=True)), late)
@@ -178,7 +189,7 @@ def earliest_difference(
 
     `leading` are the variables that differ since the event `start`, at which the chain begins. `at_end` are
     those that differ at the end, some of which were never equal. `late` is the `since` of variables that
-    differ only at an event where the programs may be at different places.
+    differ only at an event where the programs may be at different places, -1 if there is no such event.
     """
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
@@ -187,49 +198,48 @@ def earliest_difference(
             traced.has_known_setter(variable, number) for traced, variable in zip(programs, pair, strict=True)
         )
 
-    never_equal = known_ones(
-        first_difference(*programs, pair)
-        for pair, each in at_end
-        if not (each.since or each.doubtful) and have_known_setters(pair)
+    def known_differences(pairs: Iterable[VariablePair], number: int | None = None) -> list[FirstDifference]:
+        """Returns the first difference of each of these variables that has one."""
+        differences = (first_difference(*programs, pair, number) for pair in pairs)
+        return [each for each in differences if each is not None]
+
+    in_order = attrgetter("turn", "name")
+    never_equal = known_differences(
+        pair for pair, each in at_end if not (each.since or each.doubtful) and have_known_setters(pair)
     )
-    since_start = known_ones(first_difference(*programs, pair, start) for pair in leading)
+    since_start = known_differences(leading, start)
     if late > 0 and not since_start:
         # a variable that both have set since the previous event can be compared all the same
         number = late - 1
-        since_start = known_ones(
-            first_difference(*programs, pair, number)
+        set_by_both = (
+            pair
             for pair, each in at_end
             if each.since == late and not each.doubtful and have_known_setters(pair, number)
         )
+        since_start = known_differences(set_by_both, number)
     if since_start:
         # a variable that was never equal counts only if the line that set the first one uses it
-        names = names_in_line(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
-        never_equal = [each for each in never_equal if each[1] in names]
-    first = never_equal or since_start
-    return min(first, key=itemgetter(0, 1))[-1] if first else None
+        names = names_in_line(min(since_start, key=in_order).values.listing.place.text)
+        never_equal = [each for each in never_equal if each.name in names]
+    first = min(never_equal or since_start, key=in_order, default=None)
+    return first.values if first else None
 
 
 VariablePair = tuple[Variable, Variable]
 """A variable of the listing, and the variable of the port that stands for it."""
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
-First = tuple[int, str, "Differing"]
-"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values."""
-
-
-def known_ones(differences: Iterable[First | None]) -> list[First]:
-    """Returns the differences without None."""
-    return [each for each in differences if each is not None]
 
 
 def start_of_chain(
     snapshots: Sequence[tuple[Values, Values]], loops: Collection[Loop] = ()
 ) -> tuple[int, list[str]]:
-    """Returns the event at which the chain of differences began that led to the end, and the names.
+    """Returns where the chain of differences that led to the end began: an event's index, and the names.
 
-    The names that differ at the end lead back to the names that already differed when these began to differ,
-    and so on. A name's difference lasts from the first event at which it differs until it is equal again; a
-    name that was never equal before does not count. Returns len(snapshots) and no names if there are none.
+    Differing values lead to others. So the names that differ at the end lead back to the names that already
+    differed when these began to differ, and so on. A name's difference lasts from the first event at which it
+    differs until it is equal again; a name that was never equal before does not count. Returns len(snapshots)
+    and no names if there is no difference.
     """
     begins: dict[str, int] = {}  # by name: the first event at which it differs
     ends: dict[str, int] = {}  # by name: the event at which it is equal again
@@ -238,6 +248,7 @@ def start_of_chain(
         for name in one.keys() & other.keys():
             values = one[name], other[name]
             if are_different(*values) and not differ_by_step(name, *values, loops):
+                # later differences of the same name do not count
                 begins.setdefault(name, number)
             elif name in begins:
                 ends.setdefault(name, number)
@@ -269,8 +280,9 @@ def loop_variables(program: TracedProgram) -> set[str]:
 def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
     """Returns the listing's changes of a loop's variable without those that end the loop.
 
-    NEXT of BASIC adds the step once more after the last round; the port's `range` does not. So a value of the
-    listing is left out if the port has the listing's next value in its place.
+    `mine` are the listing's, `theirs` the port's. NEXT of BASIC adds the step once more after the last round;
+    the port's `range` does not. So a value of the listing is left out if the port has the listing's next
+    value in its place.
     """
     kept: list[Change] = []
     # Change() stands for no next change
@@ -308,28 +320,17 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
 
 def first_difference(
     one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int | None = None
-) -> First | None:
+) -> FirstDifference | None:
     """Returns the first different values of a variable, or None if it had the same values all the time.
 
     With `number` only the values between the previous event and this one count. The k-th value in the listing
     is compared with the k-th in the port.
     """
     mine, theirs = pair
-    changes = [one.changes[mine], other.changes[theirs]]
-    if number is not None:
-        before = one.last_change(mine, number - 1), other.last_change(theirs, number - 1)
-        changes = [[each for each in side if each.event == number] for side in changes]
-        # values that differed before come from calls that are over: a side that has set the variable since
-        # begins with what it has set
-        is_old = are_different(*(each.value for each in before))
-        sides: list[list[Change]] = []
-        for old, side in zip(before, changes, strict=True):
-            sides.append(merged_changes(side if is_old and side else [old, *side]))
+    if number is None:
+        sides = changes_in_run(one.changes[mine], other.changes[theirs])
     else:
-        sides = [merged_changes(side, first=True) for side in changes]
-        if are_different(*(side[0].value for side in sides)):
-            # BASIC has 0 or "" before anything is set, which a port need not have
-            sides = [[each for each in side if each.place.line] for side in sides]
+        sides = changes_before_event(one, other, pair, number)
     if mine.shared in loop_variables(one) & loop_variables(other):
         sides[0] = without_ends(*sides)
     # step by step the k-th values; where one side has no more, its last value stays
@@ -340,8 +341,36 @@ def first_difference(
             event = max(each.event for each in current) if number is None else number
             change, their_change = current
             states = one.state_after(mine, change), other.state_after(theirs, their_change)
-            return change.turn, mine.shared, Differing(*states, since=event + 1)
+            return FirstDifference(change.turn, mine.shared, Differing(*states, since=event + 1))
     return None
+
+
+def changes_in_run(mine: Sequence[Change], theirs: Sequence[Change]) -> list[list[Change]]:
+    """Returns a variable's changes in each program's whole run, one for each run of equal values."""
+    sides = [merged_changes(side, first=True) for side in (mine, theirs)]
+    if are_different(*(side[0].value for side in sides)):
+        # BASIC has 0 or "" before anything is set, which a port need not have
+        sides = [[each for each in side if each.place.line] for side in sides]
+    return sides
+
+
+def changes_before_event(
+    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int
+) -> list[list[Change]]:
+    """Returns a variable's changes in each program between the previous event and the event `number`.
+
+    They begin with the value that the variable had at the previous event.
+    """
+    mine, theirs = pair
+    before = one.last_change(mine, number - 1), other.last_change(theirs, number - 1)
+    # values that differed before come from calls that are over: a side that has set the variable since
+    # begins with what it has set
+    are_old = are_different(*(each.value for each in before))
+    sides: list[list[Change]] = []
+    for old, changes in zip(before, (one.changes[mine], other.changes[theirs]), strict=True):
+        new = [each for each in changes if each.event == number]
+        sides.append(merged_changes(new if are_old and new else [old, *new]))
+    return sides
 
 
 def merged_changes(changes: Iterable[Change], *, first: bool = False) -> list[Change]:

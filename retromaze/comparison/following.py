@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from retromaze.comparison.recording import Recording
 
 ROOM = str(Path(__file__).parent)
+"""The folder of the comparison's own modules."""
 ARRAY = "[]"
 TYPES = "$#%"
 """The type suffixes of names in BASIC."""
@@ -46,7 +47,7 @@ MOST_LINES = 200_000
 MOST_SLICED = 1_000_000
 """A slice covers this many lines from the start of a port's run."""
 MOST_CALLS = 20
-"""So many pending calls are looked at, the innermost ones."""
+"""Pending calls that are looked at, the innermost ones."""
 MOST_SLICE = 20
 """Lines of a slice that are shown, the nearest first."""
 MOST_RAN = 100
@@ -61,6 +62,7 @@ NEXT = "next"
 """The statement that can set a variable without naming it."""
 NOWHERE = SourceLine()
 UNKNOWN = object()
+"""The value of a variable that is missing, out of date, or neither a number nor a text."""
 Values = dict[str, Any]
 """Numbers and texts by the names that both programs share."""
 
@@ -151,7 +153,10 @@ class PendingCall(NamedTuple):
 
 
 def normalized_name(name: str) -> str:
-    """Returns a name without type, trailing underscore and case: `dx` for DX# and for dx_."""
+    """Returns a name without type, trailing underscore and case: `dx` for DX# and for dx_.
+
+    A port names a listing's variable so, with an underscore where Python has a keyword or builtin.
+    """
     return name.rstrip(TYPES).rstrip("_").lower()
 
 
@@ -195,19 +200,19 @@ class ListingVariables:
         self._names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
         self.definitions = frozenset(normalized_name(each.name) for each in scopes)
-        heads = (head for scope in scopes for head in routine_header_nodes(scope.routine))
-        self.sets: dict[tuple[int, int], frozenset[str]] = {}
-        for head in heads:
-            if variables := stores(head):
-                names_set = frozenset(normalized_name(variable.name) for variable in variables)
-                self.sets[head.line, head.column] = names_set
+        headers = (header for scope in scopes for header in routine_header_nodes(scope.routine))
+        self.sets = {
+            (header.line, header.column): frozenset(normalized_name(each.name) for each in variables)
+            for header in headers
+            if (variables := stores(header))
+        }
         names = [shared_name(basic) for basic in self._names.values()]
         # A and A$ are both `a` to a port: neither can be compared
         self.shared = frozenset(name for name in names if names.count(name) == 1)
 
     def scope(self, code: CodeType, path: str) -> str:
         """Returns the function that a variable is local to; "" if it belongs to the main program."""
-        is_definition = definition_of_function(code.co_name)
+        is_definition = bool(definition_of_function(code.co_name))
         # a free variable of a DEF's function is the main program's
         return code.co_name if is_definition and path not in code.co_freevars else ""
 
@@ -235,17 +240,16 @@ class PortVariables:
         self.definitions = definitions
 
     def scope(self, code: CodeType, path: str) -> str:
-        """Returns the function that a variable is local to; "" if several functions share it."""
+        """Returns the function that a variable is local to; "" if an inner function shares it."""
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
-        """Yields the wanted variables of one call."""
-        for found in self._all_variables(frame):
-            if self._wanted is None or found.variable.shared in self._wanted:
-                yield found
+        """Yields the wanted variables of one call: locals, attributes, and names of the module."""
+        found = self._all_variables(frame)
+        return (each for each in found if self._wanted is None or each.variable.shared in self._wanted)
 
     def _all_variables(self, frame: FrameType) -> Iterator[FoundVariable]:
-        """Yields all variables of one call, and the module's names that are wanted or in VARIABLES."""
+        """Yields all variables of one call, and of the module's names those wanted or in its VARIABLES."""
         module = frame.f_globals
         table = module.get(VARIABLES)
 
@@ -307,30 +311,24 @@ class TracedProgram:
         self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
+        # each compiled function's name in BASIC
+        self._basic_names = basic_function_names(program) if isinstance(program, Listing) else {}
         self._lines = 0  # lines of the first run
         self._is_program_file: dict[str, bool] = {}  # what `_is_own` returned, by file
         self._last_calls: Calls = []  # what `_calls` returned last
 
     def run_to_event(self) -> None:
         """Runs the program and notes its variables at each event, and calls and lines at the end."""
-        named = basic_function_names(self._program) if isinstance(self._program, Listing) else {}
         last: Calls = []  # the pending calls at the last line, for a program that ends before the event
+        # only a port is sliced, and only the lines of its own file
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
         places_run: set[SourceLine] = set()
         stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
-
-        def note_end(calls: Calls) -> None:  # `calls` are those of the event, or `last`
-            self.variables = self._variables(calls, stale)
-            self.stack = tuple(
-                PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))
-                for each in reversed(calls)
-            )
-
         ended = False  # whether the last event has come
 
         def on_line(calls: Calls, statement: Statement) -> None:
-            """Notes the line, its loops and, for a port, what its slice and its old variables depend on."""
+            """Notes the line, its loops and, for a port, what its slice and its stale variables depend on."""
             if ended:
                 # the end of a `with` statement is a line, too
                 return
@@ -357,24 +355,35 @@ class TracedProgram:
             if stale:
                 stale.return_to(calls)
             if number >= self.base:
-                variables = self._variables(calls, stale)
-                values = {name: plain_scalar(found.value) for name, found in variables.items()}
-                self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
-                for name, found in variables.items():
-                    seen = self._seen.setdefault(name, [])
-                    if not seen or seen[-1][1] != found.variable:
-                        seen.append((number, found.variable))
+                self._keep_values(number, self._variables(calls, stale))
             if ended:
-                note_end(calls)
-                last.clear()
+                self._note_end(calls, stale)
             else:
                 self.ran.clear()
 
         self._run(on_event, on_line)
         own = [each.line for each in self.ran if each.line and str(Path(each.file).absolute()) == file]
         self.slice = tuple(self._place(file, line) for line in slicer.lines(own)[:MOST_SLICE])
-        if last and len(self.snapshots) <= self._number - self.base:  # the event was not reached
-            note_end(last)
+        if last and not ended:  # the program has ended before the event
+            self._note_end(last, stale)
+
+    def _keep_values(self, number: int, variables: Mapping[str, FoundVariable]) -> None:
+        """Adds a snapshot of the variables at the event `number`, without arrays and unknown values."""
+        values = {name: plain_scalar(found.value) for name, found in variables.items()}
+        self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
+        for name, found in variables.items():
+            seen = self._seen.setdefault(name, [])
+            if not seen or seen[-1][1] != found.variable:
+                seen.append((number, found.variable))
+
+    def _note_end(self, calls: Calls, stale: StaleVariables | None) -> None:
+        """Notes the variables and pending calls at the end of the run."""
+        self.variables = self._variables(calls, stale)
+        names = self._basic_names
+        self.stack = tuple(
+            PendingCall(names.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))
+            for each in reversed(calls)
+        )
 
     def variable_at(self, name: str, number: int) -> Variable:
         """Returns the variable that a shared name stood for at the event `number`, from 0."""
@@ -388,10 +397,13 @@ class TracedProgram:
         # `turn` counts lines, from `first` on they are looked at; `event` is the next event's number
         first, turn, event = self._lines - MOST_LINES, 0, 0
 
-        def note(calls: Calls, ended: list[RunningStatement], entered: CodeType | None = None) -> None:
-            """Notes changes since the last call; the statements `ended` may have made them.
+        def note_changes(
+            calls: Calls, ended: list[RunningStatement], entered: CodeType | None = None
+        ) -> None:
+            """Notes the followed variables that were set since it was called last, each with the line.
 
-            `entered` is the code of the function that the first of these statements has just called.
+            The statements `ended`, the innermost first, may have set them. `entered` is the code of the
+            function that the first of these statements has just called.
             """
             contexts = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
@@ -419,18 +431,20 @@ class TracedProgram:
                 return
             running = calls[::-1]
             unchanged = still_pending(pending, running)
-            # the statements of calls that have returned, and the one before in the call that goes on
+            # the statements of calls that have returned, and the one before this in the call that goes on
             ended = pending[max(unchanged - 1, 0) :][::-1]
             if unchanged < len(running):
-                note(calls, ended, entered=calls[0].f_code)
+                note_changes(calls, ended, entered=calls[0].f_code)
             elif unchanged < len(pending):
-                note(calls, ended)
+                note_changes(calls, ended)
             elif ended[0].statement.line == statement.line and ended[0].line != calls[0].f_lineno:
                 # one more line of the same statement
                 pending[-1] = ended[0]._replace(line=calls[0].f_lineno)
                 return
             elif not names.isdisjoint(ended[0].statement.sets | names_in_line(ended[0].place.text)):
-                note(calls, ended)
+                # other statements set no followed variable: to read the values after each would take long
+                note_changes(calls, ended)
+            # in `pending` this statement takes the place of the one before in its call
             del pending[min(unchanged, len(running) - 1) :]
             callers = running[len(pending) : -1]
             pending.extend(self._running_statement(frame, Statement(frame.f_lineno)) for frame in callers)
@@ -440,12 +454,12 @@ class TracedProgram:
             """Notes changes that the running statement, which makes this event, cannot have made itself."""
             nonlocal event
             if pending:
-                note(self._calls(), [without_stores(pending[-1])])
+                note_changes(self._calls(), [without_stores(pending[-1])])
             event = number + 1
 
         self._run(on_event, on_line)
         if event <= self._number and pending:  # the program has ended before the event
-            note([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
+            note_changes([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
     def _running_statement(self, frame: FrameType, statement: Statement) -> RunningStatement:
         """Returns the statement that a pending call is in, with its place and the line that began last."""
@@ -488,11 +502,14 @@ class TracedProgram:
         `on_line` is called with the pending calls and the statement, or line of one, that begins.
         """
         program, listing = self._program, self.listing
-        listens: AbstractContextManager[None] = nullcontext()
+        statements: dict[str, dict[int, Statement]] = {}  # by file and line, for a port
+        sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
+        numbers = count()
 
         def begin_line(line: int) -> bool:
             """Calls `on_line` for a line of a port. Returns True, so that the line is reported again."""
-            # a comprehension is a call of its own before Python 3.12, which sets no variable
+            # a comprehension is a call of its own before Python 3.12, which sets no variable; between the
+            # line's call and this function is only the listener
             if sys._getframe(2).f_code.co_name in COMPREHENSIONS:
                 return True
             if calls := self._calls():
@@ -502,17 +519,12 @@ class TracedProgram:
                 on_line(calls, statements[file].get(line) or Statement(line))
             return True
 
-        statements: dict[str, dict[int, Statement]] = {}
-        sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
-
         def on_statement(slot: int, line: int, column: int) -> None:
             """Calls `on_line` for a listing's statement; other slots hold programs that it has loaded."""
             if listing and slot == 0:
                 listing.begin(slot, line, column)
                 if calls := self._calls():
                     on_line(calls, Statement(line, sets.get((line, column), frozenset())))
-
-        numbers = count()
 
         def note_event() -> None:
             """Calls `on_event` with the event's number, and raises Stopped at the last event."""
@@ -522,11 +534,13 @@ class TracedProgram:
             if number >= self._number:
                 raise Stopped("the program has been followed far enough")
 
+        listening: AbstractContextManager[None] = nullcontext()
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
             modules = (each for each in home.glob("*.py") if is_program_file(str(each)))
-            listens = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).listening()
-        with listens:
+            # each module's lines are numbered from 1, as its calls' lines are
+            listening = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).listening()
+        with listening:
             replay(
                 self._recording,
                 listing.program if listing else program,
@@ -535,7 +549,10 @@ class TracedProgram:
             )
 
     def _calls(self) -> Calls:
-        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first."""
+        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first.
+
+        It is called while the program runs, for each of its lines, and so must be quick.
+        """
         frame: FrameType | None = sys._getframe(1)
         calls: Calls = []
         own = self._is_program_file
@@ -611,12 +628,12 @@ class TracedProgram:
 
 
 def without_stores(running: RunningStatement) -> RunningStatement:
-    """Returns a statement without the names that it sets, as it has not ended and may have set none yet."""
+    """Returns a running statement without the names that it sets, as it may have set none yet."""
     return running._replace(statement=Statement(running.statement.line))
 
 
 def is_parameter(variable: Variable, code: CodeType) -> bool:
-    """Whether a variable is one of a function's parameters."""
+    """Whether a variable is a parameter of the function that this code belongs to."""
     count = code.co_argcount + code.co_kwonlyargcount
     return variable.function == code.co_name and variable.path in code.co_varnames[:count]
 
@@ -648,10 +665,10 @@ def last_name(variable: Variable) -> str:
     return normalized_name(variable.name.rpartition(".")[2])
 
 
-def likely_setter(variable: Variable, ended: Sequence[SourceLine]) -> SourceLine:
+def likely_setter(variable: Variable, lines: Sequence[SourceLine]) -> SourceLine:
     """Returns the line that most likely set a variable: one that assigns it, else names it, else has a NEXT.
 
-    `ended` are the lines that may have set it; of several the first counts. NOWHERE if none fits.
+    `lines` are those that may have set it; of several that fit the first counts. NOWHERE if none fits.
     """
     name = last_name(variable)
     tests: tuple[Callable[[str], object], ...] = (
@@ -659,13 +676,14 @@ def likely_setter(variable: Variable, ended: Sequence[SourceLine]) -> SourceLine
         lambda line: name in names_in_line(line),
         lambda line: NEXT in names_in_line(line),
     )
-    return next((each for is_likely in tests for each in ended if is_likely(each.text)), NOWHERE)
+    return next((each for is_likely in tests for each in lines if is_likely(each.text)), NOWHERE)
 
 
 def basic_function_names(listing: Listing) -> dict[str, str]:
     """Returns the name that each compiled function of a listing has in BASIC, by its name in Python.
 
-    `MOVE` for a DEF, `@DRAW` for a label that a GOSUB reaches, "" for the main program.
+    `MOVE` for a DEF, `@DRAW` for a label that a GOSUB reaches, "" for the main program. Returns {} for a
+    listing that cannot be compiled.
     """
     try:
         written = written_functions(listing.source, Settings(listing.path, traced=True))

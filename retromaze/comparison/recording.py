@@ -20,10 +20,11 @@ from typing import Any, NamedTuple
 from retromaze.comparison.effects import EffectDigester, effect_findings, final_effect_findings
 from retromaze.comparison.program import Listing, OnStatement, Runnable, run_program
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
-from retromaze.comparison.state import Digest, Digester, PictureDigester, digest_of
+from retromaze.comparison.state import Digest, Digester, PictureDigester, seen_digest
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
     ASK,
+    WAIT,
     Finding,
     RunEnd,
     Sides,
@@ -41,7 +42,6 @@ from retromaze.machine.rng import Rng
 from retromaze.machine.sound import Sound
 from retromaze.machine.storage import Storage
 
-WAIT = "wait"
 Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 
 
@@ -52,7 +52,8 @@ class Mode:
     `alike`: the verdict if nothing differs.
     `new_digester`: returns the digester whose digests are compared at each wait.
     `visible`: yields the differences of two machines in words at a wait, `final` at the end of both runs.
-    `closer`: a slower digest of what is seen: if it is equal, the difference of the usual digests is ignored.
+    `exact_digest`: a slower digest of what is seen, made where the usual digests differ: if it is equal, that
+    difference cannot be seen and is ignored. None: the usual digests are exact.
     `stream`: returns the stream of a call by its name and arguments, "" if the call is not compared. Calls of
     one stream have to come in the listing's order. None: all calls are compared, in a single order.
     `by_frames`: whether each frame of a wait, and each INPUT, counts as a wait.
@@ -63,14 +64,17 @@ class Mode:
     new_digester: Callable[[Machine], Digester]
     visible: Findings
     final: Findings
-    closer: Callable[[Machine], Digest] | None = None
+    exact_digest: Callable[[Machine], Digest] | None = None
     stream: Callable[[str, tuple[Any, ...]], str] | None = None
     by_frames: bool = False
 
 
 @cache
 def stream_kind(name: str) -> str:
-    """Returns the kind of the streams in which a method's calls are compared; "" if they are not."""
+    """Returns the kind of the streams in which a method's calls are compared; "" if they are not compared.
+
+    Those are calls that draw: what they draw is compared at the next wait.
+    """
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
@@ -107,10 +111,10 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 class PendingCalls:
-    """The listing's calls that the port has not made yet, by stream; `first` is the earliest's number.
+    """The listing's calls that the port has not made yet, by stream; `first` is the number of the earliest.
 
-    A call's number is its index in the trace. `_streams` has the numbers of pending calls in order; `_made`
-    the calls after `first` that the port has made.
+    A call's number is its index in the trace. `_streams` has the numbers of each stream's pending calls in
+    order; `_made` the calls after `first` that the port has made already, in another stream.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -143,7 +147,7 @@ PICTURES = Mode(
     PictureDigester,
     picture_findings,
     final_picture_findings,
-    digest_of,
+    seen_digest,
     picture_stream_of,
 )
 EFFECTS = Mode(
@@ -210,8 +214,8 @@ class Recording(NamedTuple):
     `input_polls`: the polls that read changed input. `schedule`: the presses by the frames in which they
     would come if the program had not idled before them. `patience`: the seconds after which a port that does
     nothing is stopped. `unread_input`: the input that was not read, in words. `has_shifted_press`: whether a
-    press came in another frame than its own. `closer`: runs the listing again and returns the digests by the
-    mode's `closer`.
+    press came in another frame than its own. `exact_digests`: runs the listing again and returns the digest
+    at each wait by the mode's `exact_digest`.
     """
 
     program: Runnable
@@ -225,7 +229,7 @@ class Recording(NamedTuple):
     end: RunEnd
     patience: float
     unread_input: tuple[str, ...]
-    closer: Callable[[], list[Digest | None]]
+    exact_digests: Callable[[], list[Digest | None]]
     has_shifted_press: bool
 
 
@@ -238,9 +242,10 @@ class IdleAtEnd(Stopped):
 
 
 class WaitTracker:
-    """Wraps the methods of a machine that wait. `waiting`: whether one of them is running.
+    """Knows whether a machine waits: wraps its waiting methods. `waiting`: whether one of them is running.
 
-    `call` is the name and the arguments of the last wait, `frames_passed` its number of frames so far.
+    `call` is the name and the arguments of the last wait, `frames_passed` its number of frames so far, which
+    WaitFrames counts.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -299,8 +304,9 @@ class WaitFrames:
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
         """Reports the frames of a finished wait that had already passed before it began."""
         frames_passed = self._wait_tracker.frames_passed
+        # a wait without any frame is compared at its end
         self.digest = None if frames_passed > 0 else self._digest()
-        wanted = arguments[0]
+        wanted = arguments[0]  # each waiting method has its number of frames there
         for _ in range(wanted - frames_passed):
             self._report(name, arguments, None, self._machine.frame)
             self.digest = None
@@ -368,7 +374,7 @@ class ScriptPlayer:
             self._give_press()
         controls.settle()
         changes = sum([len(each.log) for each in controls.channels])
-        # while buttons or the stylus are down, each frame may change what is read
+        # while buttons or the stylus are down, and in the poll after that, what is read may change
         is_moving = not controls.at_rest
         if changes != self._log_length or is_moving or self._was_moving:
             events, before = self._events()
@@ -421,9 +427,9 @@ class EventRecorder:
         self._last = last
         self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
-        self._poll_base = 0  # events, or waits if there are streams, after which polls are counted
+        self._poll_base = 0  # the number of events, or of waits if there are streams, so far
         self._places = SourceLocator() if with_lines else None
-        self._polls_at_base = 0  # polls before that event
+        self._polls_at_base = 0  # the polls before the last of these
         self._controls = machine.input
         script.prepare(machine)
         machine.listen_without_place(self.on_event if mode.stream is None else self.on_streamed_event)
@@ -432,6 +438,7 @@ class EventRecorder:
         self._frames: WaitFrames | None = None
         if mode.by_frames:
             self._frames = wait_frames = WaitFrames(machine, self.player.wait_tracker, digest, self.on_event)
+            # the frame that is recorded as an event has been digested already
             self._digest = lambda: wait_frames.digest
             self.player.digest = digest
             machine.on_frame = self._on_frame
@@ -490,25 +497,27 @@ def record(
     last: int = EVENT_LIMIT,
     with_lines: bool = False,
     on_statement: OnStatement | None = None,
-    closely: bool = False,
+    exactly: bool = False,
 ) -> Recording:
     """Records a program to its end, until it idles after the script, or to its `last` event or frame.
 
     `with_lines`: whether the line of every event is recorded. `on_statement` is called before every statement
-    of a listing. `closely`: whether digests are made by the mode's `closer`. A port that does nothing for
-    `patience` seconds is stopped.
+    of a listing. `exactly`: whether digests are made by the mode's `exact_digest`, if it has one. A port that
+    does nothing for `patience` seconds is stopped.
     """
 
     @cache
-    def closer() -> list[Digest | None]:
-        """Records the program again with the slower digests; this is done only if it is needed."""
-        return record(program, seed, script, frames, mode, patience, last=last, closely=True).digests
+    def exact_digests() -> list[Digest | None]:
+        """Records the program again with the slower digests, at the first call only."""
+        return record(program, seed, script, frames, mode, patience, last=last, exactly=True).digests
 
     machine = Machine(seed=seed)
-    digest = partial(mode.closer, machine) if mode.closer and closely else mode.new_digester(machine).digest
+    digest = mode.new_digester(machine).digest
+    if exactly and mode.exact_digest:
+        digest = partial(mode.exact_digest, machine)
     recorder = EventRecorder(machine, script, last, with_lines, frames, mode, digest)
     player, trace = recorder.player, recorder.trace
-    # A listing always passes frames; a port may go on for ever without one.
+    # A listing always passes frames; a port may go on for ever without one, and is watched.
     progress = None if isinstance(program, Listing) else lambda: (len(trace), machine.frame)
     end = run_program(program, machine, on_statement, progress, patience)
     recorder.close()
@@ -524,6 +533,6 @@ def record(
         end=end,
         patience=patience,
         unread_input=player.unread_input(),
-        closer=closer,
+        exact_digests=exact_digests,
         has_shifted_press=player.has_shifted_press,
     )

@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 from retromaze.comparison.program import Listing, MachineFunction, OnStatement, Port, Runnable, run_program
 from retromaze.comparison.recording import (
     EVENT_LIMIT,
-    WAIT,
     WAITS,
     InputPoll,
     PendingCalls,
@@ -21,7 +20,16 @@ from retromaze.comparison.recording import (
     WaitTracker,
 )
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import ASK, ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
+from retromaze.comparison.words import (
+    ASK,
+    ENDED,
+    NOTHING,
+    WAIT,
+    AffectedObject,
+    RunEnd,
+    StopReason,
+    affected_by,
+)
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits
@@ -38,7 +46,8 @@ class InputReplayer:
     buttons by the port's own frames; `next_poll_event` is the number of events before the next poll that
     gives input, NEVER if there is none. `_recorded_polls` are the polls to come, `_changes` the frames of the
     listing in which its input changed. `_polls` counts the port's polls after `_last_event` events;
-    `_frame_passed`: whether a frame has passed since then or since the last input.
+    `_frame_passed`: whether a frame has passed since then or since the last input; `_gives_early`: whether
+    the next poll gets its input, though the port has not polled as often as the listing had.
     """
 
     def __init__(self, recording: Recording, machine: Machine, events: Callable[[], int]) -> None:
@@ -64,12 +73,12 @@ class InputReplayer:
     def missed_press(self, events: int) -> bool:
         """Whether the listing, in its first `events` events, idled until a press that the port has not read.
 
-        That is never so while `events` is less than `next_poll_event`.
+        It is False while `events` is less than `next_poll_event`, which callers compare first: that is quick.
         """
         return any(each.idle and each.has_new_input for each in self._recorded_polls if each.events <= events)
 
     def on_frame(self) -> None:
-        """Notes that a frame has passed outside of a wait."""
+        """Notes that a frame of the port has passed outside of a wait."""
         self._restart_counts()
         self._frame_passed = True
 
@@ -113,6 +122,7 @@ class InputReplayer:
         """Sets the port's input to its state in this frame of the listing."""
         controls, changes = self._machine.input, self._changes
         before = controls.buttons.value
+        # every earlier change too, or typed keys would be left out
         while changes and changes[0] <= frame:
             controls.advance_to(changes.popleft())
         controls.advance_to(frame)
@@ -145,7 +155,7 @@ class ReplayResult:
     `missing_wait`: whether the port went on, or ended, while the listing still waited for a press.
     `makes_extra_call`: whether the port makes a call for which the listing waits first.
     `leaves_calls_out`: whether the port waits before it has made all calls of the listing.
-    `picture`: the picture at the difference; `affected`: the object that `event` affected.
+    `picture`: the port's picture at the difference; `affected`: the object that `event` affected.
     `end`: how the run ended; it counts only without a difference before.
     `schedule`: the presses by the port's own frames.
     """
@@ -168,9 +178,10 @@ class ReplayResult:
 class PortReplay:
     """Compares a port's events with a recording, and stops the port where they differ; `run` is the result.
 
-    `input` gives the port its input. `_waits`: the waits compared so far. `_polls`: the frames in a row in
-    which the port only polled. `_stream` and `_pending_calls` are None in a mode without streams.
-    `_uncompared_calls`: the calls since the last wait that the mode does not compare.
+    `input` gives the port its input. `_waits`: the waits compared so far. `_polling_frames`: the frames in a
+    row in which the port only polled. `_stream` and `_pending_calls` are None in a mode without streams.
+    `_uncompared_calls`: the calls since the last wait that the mode does not compare. `_is_exact`: whether
+    exact digests are being made, which may take long.
     """
 
     def __init__(
@@ -188,10 +199,10 @@ class PortReplay:
         self._recording = recording
         self._digester = recording.mode.new_digester(machine)
         self._waits = 0
-        self._polls = 0
+        self._polling_frames = 0
         self._is_stopped = False
         self._uncompared_calls = 0
-        self._runs_closer_digest = False
+        self._is_exact = False
         self._stream = recording.mode.stream
         self._pending_calls = PendingCalls(recording) if self._stream else None
         self.input = InputReplayer(recording, machine, self._poll_base)
@@ -212,6 +223,7 @@ class PortReplay:
         number = run.events_agreed
         if self._note_event:
             self._note_event()
+        # nearly all arguments are equal already before they are clamped, which takes time
         if (
             run.event is not None
             or number >= len(trace.names)
@@ -229,7 +241,7 @@ class PortReplay:
             run.missing_wait = True
             self._diverge(name, arguments, result, frame)
         run.events_agreed = number + 1
-        self._polls = 0
+        self._polling_frames = 0
         if name in WAITS:
             self._compare(name, arguments, result, frame)
 
@@ -249,7 +261,8 @@ class PortReplay:
         run, trace, pending = self.run, self._recording.trace, self._pending_calls
         if self._note_event:
             self._note_event()
-        # between two waits the calls of a stream are in order, and all have to be made before the next wait
+        # between two waits the calls of a stream are in order, and all have to be made before the next wait;
+        # `number` is the listing's call that this one is compared with
         number, next_wait, first = pending.next(stream), pending.next(WAIT), pending.first
         makes_extra_call = stream != WAIT and number > next_wait
         leaves_calls_out = stream == WAIT and first < number
@@ -282,7 +295,7 @@ class PortReplay:
             self._diverge(name, arguments, result, frame)
         pending.remove_next(stream)
         run.events_agreed += 1
-        self._polls = 0
+        self._polling_frames = 0
         if stream == WAIT:
             self._uncompared_calls = 0
             self._compare(name, arguments, result, frame)
@@ -297,9 +310,9 @@ class PortReplay:
         """Compares what both machines show at a wait that both programs have reached."""
         run = self.run
         digest = self._frames.digest if self._frames else self._digester.digest()
-        theirs = self._recording.digests[self._waits]
-        is_compared = digest is not None and theirs is not None
-        if is_compared and digest != theirs and not self._looks_same():
+        recorded = self._recording.digests[self._waits]
+        is_compared = digest is not None and recorded is not None
+        if is_compared and digest != recorded and not self._looks_same():
             run.screens_differ = True
             self._diverge(name, arguments, result, frame)
         self._waits += 1
@@ -311,18 +324,21 @@ class PortReplay:
             self._diverge(POLL_EVENT, (), None, self.run.machine.frame)
 
     def _looks_same(self) -> bool:
-        """Whether the mode's `closer` digests are equal: the difference cannot be seen then."""
-        closer = self._recording.mode.closer
-        if closer is None:
+        """Whether the mode's exact digests are equal: the difference cannot be seen then."""
+        exact_digest = self._recording.mode.exact_digest
+        if exact_digest is None:
             return False
-        self._runs_closer_digest = True
+        self._is_exact = True
         try:
-            return self._recording.closer()[self._waits] == closer(self.run.machine)
+            return self._recording.exact_digests()[self._waits] == exact_digest(self.run.machine)
         finally:
-            self._runs_closer_digest = False
+            self._is_exact = False
 
     def _note_difference(self, event: Event) -> None:
-        """Notes the first event that differs. The port runs to its next event, which explains more."""
+        """Notes the first event that differs. The port runs to its next event, which explains more.
+
+        Raises Stopped at that next event, and at once if the listing has ended.
+        """
         run, recording = self.run, self._recording
         if run.event is not None:
             run.next_event = event
@@ -349,16 +365,16 @@ class PortReplay:
         self.input.on_frame()
         if self._frames_pass_at_work and not machine.idle_frames:
             return
-        self._polls += 1
+        self._polling_frames += 1
         limit = POLL_FRAMES_LIMIT if self.input.has_due_input else IDLE_FRAMES_LIMIT
-        if self._polls < limit:
+        if self._polling_frames < limit:
             return
-        self._polls = 0
+        self._polling_frames = 0
         if not self.input.give_input_early():  # no input is to come: the port waits in vain
             self._stop()
 
     def _stop(self) -> NoReturn:
-        """Stops the port. A port that catches this and continues counts as a standstill."""
+        """Stops the port, by Stopped. A port that catches this and continues counts as a standstill."""
         self._is_stopped = True
         raise Stopped
 
@@ -369,14 +385,14 @@ class PortReplay:
 
     def progress(self) -> object:
         """Returns a value that changes as long as the port does something: its events and frames."""
-        if self._runs_closer_digest:
+        if self._is_exact:
             return object()  # a new value each time: the listing runs, and the port has to wait
         # a port that makes such calls for ever comes to the limit
         done = self.run.events_agreed + min(self._uncompared_calls, EVENT_LIMIT)
         if self._is_stopped:
             return 0, 0
-        # a listing's frames pass even if it does nothing
-        return done, self._polls if self._frames_pass_at_work else self.run.machine.frame
+        # a listing's frames pass even if it does nothing; a frame in which it polls is progress
+        return done, self._polling_frames if self._frames_pass_at_work else self.run.machine.frame
 
     def _poll_base(self) -> int:
         """Returns the number of events, or of waits in a mode with streams, after which polls are counted."""

@@ -42,17 +42,13 @@ def animation_state(animations: Animations) -> tuple[Any, ...]:
 
 
 UNSET = sprite_state(Sprite())
+"""The state of a sprite that no program has used."""
 
 
 def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
-    """Returns the states of a screen's sprites that are not in their initial state, as a hashable value."""
-    return tuple(sorted(states_of(sprites).items()))
-
-
-def states_of(sprites: Sprites) -> dict[int, tuple[Any, ...]]:
-    """Returns the state of each sprite by number; sprites in their initial state are left out."""
-    states = {number: sprite_state(sprite) for number, sprite in sprites.all_states().items()}
-    return {number: state for number, state in states.items() if state != UNSET}
+    """Returns (number, state) of each sprite of a screen, without sprites in their initial state."""
+    states = ((number, sprite_state(sprite)) for number, sprite in sprites.all_states().items())
+    return tuple(sorted((number, state) for number, state in states if state != UNSET))
 
 
 LAYER_HELD = {"cells", "variables", "animations"}
@@ -67,6 +63,7 @@ def background_state(layer: Background) -> tuple[Any, ...]:
 
 
 UNUSED = background_state(Background())
+"""The state of a layer that no program has used."""
 
 
 def backgrounds_digest(backgrounds: Backgrounds) -> tuple[Any, ...]:
@@ -82,7 +79,10 @@ Digest = tuple[Any, ...]
 
 
 class Strips:
-    """Hashes content in strips of `length` items; only strips that have changed are hashed again."""
+    """Hashes content in strips of `length` items; only strips that have changed are hashed again.
+
+    `_content` is the content of the last call, `_strips` and `_hashes` its strips and their hashes.
+    """
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -93,6 +93,7 @@ class Strips:
     def hash_of(self, content: bytes | list[Cell | None]) -> int:
         """Returns a number that is equal for equal content within this process."""
         if content != self._content:
+            # a screen of another size has other strips
             if self._content is None or len(content) != len(self._content):
                 count = -(-len(content) // self._length)  # rounded up
                 self._strips, self._hashes = [None] * count, [0] * count
@@ -115,7 +116,7 @@ class Digester:
     methods are noticed as well.
 
     `_pixels` and `_cells` have the hashes of each screen, `_sheets` those of each page as a sheet; `_glyphs`
-    is the hash of the font at its `_version`. `_last` is the last digest.
+    is the hash of the font at its version `_font_version`. `_last` is the last digest.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -124,7 +125,7 @@ class Digester:
         self._cells = [Strips(screen.console.columns) for screen in machine.screens]
         self._sheets = [Strips(STRIP_BYTES) for _ in machine.pages]
         self._glyphs = 0
-        self._version = 0
+        self._font_version = 0
         self._last: Digest = ()
 
     def digest(self) -> Digest:
@@ -144,8 +145,8 @@ class Digester:
     def _font(self) -> int:
         """Returns a hash of the glyphs that differ from the built-in ones."""
         font = self._machine.font
-        if font.version != self._version:
-            self._version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
+        if font.version != self._font_version:
+            self._font_version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
         return self._glyphs
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
@@ -212,6 +213,7 @@ set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
+    """Returns the values of SETTINGS for a screen, by their names."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
 
 
@@ -294,8 +296,11 @@ def files_hash(machine: Machine) -> int:
     return hash(frozenset(files(machine.storage).items()))
 
 
-def digest_of(machine: Machine) -> Digest:
-    """Returns a digest of what is seen, composed pictures and text, and of the files; this is slow."""
+def seen_digest(machine: Machine) -> Digest:
+    """Returns a digest of what is seen and of the files; this is slow, as the pictures are composed for it.
+
+    A PictureDigester's digests also differ where a sprite, say, is changed that others cover.
+    """
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
     return *pictures, *(hash(cell_characters(screen)) for screen in screens), files_hash(machine)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from itertools import count, zip_longest
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from retromaze.comparison.state import (
@@ -156,7 +156,7 @@ class Sides(NamedTuple):
     port: str = "port"
 
     def listing_call(self, event: Event, *, result: bool = False) -> str:
-        """Returns `listing line 6 draws line(16, 8, 23, 15)`, with `result` also the call's result."""
+        """Returns `listing line 6 draws line(16, 8, 23, 15)`; with `result` also what the call returned."""
         return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
     def contrast(self, listing: str, port: str) -> str:
@@ -176,7 +176,8 @@ class Sides(NamedTuple):
         return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
     def after_wait(self, wait: Event, found: str) -> str:
-        """Returns `after vsync(1) in listing line 6, {found}`, or `at ask()`: an INPUT is compared first."""
+        """Returns `after vsync(1) in listing line 6, {found}`; `at ask()` for an INPUT, seen before it."""
+        # without the verb: "after waits by vsync(1)" is no English
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
@@ -185,9 +186,9 @@ class Sides(NamedTuple):
         return f"while {self.listing} looks for input, {found}"
 
     def draws_exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
-        """Returns the sentence for two random draws that the port makes in the other order.
+        """Returns the sentence for two random draws of the listing that the port makes in the other order.
 
-        `lines` are the port's lines of the two, `found` the difference that this led to.
+        `lines` are the port's lines of the two draws, `found` the difference that this led to.
         """
         earlier, later = self.listing_call(one, result=True), call_words(other, result=True)
         first = f"{earlier} and then line {other.line} {later}"
@@ -201,9 +202,6 @@ class Sides(NamedTuple):
 
 
 SIDES = Sides()
-BEFORE = "{} before it"
-LEFT_OUT = "leaves it out and {}"
-AT_END = "at the end, {}"
 
 
 def with_article(side: str) -> str:
@@ -215,15 +213,19 @@ def with_article(side: str) -> str:
 
 
 def call_kind(*events: Event) -> str:
-    """Returns the kind of a difference between these calls: theirs, or EVENT if they are of several kinds."""
+    """Returns the kind of a difference between these calls; EVENT if they are of several kinds."""
     observations = (observed_method(method_of(event.name)) for event in events)
     kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in observations}
     return kinds.pop() if len(kinds) == 1 else EVENT
 
 
 def call_words(event: Event, *, result: bool = False) -> str:
-    """Returns `draws line(16, 8, 23, 15)` or `takes below(4) = 2`: the call in Python without defaults."""
+    """Returns a verb and the call in Python without defaults: `draws line(16, 8, 23, 15)`.
+
+    With `result` the call's result follows, unless it is None: `takes below(4) = 2`.
+    """
     observed = observed_method(method_of(event.name))
+    # the comparison's own events, of an INPUT and of a poll, are no methods that a machine reports
     unobserved_verb = "asks by" if event.name == ASK else "calls"
     verb = observed.verb if observed else unobserved_verb
     words = f"{verb} {event.name}({', '.join(argument_texts(event))})"
@@ -241,6 +243,7 @@ ITEMS = 32
 
 def python_text(value: Any) -> str:
     """Returns the value in Python; `5` for 5.0 too, as both are the same to the machine."""
+    # arrays are plain tuples in events; a named tuple is written with its own repr
     if type(value) is tuple and len(value) > ITEMS:
         return f"({', '.join(map(python_text, value[:8]))}, … {len(value)} items)"
     if type(value) is tuple:
@@ -269,7 +272,11 @@ def color_words(color: Any) -> str:
 def argument_texts(
     event: Event, spell: Callable[[Any], str] = python_text, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
-    """Returns the arguments as texts (of Python by default), without defaults at the end."""
+    """Returns a call's arguments as texts, by default in Python.
+
+    The last arguments are left out as long as they equal their parameters' defaults. `spell` makes a text of
+    a value, `spell_color` of a 32-bit color.
+    """
     arguments = list(event.arguments)
     observed = observed_method(method_of(event.name), len(arguments))
     parameters = observed.parameters if observed else ()
@@ -284,7 +291,7 @@ def argument_texts(
 
 
 def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
-    """Returns the words for events on which both agreed; `first` is the number of the first, from 1."""
+    """Returns a text for each of these events, on which both agreed; they are numbered from `first` on."""
     return tuple(
         f"frame {event.frame}, event {number}: line {event.line} {call_words(event, result=True)}"
         for number, event in enumerate(events, first)
@@ -304,6 +311,7 @@ class Finding(NamedTuple):
 COLORS = {"backdrop", "veil", "drawing color", "ink"}
 """The settings that are 32-bit colors; the colors of text are numbers 0 to 15."""
 SERIES = range(8)
+"""The numbers of a machine's random series."""
 DRAWS_OF_A_STATE = 4
 """Raw words that hold all 127 bits of a random series."""
 
@@ -362,11 +370,8 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             if len(pictures[0]) == len(pictures[1]):  # other sizes are a difference already
                 for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
                     # a sprite or layer that differs is most likely the reason
-                    moved = next(sprite_and_layer_findings(name, left, right, sides), None)
-                    if moved:
-                        yield found._replace(words=f"{found.words}; {moved.words}")
-                    else:
-                        yield found
+                    reason = next(sprite_and_layer_findings(name, left, right, sides), None)
+                    yield found._replace(words=f"{found.words}; {reason.words}") if reason else found
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
@@ -403,7 +408,7 @@ def text_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Ite
 def setting_findings(
     kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
 ) -> Iterator[Finding]:
-    """Yields the settings that differ; `owner` is what they are settings of, with a space before it."""
+    """Yields the settings that differ; `owner` says whose settings they are: ` of the upper screen` or ""."""
     for what, value in listing.items():
         if value != port[what]:
             words = color_words if what in COLORS else repr
@@ -413,6 +418,7 @@ def setting_findings(
 def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the first pixel of a page that differs."""
     pages = listing.pages[number], port.pages[number]
+    # untouched pages are equal, and to read their pixels would first fill them
     if all(page.is_untouched for page in pages):
         return
     pixels, place = (pages[0].pixels, pages[1].pixels), f"pixel ({{}}, {{}}) of page {number}"
@@ -435,7 +441,7 @@ def file_findings(
 
 def random_series_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the random series whose next draws differ."""
-    # copies, as another port may be compared with the same machine
+    # draws from copies: another port may be compared with the same machine
     left, right = deepcopy(listing.rng), deepcopy(port.rng)
     for series in SERIES:
         if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
@@ -519,9 +525,10 @@ def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference
 def numbered_differences(
     owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts], absent: Facts
 ) -> Iterator[FactDifference]:
-    """Yields all facts in which objects of the same number differ; those of a missing object are `absent`.
+    """Yields all facts in which objects of the same number differ, the lowest number first.
 
-    `owner` is what one object is called.
+    `owner` is what one object is called, `sprite`. An object that only one side has is compared with the
+    facts `absent`.
     """
     for number in sorted(listing.keys() | port.keys()):
         for pair in different_facts(listing.get(number, absent), port.get(number, absent)):
@@ -539,7 +546,8 @@ def layer_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]
 
 
 def cell_differences(number: int, listing: Background, port: Background) -> Iterator[FactDifference]:
-    """Yields the first fact of each cell of a layer that differs, if both have the same size."""
+    """Yields the first different fact of each cell that differs, if both layers have the same size."""
+    # layers of different sizes differ in their fact `size`; no cell of one belongs to a cell of the other
     if (listing.width, listing.height) == (port.width, port.height):
         for at in differing_indices(listing.cells, port.cells):
             row, column = divmod(at, listing.width)
@@ -554,7 +562,8 @@ def definition_differences(listing: Machine, port: Machine) -> Iterator[FactDiff
         {number: definition_facts(machine.definitions[number]) for number in numbers}
         for machine in (listing, port)
     )
-    yield from numbered_differences("definition", one, other, {})
+    # both have all of `numbers`, so that no definition is absent
+    yield from numbered_differences("definition", one, other, absent={})
 
 
 Facts = dict[str, str]
@@ -567,8 +576,8 @@ CHARACTER = 0xFFF
 def different_facts(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
     """Yields the facts in which two objects differ: the listing's fact and the port's.
 
-    If `use` differs, nothing else is compared. If only one has a subject, say an animation, the facts
-    `... of` that subject are left out.
+    If `use` differs, nothing else is compared, as an unused object has only initial values. If only one has a
+    subject, say an animation, the facts `... of` that subject are left out, as they differ as well.
     """
     if listing.get("use") != port.get("use"):
         yield listing["use"], port["use"]
@@ -708,7 +717,7 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
     if not event.arguments or observed is None or observed.parameters[0].name not in OWNERS:
         return NOTHING
     number = event.arguments[0]
-    if not isinstance(number, int):
+    if not isinstance(number, int):  # a number of no object, which a port may pass
         return NOTHING
     if event.name.startswith(LOWER):
         screen, place = machine.screens[1], " of the lower screen"
@@ -752,9 +761,8 @@ def hex_word(value: int) -> str:
 # ---- tunes
 
 NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
-NOTHING_NEW = "nothing new"
-LOOKED_AT = 36_000
-"""Frames, ten minutes: later notes are not compared."""
+COMPARED_FRAMES = 36_000
+"""The length of a tune that is compared, ten minutes: a tune may repeat for ever."""
 
 
 def tune_difference(one: Event, other: Event, sides: Sides) -> str:
@@ -774,7 +782,7 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
     first = min((note for note in different if note), key=lambda note: note.moment)
     # the note of the other tune may come later: at the first one's moment that tune has nothing new
     words = (
-        note_words(note, different) if note and note.moment == first.moment else NOTHING_NEW
+        note_words(note, different) if note and note.moment == first.moment else "nothing new"
         for note in different
     )
     where = f"at {first.moment / SAMPLES_PER_SECOND:.2f} s of channel {first.channel}"
@@ -784,7 +792,7 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
 def notes_of_tune(text: str) -> Iterator[Note]:
     """Yields the notes of a tune in the order of their moments, then of their channels."""
     score = Score(read_mml(text), start=0, variables=[0] * len(VARIABLES))
-    for frame in range(1, LOOKED_AT):
+    for frame in range(1, COMPARED_FRAMES):
         yield from score.advance(frame * SAMPLES_PER_FRAME, track=0)
         if score.is_over:
             return
@@ -806,11 +814,18 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
 
 
 def line_words(numbers: Sequence[int]) -> str:
-    """Returns `line 7` or `lines 3, 5-8`; the span with the first of `numbers` comes first, and so on."""
-    starts = [number for number in numbers if number - 1 not in numbers]
-    # the last line of the span that begins at each start
-    ends = {start: next(at for at in count(start) if at + 1 not in numbers) for start in starts}
-    # a span's place is that of its line which `numbers` has first
-    starts.sort(key=lambda start: min(map(numbers.index, range(start, ends[start] + 1))))
-    spans = [f"{start}-{ends[start]}" if start < ends[start] else f"{start}" for start in starts]
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
+    """Returns `line 7` or `lines 3, 5-8`: lines that follow each other are joined to a span.
+
+    `numbers` are different line numbers, the most important first; a span stands where its first number does.
+    """
+    spans: list[range] = []
+    for number in numbers:
+        if not any(number in span for span in spans):
+            first = last = number
+            while first - 1 in numbers:
+                first -= 1
+            while last + 1 in numbers:
+                last += 1
+            spans.append(range(first, last + 1))
+    texts = [f"{span[0]}-{span[-1]}" if len(span) > 1 else f"{span[0]}" for span in spans]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(texts)}"

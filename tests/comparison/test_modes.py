@@ -253,7 +253,7 @@ def test_a_closer_look_sees_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> No
             action()
 
     def recorded(*given: Any, **named: Any) -> Recording:
-        runs.append(named.get("closely", False))
+        runs.append(named.get("exactly", False))
         if runs[-1]:
             # however long it takes: no two answers of an action that gets on are equal
             assert progress[-1]() != progress[-1]()
