@@ -143,11 +143,11 @@ def measure_coverage(pair: Pair, seed: int | None = None) -> Coverage:
     coverage = Coverage(LineCoverage(""), LineCoverage(""))
     for sizes, scene in sizes_and_scenes(pair):
         scene_seed = scene.seeds[0] if scene else None
-        of_run, stands_still = coverage_of_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
-        earlier, coverage = coverage.listing.outcomes, coverage.joined_with(of_run)
+        added, stands_still = coverage_of_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
+        earlier_outcomes, coverage = coverage.listing.outcomes, coverage.joined_with(added)
         listing = coverage.listing
         had_all_outcomes = len(listing.outcomes) == 2 * len(listing.conditions)
-        is_decided = had_all_outcomes or listing.outcomes == earlier
+        is_decided = had_all_outcomes or listing.outcomes == earlier_outcomes
         if (coverage.is_full and is_decided) or stands_still:
             break
     return coverage
@@ -157,6 +157,7 @@ def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None
     """Returns (sizes, scene or None) for each of a pair's checks, small and so likely quick ones first."""
 
     def extent(choice: tuple[Mapping[str, Value], Scene | None]) -> float:
+        """Returns the sum of the sizes that are numbers."""
         sizes, _ = choice
         return sum(value for value in pair.all_sizes(sizes).values() if not isinstance(value, str))
 
@@ -222,6 +223,7 @@ class ListingRun:
 class RunUntilCovered(ListingRun):
     """A listing that is stopped once ENOUGH_PERCENT of lines and outcomes were run, in one or more runs.
 
+    Unlike `lines` it counts while it runs, as it has to know after each statement whether that suffices.
     `_statements_left`: for each line how many of its statements were not run yet; `_count`: the number of
     lines. `_has_progress`: whether the statement before has added a line or an outcome.
     """
@@ -275,7 +277,7 @@ class PortRun:
     def __init__(self, port: Port) -> None:
         self._file = port.file
         self._executed: set[int] = set()
-        # `add` returns None: a line need be reported only once
+        # `add` returns None, and so each line is reported only once, which is quick
         self._listener = LineListener(self._file, self._executed.add)
 
         def followed(machine: Machine) -> None:

@@ -34,13 +34,13 @@ from retromaze.runner import run_source
 BRIEF, BRIEF_MOST = 0.5, 2.0
 """A brief exploration ends after this many minutes without anything new, or this many minutes in all."""
 FRAMES_AFTER_NEWS = 60
-"""A game is compared for this many frames after the last new thing in it."""
+"""A game is compared for this many frames after its last new feature: what differs likely does so by then."""
 SAMPLE_EVERY = 10
 """Of the games that bring nothing new every tenth is played with the port as well."""
 
 
 def is_played_briefly(pair: Pair) -> bool:
-    """Whether a pair is explored briefly by default: its listing reads input, and nobody has given any.
+    """Whether `check` explores a pair briefly by default: its listing reads input, and none is given.
 
     Pairs of the catalogue have scenes instead.
     """
@@ -177,7 +177,10 @@ class Explorer:
         return ChosenGame(script, frames + 1, watcher.statements_run, frozenset(watcher.outcomes), size_index)
 
     def _play_listing_alone(self, script: Script, begin: int, size_index: int) -> GameWatcher:
-        """Plays a game, which repeats `begin` frames of an earlier one, with the listing alone."""
+        """Plays a game, which repeats `begin` frames of an earlier one, with the listing alone.
+
+        Returns what was new in it; files that it missed will be in the storages of later games.
+        """
         listing, machine = self._pairs[size_index].listing, Machine(seed=self._seed)
         watcher = GameWatcher(listing, machine, self._corpus.games, begin)
 
@@ -188,7 +191,7 @@ class Explorer:
         script.prepare(machine)
         machine.storage.backend = memory = MissRecordingStorage(dict(script.files))
         machine.on_frame = watcher.on_frame
-        frames = replace(self._pair, script=script).limit
+        frames = replace(self._pair, script=script).limit  # longer for a script with late acts
         with suppress(Stopped):
             run_source(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
         self._storages.learn(script, memory, has_news=watcher.has_news)
@@ -267,7 +270,7 @@ LEAST_WEIGHT = 1 / 200
 NEW_GAME_SHARE = 0.2
 """The share of games that do not continue an earlier game."""
 FEATURES_CHOSEN = 8
-"""So many features are chosen at random; the game with the rarest of them is continued."""
+"""Features that are chosen at random; the game with the rarest of them is continued."""
 LEVELS = 8
 """Values up to this size are told apart, greater ones only by their number of binary digits."""
 Feature = tuple[Hashable, int]
@@ -416,9 +419,7 @@ class Corpus:
             if earlier is None:
                 what, number = feature
                 variable = what if isinstance(what, str) else None
-                kind = "pairs" if number == 0 else "runs"
-                if variable:
-                    kind = "values"
+                kind = "values" if variable else "pairs" if number == 0 else "runs"
                 self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = SavedGame(script, frame, answers, size_index)
@@ -447,8 +448,8 @@ Part = TypeVar("Part")
 def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
     """Returns the parts of a failing whole that are needed so that `fails` is still True; at least one stays.
 
-    Runs of parts are left out in turn: half of all parts, then ever shorter runs, down to single ones. This
-    is delta debugging.
+    Runs of parts are left out in turn: half of all parts, then ever shorter runs, down to single ones. A run
+    stays left out if the others still fail. This is delta debugging.
     """
     needed = list(parts)
     length = len(needed) // 2 or 1
@@ -518,7 +519,7 @@ class ScriptMinimizer:
         """
         end = self.comparison.difference.frame if self.comparison.difference else 0
         for at in reversed(range(len(self.script.acts))):
-            # binary search; acts stay in their order
+            # binary search, up to the frame of the next act: acts stay in their order
             low, high = self.script.acts[at].frame, end
             while low < high:
                 middle = (low + high + 1) // 2

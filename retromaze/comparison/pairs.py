@@ -266,6 +266,7 @@ class Comparison:
         """Returns the comparison; its difference has the pair's name, its sizes, and how it was played."""
         if self.difference is None:
             return self
+        # a plain dictionary can be pickled, which a mapping of the catalogue cannot
         sizes = dict(sizes)
         difference = replace(self.difference, name=name, sizes=sizes, played=played, stored=stored)
         return replace(self, difference=difference)
@@ -433,11 +434,11 @@ def find_pair(listing: str | Path | Callable[..., Any], port: str | Path | Calla
 
 def with_suffix_beside(path: Path, suffix: str) -> Path:
     """Returns the path with another suffix; if only a file with other capital letters exists, that file."""
-    named = path.with_suffix(suffix)
-    if named.is_file():
-        return named
+    exact = path.with_suffix(suffix)
+    if exact.is_file():
+        return exact
     others = sorted(path.parent.glob("*"))
-    return next((each for each in others if each.name.lower() == named.name.lower()), named)
+    return next((each for each in others if each.name.lower() == exact.name.lower()), exact)
 
 
 def has_sibling_port(listing: Path) -> bool:
@@ -536,6 +537,7 @@ def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[st
     constants; each further set has another value for one constant that the port has a keyword for. Only every
     `turns`-th of the further sets is returned, from number `turn` on.
     """
+    # two programs of one kind have no listing and keywords that name the same constant
     if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
     values = values_to_try(pair.text)

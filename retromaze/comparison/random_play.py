@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
@@ -92,6 +93,7 @@ def vocabulary_of(source: str) -> Vocabulary:
     # a listing that it loads may read anything
     anything = any(Change.PROGRAMS in BUILTINS[word].changes for word in words & BUILTINS.keys())
     channels = frozenset(CHANNEL_READ_BY[word] for word in words & CHANNEL_READ_BY.keys())
+    # sets in the order of the text
     answers: dict[str, None] = {}
     keys: dict[str, None] = {}
     for token in tokens:
@@ -208,19 +210,18 @@ class RandomPlayer:
 
         A continuation has the game's files; a new script has those of `base`, by default the usual ones.
         """
-        begin = 0
         acts: tuple[Act, ...] = ()
         answers: tuple[str, ...] = ()
-        if game is not None:
-            begin = game.frame
-            acts = tuple(act for act in game.script.acts if act.frame <= begin)
-            answers = game.script.answers[: game.answers]
-        start = base or self._base
-        original = start if game is None else game.script
-        clock = original.clock
-        # a new game begins at another time of day if the user has not given one
-        if self.vocabulary.reads_clock and game is None and self._base.clock is None:
-            clock = self._random.choice((None, *CLOCK_STARTS))
+        if game is None:
+            begin, original = 0, base or self._base
+            clock = original.clock
+            # a new game begins at another time of day if the user has not given one
+            if self.vocabulary.reads_clock and self._base.clock is None:
+                clock = self._random.choice((None, *CLOCK_STARTS))
+        else:
+            begin, original, clock = game.frame, game.script, game.script.clock
+            acts = tuple(act for act in original.acts if act.frame <= begin)
+            answers = original.answers[: game.answers]
         return replace(
             original,
             clock=clock,
@@ -233,18 +234,15 @@ class RandomPlayer:
     def _acts(self, begin: int) -> list[Act]:
         """Returns random acts from the frame `begin` on, in order, of the channels that the listing reads."""
         tempo = self._random.choice(TEMPOS)
-        makers = (
-            self._buttons(begin, tempo),
-            self._tilts(begin, tempo, "pad"),
-            self._tilts(begin, tempo, "second_pad"),
-            self._touches(begin, tempo),
-            self._keys(begin, tempo),
-        )
-        acts: list[Act] = []
-        for name, made in zip(CHANNELS, makers, strict=True):
-            if name in self.vocabulary.channels:
-                acts += made
-        return sorted(acts, key=attrgetter("frame"))
+        acts_by_channel = {
+            "buttons": self._buttons(begin, tempo),
+            "pad": self._tilts(begin, tempo, "pad"),
+            "second_pad": self._tilts(begin, tempo, "second_pad"),
+            "stylus": self._touches(begin, tempo),
+            "keys": self._keys(begin, tempo),
+        }
+        read = [acts for name, acts in acts_by_channel.items() if name in self.vocabulary.channels]
+        return sorted(chain.from_iterable(read), key=attrgetter("frame"))
 
     def _act_frames(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
         """Yields the frames of acts up to the game's end; `tempo` is the range of frames between two acts."""
@@ -330,11 +328,12 @@ class RandomPlayer:
             length = random.choice(counts)
             chosen = random.sample(groups, min(length, len(groups)))
             for at in range(length):
-                kind = random.random()
-                if at < len(chosen) and kind < 0.7:
+                # of ten words seven are of the group, and of twenty one is unknown
+                chance = random.random()
+                if at < len(chosen) and chance < 0.7:
                     yield random.choice(chosen[at])
                 else:
-                    yield random.choice(others) if kind < 0.95 else self._unknown_word()
+                    yield random.choice(others) if chance < 0.95 else self._unknown_word()
 
         return [separator.join(words()) for _ in range(ANSWERS - count)]
 
@@ -342,7 +341,8 @@ class RandomPlayer:
         """Returns a number, a letter or a long word that is not in the listing."""
         random = self._random
         length = random.choice((0, 1, 1, 30))
-        return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))  # for a length of 0
+        # a length of 0 stands for a number
+        return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _random_subset(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """Returns some of the choices, or all: parts of a listing may be reached only with all of them."""
@@ -351,11 +351,11 @@ class RandomPlayer:
 
 
 MOST_STORAGES = 40
-"""So many storages are made for the games of one seed, not counting those that games left."""
+"""Storages that are made for the games of one seed, not counting those that games left."""
 MOST_LEFT_ALIKE = 2
 """Of the storages that games left, this many with the same file names are kept."""
 SOME_NAME = "A"
-"""The name of the file that a listing missed which asked for the names of all files."""
+"""The name of a file that is missed by a listing which asks for the names of all files and gets none."""
 CELLS = (("0", "1"), (" ", "#"))
 """Pairs of characters that tables are made of, the more frequent one first."""
 COMMON = 0.7
@@ -433,6 +433,7 @@ class StorageChoices:
         One script has no files beside the listing, if the game found some there. The files that the game left
         in its storage make another script if the game brought something new, `has_news`.
         """
+        # a file that an earlier game missed has led to scripts already
         new = [key for key in memory.missed if key not in self._known_missing]
         self._known_missing.update(new)
         wanted = [key for key in memory.missed if not self._exists_beside(key)]

@@ -99,7 +99,7 @@ class Slicer:
             code = frame.f_code
             _, caller = running[-1] if running else (None, None)
             if caller and len(running) >= unchanged:
-                # the values of the parameters come from the statement that calls
+                # a new call, no further line of a pending one: the caller's statement gives its parameters
                 source_levels = self._source_levels(caller)
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), source_levels))
             statement = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
@@ -111,7 +111,7 @@ class Slicer:
         A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
         """
         known = [name for name in facts.uses if name in self._levels]
-        # what other names come from is one level further, what the name itself came from is not
+        # what other names come from is one level further; what the statement's own name came from is not
         own = [self._levels[name] for name in known if name in facts.sets]
         others = [self._levels[name] for name in known if name not in facts.sets]
         lines = (facts.line, *facts.conditions) if facts.has_own_value else facts.conditions
@@ -216,7 +216,10 @@ class FactsReader:
         *,
         of_class: bool = False,
     ) -> None:
-        """Reads statements inside the functions `scopes` and below `conditions`, the innermost first."""
+        """Reads statements inside the functions `scopes` and below `conditions`, the innermost first.
+
+        `of_class`: whether they are the body of a class, so that its functions are methods.
+        """
         for statement in body:
             if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
                 arguments = statement.args
@@ -261,8 +264,9 @@ class FactsReader:
             uses |= sets
         if isinstance(statement, ast.Return) and scopes:
             sets.add(RESULT + scopes[-1][0])
-        named = {name for name in uses - called - self._ignored_names if not name.startswith(RESULT)}
+        value_names = {name for name in uses - called - self._ignored_names if not name.startswith(RESULT)}
         is_condition = isinstance(statement, CONDITIONS) and not is_forever(statement)
+        # `while True:` decides nothing
         conditions = tuple(each for each in conditions if not is_forever(each))
         # a statement also uses what decides whether it is run
         for condition in conditions:
@@ -279,7 +283,7 @@ class FactsReader:
             tuple(each.lineno for each in conditions),
             is_condition,
             self._names_stored_below(statement, scopes) if is_condition else frozenset(),
-            bool(sets or named or constants) and not is_forever(statement),
+            bool(sets or value_names or constants) and not is_forever(statement),
             bool(scopes) and scopes[-1][0] == "__init__",
         )
         # the facts belong to all lines of a statement, or of its header if it has a body

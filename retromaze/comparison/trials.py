@@ -28,7 +28,7 @@ from retromaze.machine.machine import Machine
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2
-"""So few tasks are done before another process would have started."""
+"""This many tasks are done before another process would have started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Tally:
 
 
 def lesser(one: int | None, other: int | None) -> int | None:
-    """Returns the lesser of two numbers; None stands for a number that is not known."""
+    """Returns the lesser of two numbers; None, which stands for no number, only if both are None."""
     return min((each for each in (one, other) if each is not None), default=None)
 
 
@@ -278,7 +278,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
 
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
     """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
-    # streams are replaced only while a port may run: between two games the caller prints
+    # streams are replaced only while a port may run: between two games the caller prints the tally
     with port_streams_replaced():
         explorer, games = explore(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
@@ -326,6 +326,7 @@ def run_tasks(
     again is lost. Few tasks are done by one process: this one, unless a user's port could end it.
     """
     jobs = min(cpu_count() if jobs is None else jobs, len(tasks))
+    # whether one process does all tasks
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     ports = [each for task in tasks for each in (task.pair.first, task.pair.port) if isinstance(each, Port)]
     # a user's file may even call `os._exit`
@@ -476,6 +477,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
+                # one job has one result
                 ((comparison, seconds),) = pool.results(
                     [(listing, port, script, seed, frames)], crashed, check
                 )

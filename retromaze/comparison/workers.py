@@ -54,14 +54,14 @@ class Worker(Generic[Job]):
         self.job: Job | None = None
         # spawned, not forked: the same on every system, and safe beside the threads of a progress bar
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
+        self.connection, workers_end = context.Pipe()
         self.process: BaseProcess = context.Process(
-            target=run_worker, args=(theirs, work, prepare), daemon=True
+            target=run_worker, args=(workers_end, work, prepare), daemon=True
         )
         with sigint_blocked(), safe_import_path():
             self.process.start()
         # only the process has this end now, so that the connection closes when it dies
-        theirs.close()
+        workers_end.close()
 
     def send(self, job: Job) -> None:
         """Gives the process a job. If it has died, `result` will return a CrashedJob."""
