@@ -439,12 +439,16 @@ class Variants:
         scope = self.program.definitions.get(call.name)
         if scope is None or None in call.arguments or len(call.arguments) != len(parameters(scope)):
             return None
-        letters = [self.argument_letter(kind_of, each) for each in call.arguments if each is not None]
+        letters = [
+            self.argument_letter(kind_of, each, call.name) for each in call.arguments if each is not None
+        ]
         if None in letters:
             return None
         return self.get_or_create(call.name, tuple(letter or UNTYPED for letter in letters))
 
-    def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
+    def argument_letter(
+        self, kind: Callable[[Expression], Kind], argument: Expression, definition: str
+    ) -> str | None:
         """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown."""
         return self.letter(kind(argument))
 

@@ -40,7 +40,7 @@ from retromaze.analysis.type_rules import (
     stored_values,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, walk
+from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
@@ -499,17 +499,33 @@ class PortVariants(Variants):
     A letter stands for a type: "%" Integer, "#" Real, "$" string; "#2" is an array of two dimensions.
     Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
     arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
+    `integer_definitions` are the DEFs that multiply their own result and are never given a Real: factorials
+    and powers of literals soon wrap at 32 bits, so their numbers are Integers.
     """
 
-    def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
-        """Returns the letter of an argument; an Integer without a `%` variable in it counts as a Real."""
+    def settle(self) -> None:
+        """Builds the variants until the types of all results, and `integer_definitions`, are stable."""
+        self.integer_definitions = {
+            name for name, scope in self.program.definitions.items() if multiplies_own_result(name, scope)
+        }
+        while True:
+            super().settle()
+            given_reals = {name for name, signature in self.table if "#" in signature}
+            if not given_reals & self.integer_definitions:
+                return
+            self.integer_definitions -= given_reals
+            self.results.clear()
+
+    def argument_letter(
+        self, kind: Callable[[Expression], Kind], argument: Expression, definition: str
+    ) -> str | None:
+        """Returns the letter of an argument; an Integer without a `%` variable in it may count as a Real."""
         if shape := kind(argument).shape:
             return shape
         if kind(argument).type is not Type.INTEGER:
-            return super().argument_letter(kind, argument)
-        names = (each for each in walk(argument) if isinstance(each, nodes.Name))
-        has_integer = any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names)
-        return "%" if has_integer else "#"
+            return super().argument_letter(kind, argument, definition)
+        is_integer = definition in self.integer_definitions or has_integer_variable(kind, argument)
+        return "%" if is_integer else "#"
 
     def set_parameter_types(self, variant: Variant) -> None:
         """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real.
@@ -540,7 +556,27 @@ class PortVariants(Variants):
             return super().result_letter(variant)
         rules = TypeRules(variant.scope, Facts(), self)
         values = [step.value for step in variant.scope.steps if isinstance(step, nodes.Return)]
-        return "%" if all(self.argument_letter(rules.kind, each) == "%" for each in values if each) else "#"
+        result_letters = {self.argument_letter(rules.kind, each, variant.name) for each in values if each}
+        # a value that the DEF computes by calling itself has no letter in the first round
+        return "%" if result_letters <= {"%", None} else "#"
+
+
+def multiplies_own_result(name: str, scope: Scope) -> bool:
+    """Whether a DEF returns a product in which it calls itself, as in `RETURN N*FACT(N-1)`."""
+    values = [step.value for step in scope.steps if isinstance(step, nodes.Return) and step.value]
+    products = (
+        each
+        for value in values
+        for each in walk(value)
+        if isinstance(each, nodes.Binary) and each.operator == "*"
+    )
+    return any(call.name == name for product in products for call in calls_in(product))
+
+
+def has_integer_variable(kind: Callable[[Expression], Kind], expression: Expression) -> bool:
+    """Whether a `%` variable, or another name of an Integer, is in an expression."""
+    names = (each for each in walk(expression) if isinstance(each, nodes.Name))
+    return any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names)
 
 
 def names_of_other_arrays(scope: Scope) -> set[str]:

@@ -47,11 +47,11 @@ def split(n: int) -> tuple[int, int]:  # 3-5
     return q, r
 
 
-def fact(n: int) -> float:  # 7-10
+def fact(n: int) -> int:  # 7-10
     """counts"""
     if n < 2:  # 8
-        return 1.0
-    return n * fact(n - 1)  # 9
+        return 1
+    return basic.wrap(n * fact(n - 1))  # 9
 '''
         in text
     )
