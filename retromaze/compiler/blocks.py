@@ -129,13 +129,10 @@ def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> as
 
 def is_pass_uncertain(expressions: Expressions, head: nodes.For) -> bool:
     """Whether only a run shows if a FOR has any pass. A traced listing then reports which it was."""
-    start, stop, step = (
-        expressions.kind(head.start),
-        expressions.kind(head.stop),
-        head.step or nodes.Number(0, 0, 1),
-    )
     if isinstance(head.start, nodes.Number) and isinstance(head.stop, nodes.Number):
         return False  # the listing itself shows it
+    start, stop = expressions.kind(head.start), expressions.kind(head.stop)
+    step = head.step or nodes.Number(0, 0, 1)
     if not (start.is_int and stop.is_int and isinstance(step, nodes.Number)):
         return True
     first, last = (start, stop) if step.value >= 0 else (stop, start)
@@ -144,10 +141,11 @@ def is_pass_uncertain(expressions: Expressions, head: nodes.For) -> bool:
 
 
 GosubCall = Callable[[AstBuilder, str], ast.expr]
+"""Writes the call of the Python function that a GOSUB to a label enters."""
 Branch = tuple[AstBuilder, ast.expr, Code]
-# CPython compiles by recursion, and each `elif` is a level deeper. So chains are cut: to 8 branches, or to 2
-# in a statement that 16 branches or more are around.
+"""A branch of an `if` chain: the builder for its place, its test and its statements."""
 LONGEST_CHAIN, LONGEST_CHAIN_INSIDE, DEEP = 8, 2, 16
+"""Most branches of an `if` chain, and of one inside at least DEEP branches: see `Blocks.if_chain`."""
 SHORT = 40
 """An expression with more nodes than this is not written again for each CONTINUE."""
 
@@ -226,7 +224,10 @@ class Blocks:
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
-            """Writes the parts low to high - 1 in order, skipping those before the one to enter."""
+            """Writes the parts low to high - 1 in order, skipping those before the one to enter.
+
+            Each half is tested as a whole, so that few tests lead to any part.
+            """
             if high - low == 1:
                 cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
@@ -247,7 +248,7 @@ class Blocks:
 
     def code_of_step(self, step: Step) -> Code:
         """Writes one step, with the facts about variables that hold there, and the trace before it."""
-        yield_to_host()  # a callback may show progress, or stop by an exception
+        yield_to_host()  # its callback may show progress, or stop by an exception
         trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
             with self.unit.with_facts_at(step):
@@ -361,7 +362,7 @@ class Blocks:
         build = AstBuilder(condition)
         return build.call("decided", build.constant(condition.line), build.constant(condition.column), test)
 
-    # ---- loops
+    # ---- the budget
 
     def count_work(self, build: AstBuilder, cost: int) -> Code:
         """Writes code that subtracts work from the frame's budget, and ends the frame if none is left."""
@@ -372,6 +373,8 @@ class Blocks:
         self.unit.counts_work = self.unit.uses_work = True
         spent = build.compare(build.name("work"), "<", build.constant(0))
         return [build.if_(spent, [build.assign("work", build.call("tick", build.name("work")))])]
+
+    # ---- loops
 
     def loop_body(
         self, build: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
@@ -538,16 +541,16 @@ class Blocks:
         pass. Any other way breaks out of that loop too.
         """
         code: Code = []
-        pending = build.name("leaving")
+        leaving = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
             if way.loop is self.loops.innermost:
                 arrived = way.loop.repeat() if way.again else [build.break_()]
                 clear = build.assign("leaving", build.constant(0))
                 code.append(
-                    build.if_(build.compare(pending, "==", build.constant(way.number)), [clear, *arrived])
+                    build.if_(build.compare(leaving, "==", build.constant(way.number)), [clear, *arrived])
                 )
         if any(way.loop is not self.loops.innermost for way in loop.ways):
-            code.append(build.if_(pending, [build.break_()]))
+            code.append(build.if_(leaving, [build.break_()]))
         return code
 
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
@@ -560,11 +563,11 @@ class Blocks:
         labels = self.loops.labels.get(name)
         if labels is None:
             return [build.call_statement("undefined_label", build.constant(name))]
-        go = build.assign(labels.variable, build.constant(labels.positions[name]))
-        return [go, *self.jump_to_loop(build, labels.loop, again=True)]
+        enter = build.assign(labels.variable, build.constant(labels.positions[name]))
+        return [enter, *self.jump_to_loop(build, labels.loop, again=True)]
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
-        """Writes GOTO to the label that a string names: then all labels of the scope are in one dispatch."""
+        """Writes GOTO to the label that a string names; all labels that it may name are in one dispatch."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
             # no label is visible: `find_label` raises the error
@@ -577,10 +580,10 @@ class Blocks:
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions
-        found = build.call(
+        position = build.call(
             "find_label", self.expressions.value_with_basic_type(target), build.name(self.tables[labels])
         )
-        return [build.assign(labels.variable, found), *self.jump_to_loop(build, labels.loop, again=True)]
+        return [build.assign(labels.variable, position), *self.jump_to_loop(build, labels.loop, again=True)]
 
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         """Writes GOSUB to a label, or to one whose name is computed at run time."""
@@ -600,13 +603,13 @@ class Blocks:
         selector, kept_selector = self.expressions.as_int32(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, kept_selector)):
             return code
-        rows: list[Branch] = []
+        branches: list[Branch] = []
         for number, name in enumerate(step.labels):
             test = build.compare(build.name(kept_selector), "==", build.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
             jump = self.gosub_statement(build, label) if step.gosub else self.goto(build, label)
-            rows.append((build, test, jump))
-        return [build.assign(kept_selector, selector), *self.if_chain(rows, [])]
+            branches.append((build, test, jump))
+        return [build.assign(kept_selector, selector), *self.if_chain(branches, [])]
 
     def goto_consecutive_parts(
         self, build: AstBuilder, step: nodes.On, selector: ast.expr, kept_selector: str
@@ -626,14 +629,14 @@ class Blocks:
             return []
         inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
         number = selector if inside else build.name(kept_selector)
-        go: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
-        go += self.jump_to_loop(build, labels.loop, again=True)
+        jump: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
+        jump += self.jump_to_loop(build, labels.loop, again=True)
         if inside:
-            return go
+            return jump
         # for any other number the program goes on after the ON
         count = build.constant(len(positions))
         test = build.compare(build.constant(0), "<=", build.name(kept_selector), "<", count)
-        return [build.assign(kept_selector, selector), build.if_(test, go)]
+        return [build.assign(kept_selector, selector), build.if_(test, jump)]
 
     def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF."""

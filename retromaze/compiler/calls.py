@@ -83,7 +83,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
     `checks_itself`) so that the run binds the name to the wanted one of the three functions.
     """
     compilation = expressions.unit.compilation
-    number = entry.forms.index(form)
+    number = entry.forms.index(form)  # before `replace` makes another form of it
     in_range = all(
         parameter.range is None or argument is None or is_in_range(expressions, argument, parameter.range)
         for parameter, argument in zip(form.parameters, arguments, strict=False)
@@ -160,8 +160,7 @@ def converted_argument(expressions: Expressions, node: Expression, kind: str) ->
             return expressions.as_float(node)
         case "number":
             return expressions.as_number_argument(node)
-        case _:
-            return unshared_value(expressions, node)
+    raise ValueError(f"no parameter is of the kind {kind}")
 
 
 def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
@@ -265,7 +264,7 @@ def definition_call(
     """
     variant = expressions.unit.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
-        # an argument of type NOTHING always fails: write only it; else the number of arguments is wrong
+        # an argument of type NOTHING always fails, so only that is written; else their number is wrong
         wrong = [
             each
             for each in call.arguments
@@ -273,7 +272,7 @@ def definition_call(
         ]
         return expressions.value(wrong[0]) if wrong else build.call("illegal_call")
     facts, scope = expressions.unit.compilation.facts, variant.scope
-    # no name: a later parameter has the same one, so nothing reads this argument
+    # receivers without a name: a later parameter has the same one, so nothing reads this argument
     passed = [
         expressions.converted_to_kind(argument, facts.kind_of(scope.variables[name]))
         if name
@@ -306,10 +305,10 @@ def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) ->
 def call_by_name(
     expressions: Expressions, build: AstBuilder, name: str, arguments: Arguments, *, receivers: int | None
 ) -> ast.expr:
-    """Writes a call of a name that is looked up at run time: CALL, a COMMON DEF of another slot, an unknown
-    word.
+    """Writes a call of a name that is looked up at run time.
 
-    `receivers` is None if a value is wanted, else the number of OUT receivers.
+    That is CALL, a COMMON DEF of another slot, or an unknown word. `receivers` is None if a value is wanted,
+    else the number of OUT receivers.
     """
     first: ast.expr = build.constant(name)
     if name == "CALL":

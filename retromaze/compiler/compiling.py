@@ -186,7 +186,7 @@ class Functions:
         The first is [] if its callers count its work, or the work of its first statements.
         """
         # the number of statements at its start whose work the callers count
-        early = self.work.counts_from.get(scope.name, 0)
+        early = self.work.early_counts.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers counted the original statements: lowering may have changed them
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
@@ -368,7 +368,10 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
 
 @text_cache(64)
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
-    """Compiles a listing on a large stack, with the garbage collector paused, for `compile_listing`."""
+    """Compiles a listing on a large stack, with the garbage collector paused.
+
+    `compile_listing` calls it with all arguments by position, as the cache takes others for another call.
+    """
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
     with deepest_recursion, garbage_collection_paused():
@@ -493,11 +496,11 @@ class _Compiler:
             )
         compilation = self.compilation
         compiled = Compiled(
-            self.program,
-            self.settings.path,
-            compilation.tables,
-            compilation.forms,
-            [
+            program=self.program,
+            path=self.settings.path,
+            tables=compilation.tables,
+            forms=compilation.forms,
+            shared=[
                 SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
@@ -507,11 +510,11 @@ class _Compiler:
                 for each in self.program.main.variables.values()
                 if each in compilation.shared
             ],
-            self.functions.entries,
-            self.closures,
-            self.wanted,
-            self.later,
-            self.finish,
+            entries=self.functions.entries,
+            closures=self.closures,
+            wanted=self.wanted,
+            later=self.later,
+            finish=self.finish,
         )
         self.drop_facts_when_finished()
         return compiled
@@ -550,7 +553,7 @@ class _Compiler:
     def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
         """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
         functions = [each.function for each in written]
-        # writing a call of a DEF adds the variant to the table; those before are known
+        # writing the calls has added variants of DEFs to the end of the table
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function_name(variant)
             self.variants[name] = variant
@@ -578,9 +581,9 @@ class _Compiler:
 
 
 def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
-    """Returns a function that gives the values of these names in a mapping as a tuple, in order.
+    """Returns a function that takes the cells of a run, by name, and returns those of these names in order.
 
-    With it a run picks the cells of a closure; the names are the same in all runs.
+    With it a run makes the tuple of cells of a closure; the names are the same in all runs.
     """
     if len(names) > 1:
         return itemgetter(*names)  # faster, but it returns no tuple for a single name

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 DIVISIONS = {"DIV": "//", "MOD": "%"}
 SIGN, WORD = 1 << 31, (1 << 32) - 1
+"""The sign bit of a number of 32 bits, and all its bits."""
+LARGEST_CODE = 0xFFFF
+"""The largest code of a character."""
 
 
 def number_within_32_bits(
@@ -56,7 +59,7 @@ def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.
     value = build.binary(expressions.value(node.left), node.operator, expressions.value(node.right))
     low, high = kinds.result_range(node.operator, expressions.kind(node.left), expressions.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
-        return value
+        return value  # without a temporary
     return number_within_32_bits(build, *expressions.store_in_temporary(build, value), low, high, "wrap")
 
 
@@ -94,10 +97,9 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     sign = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
         return build.binary(expressions.as_int32(node.left), sign, expressions.as_int32(node.right))
-    is_positive_constant = 0 < right.low == right.high
-    if left.low < 0 and is_positive_constant:
-        # `-(-x // 3)` for a negative x
-        dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
+    dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
+    if 0 < right.low == right.high:
+        # a positive constant: `-(-x // 3)` for a negative x
         divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), sign, divisor))
         return build.conditional(
@@ -105,7 +107,6 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
             build.binary(dividend_again, sign, divisor),
             if_negative,
         )
-    dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
     divisor, divisor_again = expressions.load_and_reload(build, expressions.as_int32(node.right))
     # else the divisor is stored in a temporary, before `divisor_again` may read it
     reads_only = not isinstance(divisor, ast.NamedExpr)
@@ -170,7 +171,7 @@ def inline_min_max_abs(
             return build.call(node.name.lower(), *map(expressions.value, arguments))
 
 
-LARGEST_CODE = 0xFFFF
+# ---- strings
 
 
 def is_string(expressions: Expressions, node: Expression) -> bool:
@@ -178,12 +179,9 @@ def is_string(expressions: Expressions, node: Expression) -> bool:
     return expressions.kind(node).type is Type.STRING
 
 
-# ---- operators
-
-
 def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
-    # counts its work and memory
+    # the helper counts its work and memory
     long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
     lengths = [
         length for each in (node.left, node.right) if (length := length_or_bound(expressions, build, each))
@@ -211,10 +209,8 @@ def is_short_repetition(expressions: Expressions, node: Expression) -> bool:
             nodes.Binary(operator="*", left=nodes.String() as text, right=count)
             | nodes.Binary(operator="*", left=count, right=nodes.String() as text)
         ):
-            is_short_result = (
-                expressions.kind(count).is_int
-                and max(0, expressions.kind(count).high) * len(text.value) < LONG_STRING
-            )
+            kind = expressions.kind(count)
+            is_short_result = kind.is_int and max(0, kind.high) * len(text.value) < LONG_STRING
             return is_short_result and expressions.unit.compilation.uses(Technique.SHORT_STRINGS)
         case _:
             return False
@@ -325,7 +321,7 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
         return expressions.value_with_basic_type(node)
     build = AstBuilder(node)
     match node:
-        # `S = shared(S)` as a value; for elements the helpers store the object
+        # `(S := shared(S))`; for elements the helpers store the object
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
             expressions.unit.mark_used(variable)
             name = naming.scalar_name(variable)
@@ -351,6 +347,6 @@ def value_for_string_variable(expressions: Expressions, node: Expression) -> ast
 
 
 def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:
-    """Whether a call is of a DEF that may return a string that a variable still has."""
+    """Whether a function is a DEF that may return a string that a variable still has."""
     defined = node.name in expressions.unit.compilation.program.definitions
     return defined and expressions.unit.shares_strings and is_string(expressions, node)

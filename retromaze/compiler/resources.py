@@ -43,7 +43,7 @@ from retromaze.values.costs import PRINT_COST
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
 STACK_CELLS = 8192
 CALL_CELLS = 3
-# Source: language reference, 4.7 (measured).
+# Most pending GOSUBs. Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
 # If GOSUBs and DEFs may call each other, calls pass both counts in one number: the GOSUBs in the lowest 15
 # bits, the stack cells above them.
@@ -74,9 +74,9 @@ class CallGraph:
 
     `depths` maps each DEF that no recursion leads to to the fewest and the most stack cells in use during a
     call: these DEFs never fill the stack. `never_overflows` are those of them that lead to no other DEF that
-    needs a count of cells. `order` lists the DEFs that call themselves in loops only or never; a DEF comes
-    after those that it calls outside loops. `called` maps a DEF to those that it calls; "" stands for GOSUBs
-    and unknown code.
+    needs a count of cells. `order` lists the DEFs without recursion outside of loops; a DEF comes after those
+    that it calls outside loops, whose cost is part of its own. `called` maps a DEF to those that it calls; ""
+    stands for GOSUBs and unknown code.
     """
 
     def __init__(self, program: Program, *, by_name: bool, shares_stack: bool) -> None:
@@ -96,6 +96,14 @@ class CallGraph:
         self.depths = {} if shares_stack else self.stack_depths(program.main, callers)
         unbounded = self.definitions.keys() - self.depths.keys()
         self.never_overflows = self.depths.keys() - reachable({"", *unbounded}, callers)
+        self.order = self.callees_first()
+
+    def definitions_called_in(self, head: nodes.Head) -> list[str]:
+        """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
+        return calls_of(head, self.definitions).names
+
+    def callees_first(self) -> list[str]:
+        """Returns the DEFs without recursion outside loops, each after those that it calls outside loops."""
         called_outside_loops = {
             name: {
                 each
@@ -110,11 +118,7 @@ class CallGraph:
         ordered = (
             each for name in self.definitions for each in postorder_from(name, called_outside_loops, seen)
         )
-        self.order = [each for each in ordered if each not in recursive]
-
-    def definitions_called_in(self, head: nodes.Head) -> list[str]:
-        """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
-        return calls_of(head, self.definitions).names
+        return [each for each in ordered if each not in recursive]
 
     def has_calls(self, step: Step) -> bool:
         """Whether a step, or one inside it, calls DEFs."""
@@ -131,14 +135,15 @@ class CallGraph:
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
         order = [each for name in self.called for each in postorder_from(name, self.called, seen)]
-        # callers first
         depths: dict[str, tuple[int, int]] = {}
+        # callers first, as the depth of a DEF is made of theirs
         for name in (each for each in reversed(order) if each not in recursive):
-            of_callers = [depths[each] for each in callers[name]]
-            if name in from_main or not of_callers:
-                of_callers.append((0, 0))  # the main program uses no cells
+            caller_depths = [depths[each] for each in callers[name]]
+            if name in from_main or not caller_depths:
+                caller_depths.append((0, 0))  # the main program uses no cells
+            fewest, most = zip(*caller_depths, strict=True)
             own = call_cells(self.definitions[name])
-            depths[name] = own + min(low for low, _ in of_callers), own + max(high for _, high in of_callers)
+            depths[name] = own + min(fewest), own + max(most)
         return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
 
 
@@ -149,15 +154,15 @@ class Work:
     together; a long one is split, so that the frame ends soon after its budget.
 
     `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
-    statements, or only of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half
-    of all calls of a recursive DEF end there.
+    statements, or only of the first `early_counts[name]` ones. Those are `IF … THEN RETURN` at its start:
+    half of all calls of a recursive DEF end there.
     """
 
     def __init__(self, graph: CallGraph, guard_table: GuardTable) -> None:
         self.graph = graph
         self.guard_table = guard_table
         self.counted_by_callers: dict[str, int] = {}
-        self.counts_from: dict[str, int] = {}
+        self.early_counts: dict[str, int] = {}
         if graph.by_name:
             return  # unknown callers count nothing
         for name in graph.order:
@@ -173,7 +178,7 @@ class Work:
             early = list(takewhile(is_early_return, scope.body.statements))
             cost = CALL_COST + sum(map(self.cost_of_step, early))
             if early and not scope.labels and cost <= LITTLE and not any(map(graph.has_calls, early)):
-                self.counted_by_callers[name], self.counts_from[name] = cost, len(early)
+                self.counted_by_callers[name], self.early_counts[name] = cost, len(early)
 
     def cost_of_pass(self, block: Block, *conditions: nodes.Node) -> int:
         """Returns the work of one pass of a loop with these `conditions`; inner loops count their own work.

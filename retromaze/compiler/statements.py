@@ -63,7 +63,7 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
     end_argument = [] if end else [build.constant("")]  # `print_` ends the line by default
     groups: list[list[Expression]] = [[]]
     for item in row:
-        # only the first item of a group may fail
+        # an item that may fail begins a group: the groups before it are what is printed if it fails
         if groups[-1] and can_fail(expressions, item):
             groups.append([])
         groups[-1].append(item)
@@ -95,11 +95,11 @@ def can_fail(expressions: Expressions, item: Expression) -> bool:
         return False
     if isinstance(item, nodes.Name) and expressions.kind(item).type is Type.STRING:
         return False
-    inside = list(walk(item))
+    parts = list(walk(item))
     if is_short_repetition(expressions, item):
         # neither the string nor its short result can fail, only the number
-        inside = [node for node in inside if expressions.kind(node).is_number]
-    return not all(is_number_without_error(expressions, node) for node in inside)
+        parts = [node for node in parts if expressions.kind(node).is_number]
+    return not all(is_number_without_error(expressions, node) for node in parts)
 
 
 def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
@@ -122,6 +122,7 @@ def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
                 if parameter is None or argument is None:
                     return False
                 kind = expressions.kind(argument)
+                # the argument needs no conversion that may fail, and is in the parameter's range
                 if parameter.kind in {"int", "coordinate"}:
                     fits = kind.fits_integer
                 else:
@@ -133,8 +134,8 @@ def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
             return False
 
 
-# Commands of DIRECT mode; in a program they are a syntax error.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
+"""Commands of DIRECT mode; in a program they are a syntax error."""
 
 
 class Statements:
@@ -215,6 +216,7 @@ class Statements:
             # the name refers to another array from now on; nothing is copied
             array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
+                # an array of any type; `array_for` refuses strings for a name of numbers and the reverse
                 return self.bind_array(build, variable, build.call("array", array))
             return self.bind_array(
                 build, variable, build.call("array_for", build.constant(variable.kind), array)
@@ -317,7 +319,7 @@ class Statements:
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.bind_array(build, variable, build.call("array", value))
         wanted = self.target_kind(target, variable)
-        # a value that needs no conversion
+        # a value that needs no conversion: also an int for a Real that may be kept as an int
         if (
             (given.type is wanted.type and given.mixed == wanted.mixed)
             or wanted.type is Type.ANY
@@ -356,7 +358,7 @@ class Statements:
         return any(each is not None and may_store(each, definitions) for each in expressions)
 
     def with_parts_evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
-        """Returns a target that can be written twice (read, then stored to): each of its calls runs once.
+        """Returns a target that can be written twice, to read it and to store to it; its calls run once.
 
         Their values go to temporaries, by statements that are appended to `code`. `may_change` says that the
         statement may change variables: then every subscript goes to a temporary.
@@ -400,6 +402,7 @@ class Statements:
         if declaration.sizes is not None:
             owner = naming.array_name(variable)
             sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
+            # the new array may use the room of the one that the name had
             old_array = [] if variable in self.unit.created_here else [build.name(owner)]
             new_array = build.call("Array", build.constant(variable.kind), sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
@@ -471,6 +474,7 @@ class Statements:
         if step.sign < 0 or step.amount is None:
             return [build.call_statement("type_mismatch")]
         if isinstance(step.target, nodes.Name):
+            # evaluating the amount must not change the variable, which is read before it
             if not self.may_store(step.amount) and (
                 code := self.append_in_place(build, step.target, step.amount)
             ):
@@ -527,7 +531,7 @@ class Statements:
             build, second, build.name(new_second)
         )
         match stores:
-            # two simple stores: Python swaps without temporaries
+            # two stores to names or elements: Python swaps without temporaries
             case [
                 ast.Assign(targets=[first_place], value=ast.Name()),
                 ast.Assign(targets=[second_place], value=ast.Name()),

@@ -11,7 +11,7 @@ from sys import intern
 
 from retromaze.analysis import kinds
 from retromaze.analysis.guards import GuardSet, GuardTable
-from retromaze.analysis.kinds import INTEGER, Kind
+from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import ExternalAccess
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
@@ -301,8 +301,11 @@ class FunctionUnit:
         """Returns the kind of an expression cut to 32 bits."""
         return kinds.as_integer(self.kind(node))
 
-    def read_temporary(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
-        """Returns a node that stands for a temporary, to put into an expression in place of `node`."""
+    def read_temporary(self, node: Expression, name: str, kind: Kind) -> nodes.Number:
+        """Returns a node that stands for a temporary, to put into an expression in place of `node`.
+
+        It is a number in the listing's tree, so that no code takes it for something with an effect.
+        """
         placeholder = self.rules.placeholder(node, kind)
         self.placeholders[placeholder] = name
         return placeholder
