@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import libcst as cst
@@ -17,6 +17,7 @@ from retromaze.refactoring.source import (
     comments_as_lines,
     nodes_in,
     parsed_source,
+    removal,
 )
 
 LOOPS = cst.For, cst.While
@@ -84,25 +85,15 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         return None
     bodies = [test.body, test.orelse.body if test.orelse else None]
     if_set, if_not_set = bodies if tested_value else bodies[::-1]
-    flag = Flag(
-        initial_stores[0],
-        loop,
-        stores=true_stores,
-        breaks=breaks,
-        test=test,
-        if_set=None,
-        if_not_set=if_not_set,
-    )
-    if if_set is None:  # nothing moves before a `break`
-        return flag
-    # the block for true moves before the only `break`; a jump of an outer loop would mean the inner one there
-    if (
-        len(true_stores) > 1
-        or leaves_outer_loop(source, if_set, test)
-        or not isinstance(if_set, cst.IndentedBlock)
-    ):
-        return None
-    return replace(flag, if_set=if_set)
+    match if_set:
+        case None:
+            pass
+        # it moves before the only `break`; a jump of an outer loop would mean the inner one there
+        case cst.IndentedBlock() if len(true_stores) == 1 and not leaves_outer_loop(source, if_set, test):
+            pass
+        case _:
+            return None
+    return Flag(initial_stores[0], loop, true_stores, breaks, test, if_set, if_not_set)
 
 
 def literal_truth(value: cst.BaseExpression) -> bool | None:
@@ -134,13 +125,13 @@ def breaks_after(
     source: Source, loop: cst.For | cst.While, lines: Sequence[cst.SimpleStatementLine]
 ) -> list[cst.SimpleStatementLine]:
     """Returns the `break` after each of these lines; [] if one has none, or the loop has another `break`."""
-    found = [each for line in lines if (each := break_after(source, line))]
+    breaks = [each for line in lines if (each := break_after(source, line))]
     all_breaks = {
         source.parent(each)
         for each in nodes_in(loop.body)
         if isinstance(each, cst.Break) and source.enclosing(each, *LOOPS) is loop
     }
-    return found if len(found) == len(lines) and all_breaks == set(found) else []
+    return breaks if len(breaks) == len(lines) and all_breaks == set(breaks) else []
 
 
 def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.SimpleStatementLine | None:
@@ -172,12 +163,12 @@ def without_flag(source: Source, flag: Flag) -> str:
     The statements of `if_set` go before the `break`, `if_not_set` becomes the loop's `else`.
     """
     replacements: Replacements = {
-        flag.initial_store: lambda _: cst.RemoveFromParent(),
-        flag.test: lambda _: cst.RemoveFromParent(),
+        flag.initial_store: removal,
+        flag.test: removal,
         flag.loop: partial(with_else, flag=flag),
     }
     for store, leaving in zip(flag.stores, flag.breaks, strict=True):
-        replacements[store] = lambda _: cst.RemoveFromParent()
+        replacements[store] = removal
         body = flag.if_set.body if flag.if_set else ()
         replacements[leaving] = partial(with_statements_before, body=body, comments=comments_as_lines(store))
     return source.with_replacements(replacements)

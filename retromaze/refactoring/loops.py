@@ -10,7 +10,15 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import stored_value, unused_name
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in, parsed_source
+from retromaze.refactoring.source import (
+    Change,
+    Replacements,
+    Source,
+    Variable,
+    nodes_in,
+    parsed_expression,
+    parsed_source,
+)
 
 ITEM = "item"
 ANOTHER = "other"
@@ -36,7 +44,7 @@ def loops_over_items(text: str) -> Iterator[Change]:
     """Yields the change of all loops `for i in range(n)` that use `things[i]`, where `n` is its length."""
     source = parsed_source(text)
     variables = source.variables()
-    lists = [found for each in variables if (found := object_list(source, each))]
+    lists = [objects for each in variables if (objects := object_list(source, each))]
     replacements: Replacements = {}
     names: dict[cst.For, str] = {}
     for loop in source.nodes:
@@ -60,7 +68,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
 
     None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
     """
-    makings = []  # the uses at which the list is made, and its lengths there
+    creations = []  # the uses at which the list is made, and its lengths there
     lengths = []
     kind = ""
     for use in variable.uses:
@@ -76,7 +84,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
                     inner_for_in=None,
                 ),
             ):
-                makings.append(use)
+                creations.append(use)
                 lengths.append(length)
                 kind = source.code(called)
             case cst.Subscript(value=value) as item if value is use:
@@ -91,13 +99,13 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
     if len({source.code(each) for each in lengths}) != 1:
         return None
     length = attribute_holding(source, lengths[0]) or lengths[0]
-    return ObjectList(variable, kind, tuple(makings), length)
+    return ObjectList(variable, kind, tuple(creations), length)
 
 
 def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
     """Returns the attribute in which `__init__` stores a parameter: `self.n` for `n`, if `self.n = n`.
 
-    None if `length` is no unchanged parameter, or is not stored.
+    None if `length` is no unchanged parameter, or is not stored. Methods cannot use the parameter itself.
     """
     function = source.enclosing(length, cst.FunctionDef)
     if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
@@ -162,7 +170,8 @@ def iterates_over(
 ) -> bool:
     """Whether a loop over numbers goes over the indexes of all items of a list, or of the first ones.
 
-    In its body the counter is not changed and the list not made again, not even by a function that it names.
+    Then it can go over the items themselves: in its body the counter is not changed and the list not made
+    again, not even by a function that it names.
     """
     length = range_length(loop.iter)
     if length is None or not item_uses(source, loop, objects):
@@ -204,12 +213,12 @@ def is_written(source: Source, use: cst.CSTNode) -> bool:
 
 def is_never_reassigned(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
     """Whether a length stays the same after a list was made: each of its variables is assigned once."""
-    named = [
+    uses_in_length = [
         each
         for each in nodes_in(length)
         if isinstance(each, cst.Name | cst.Attribute) and not isinstance(source.parent(each), cst.Attribute)
     ]
-    for node in named:
+    for node in uses_in_length:
         variable = next((each for each in variables if node in each.uses), None)
         if variable is None:
             return False
@@ -222,6 +231,7 @@ def is_never_reassigned(source: Source, variables: list[Variable], length: cst.B
             function = source.enclosing(stores[0], cst.FunctionDef)
             if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
                 return False
+    # a call could return another length each time
     return all(
         isinstance(each, cst.Name | cst.Attribute | cst.Integer | cst.BinaryOperation)
         for each in nodes_in(length)
@@ -256,7 +266,7 @@ def change_loop(
         return  # `enumerate` would be longer than the one subscript
     names[loop] = name
     for each in items:
-        replacements[each] = partial(lambda _, name: cst.Name(name), name=name)
+        replacements[each] = partial(parsed_expression, text=name)
     target = source.code(objects.variable.uses[0])
     looped_range = source.code(loop.iter)
     if looped_range != f"range({source.code(objects.length)})":  # `enemies[:3]` for `range(3)`
@@ -287,9 +297,9 @@ def item_name(source: Source, loop: cst.For, kind: str, names: dict[cst.For, str
     function = source.enclosing(loop, cst.FunctionDef)
     nodes = list(nodes_in(function))
     # the name of an attribute and that of the function are Name nodes as well
-    no_variables = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
-    no_variables += [function.name] if isinstance(function, cst.FunctionDef) else []
-    taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in no_variables}
+    other_names = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
+    other_names += [function.name] if isinstance(function, cst.FunctionDef) else []
+    taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in other_names}
     outer = {names[each] for each in source.ancestors(loop) if isinstance(each, cst.For) and each in names}
     wanted = [name, ANOTHER, ITEM] if name in outer else [name, ITEM, ANOTHER]
     return unused_name(taken | outer, *wanted, f"{ANOTHER}_{name}")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from typing import NamedTuple
 
 import libcst as cst
@@ -24,6 +24,7 @@ from retromaze.refactoring.source import (
     lowercase_words,
     nodes_in,
     parsed_source,
+    removal,
     with_definition,
     with_import,
 )
@@ -35,30 +36,17 @@ FEWEST_UNNAMED = 3
 FEWEST_TABLES = 3
 """The fewest constant tables that become one: two, as for directions, are as easy to read apart."""
 SHORTEST_WORD = 4
+"""The fewest letters of a word that a lists' prefix is completed to."""
 NO_NOUNS = {
     *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
     *("into", "just", "left", "less", "more", "most", "must", "none", "only", "over", "same", "some"),
     *("than", "that", "them", "then", "there", "they", "this", "very", "what", "when", "where", "with"),
     *("check", "clear", "draw", "erase", "game", "hide", "init", "initialize", "keep", "loop", "main"),
-    *(
-        "make",
-        "move",
-        "next",
-        "play",
-        "print",
-        "read",
-        "reset",
-        "run",
-        "search",
-        "setup",
-        "show",
-        "start",
-        "stop",
-    ),
-    *("take", "test", "title", "update", "wait", "write"),
+    *("make", "move", "next", "play", "print", "read", "reset", "run", "search", "setup", "show"),
+    *("start", "stop", "take", "test", "title", "update", "wait", "write"),
 }
 """Words that are no names of things."""
-HISSES = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
+LONG_PLURAL = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
 """The end of a plural that has two letters more than the word: boxes and bonuses, not houses and cases."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
 LENGTH = (
@@ -96,15 +84,15 @@ def parallel_lists(text: str) -> Iterator[Change]:
     """Yields a change for each group of lists, or of constant tables, that are subscripted together."""
     source = parsed_source(text)
     variables = source.variables()
-    lists = [found for each in variables if (found := parallel_list(source, each))]
+    lists = [parallel for each in variables if (parallel := parallel_list(source, each))]
     for group in groups_of_lists(source, lists):
         yield change_to_objects(source, group)
-    tables = [found for each in variables if (found := constant_table(source, each))]
+    tables = [table for each in variables if (table := constant_table(source, each))]
     for group in groups_of_tables(source, tables):
         yield change_to_rows(source, group)
 
 
-# ---- what is a group
+# ---- which lists
 
 
 def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
@@ -114,15 +102,15 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
     """
     declarations: list[cst.SimpleStatementLine] = []
     fillings: list[Filling] = []
-    places = set()
-    annotation = ""
+    subscripts = set()
+    kind = None
     for use in variable.uses:
         if index := subscript_of(source, use):
-            places.add((source.enclosing(use, *LOOPS), index))
+            subscripts.add((source.enclosing(use, *LOOPS), index))
             continue
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
-            annotation = source.code(parent.annotation.annotation)
+            kind = item_type(source.code(parent.annotation.annotation))
         stored = stored_value(source, use)
         if stored is None:
             return None
@@ -134,10 +122,17 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         else:
             return None
     values = {source.code(each.value) for each in fillings}
-    if len(values) != 1 or not places or annotation not in {"", f"list[{annotation[5:-1]}]"}:
+    if len(values) != 1 or not subscripts or kind == "":
         return None
-    kind = annotation[5:-1] or kind_of(fillings[0].value)
-    return ParallelList(variable, declarations, fillings, places, kind)
+    if kind is None:  # without an annotation
+        kind = kind_of(fillings[0].value)
+    return ParallelList(variable, declarations, fillings, subscripts, kind)
+
+
+def item_type(annotation: str) -> str:
+    """Returns the type of the items from an annotation such as `list[int]`; "" for other annotations."""
+    match = re.fullmatch(r"list\[(.*)\]", annotation)
+    return match[1] if match else ""
 
 
 def subscript_of(source: Source, use: cst.CSTNode) -> str:
@@ -248,8 +243,8 @@ def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool
     if len(one.fillings) != len(other.fillings) or bool(one.declarations) != bool(other.declarations):
         return False
     are_filled_together = all(
-        source.code(a.length) == source.code(b.length) and are_adjacent(source, a, b)
-        for a, b in zip(one.fillings, other.fillings, strict=True)
+        source.code(first.length) == source.code(second.length) and are_adjacent(source, first, second)
+        for first, second in zip(one.fillings, other.fillings, strict=True)
     )
     return are_filled_together and are_subscripted_alike(one, other)
 
@@ -301,19 +296,19 @@ def constant_table(source: Source, variable: Variable) -> ParallelList | None:
     if variable.home is not source.module:
         return None
     fillings: list[Filling] = []
-    places = set()
+    subscripts = set()
     for use in variable.uses:
         if index := subscript_of(source, use):
-            places.add((source.enclosing(use, *LOOPS), index))
+            subscripts.add((source.enclosing(use, *LOOPS), index))
             continue
         stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
         if stored is None or not isinstance(stored.value, cst.Tuple):
             return None
         fillings.append(Filling(*stored, cst.Integer(str(len(stored.value.elements)))))
     types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
-    if len(fillings) != 1 or len(types) != 1 or not all(types) or not places:
+    if len(fillings) != 1 or len(types) != 1 or not all(types) or not subscripts:
         return None
-    return ParallelList(variable, [], fillings, places, *types)
+    return ParallelList(variable, [], fillings, subscripts, *types)
 
 
 def groups_of_tables(source: Source, tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
@@ -344,10 +339,8 @@ def common_prefix(group: Sequence[ParallelList]) -> str:
     "" if the rest of a name could not be a field's name.
     """
     names = [each.variable.name for each in group]
-    shortest = min(names, key=len)
-    # the index of the first letter that differs; a name that begins all others leaves no prefix
-    size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
-    prefix = shortest[:size]
+    equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
+    prefix = "".join(letters[0] for letters in equal_letters)
     fields = [name.removeprefix(prefix) for name in names]
     return prefix if all(is_field_name(each) for each in fields) else ""
 
@@ -410,15 +403,15 @@ def comments_at_assignments(source: Source, group: Sequence[ParallelList]) -> li
 
 def functions_using(source: Source, group: Sequence[ParallelList]) -> list[cst.FunctionDef]:
     """Returns the functions that use the lists, each once, in the order of the text."""
-    found = {source.enclosing(use, cst.FunctionDef): None for each in group for use in each.variable.uses}
-    return [each for each in found if isinstance(each, cst.FunctionDef)]
+    places = (source.enclosing(use, cst.FunctionDef) for each in group for use in each.variable.uses)
+    return [each for each in dict.fromkeys(places) if isinstance(each, cst.FunctionDef)]
 
 
 def singular(word: str) -> str:
     """Returns a word's singular: `enemy` for enemies, `box` for boxes, `star` for stars."""
     if re.search("[a-z][^aeiou]ies$", word):
         return word[:-3] + "y"
-    if HISSES.search(word):
+    if LONG_PLURAL.search(word):
         return word[:-2]
     # `glass`, `status` and `axis` are no plurals
     return word[:-1] if re.search("[^sui]s$", word) else word
@@ -446,10 +439,9 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     word = object_name(source, group, prefix)
     taken = source.used_names()
     class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))
-    several = [plural(word), f"{word}_list"]
-    if len(word) == 1:  # `e_list` is plainer than `es`
-        several = several[1:]
-    list_name = unused_name(taken, *several)
+    # `e_list` is plainer than `es`
+    plurals = [plural(word)] if len(word) > 1 else []
+    list_name = unused_name(taken, *plurals, f"{word}_list")
     owner = "self." if group[0].variable.is_attribute else ""
     replacements: Replacements = {}
     fields = []
@@ -493,17 +485,17 @@ def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
                 replacements[use] = partial(renamed, to=table_name)
                 replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
     first, *others = (column.fillings[0].statement for column in group)
-    replacements |= {each: lambda _: cst.RemoveFromParent() for each in (first, *others)}
+    replacements |= dict.fromkeys((first, *others), removal)
     # the first table's comment stays on its line, those of the others move above it
     comment = first.trailing_whitespace.comment
-    beside = f"  {comment.value}" if comment else ""
+    margin = f"  {comment.value}" if comment else ""
     lines = [each for each in first.leading_lines if each.comment]
     lines += [line for each in others for line in comments_as_lines(each)]
     above = "".join(f"{each.comment.value}\n" for each in lines if each.comment)
     rows = [f"    {class_name}({', '.join(row)}),\n" for row in zip(*columns, strict=True)]
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "typing", "NamedTuple")
-    table = f"{above}{table_name} = ({beside}\n{''.join(rows)})\n"
+    table = f"{above}{table_name} = ({margin}\n{''.join(rows)})\n"
     module = with_definition(module, f"class {class_name}(NamedTuple):\n{''.join(fields)}\n\n{table}")
     return Change(f"{', '.join(each.variable.name for each in group)} become {table_name}", module.code)
 
@@ -529,9 +521,7 @@ def replace_assignments(
     for each in others:
         stays = remaining_assignment(source, each, names)
         moved += [] if stays else comments_as_lines(each)
-        replacements[each] = (
-            partial(replacing_statements, texts=stays) if stays else lambda _: cst.RemoveFromParent()
-        )
+        replacements[each] = partial(replacing_statements, texts=stays) if stays else removal
     replacements[first] = partial(
         replacing_statements, texts=[*remaining_assignment(source, first, names), text], moved=moved
     )

@@ -32,7 +32,7 @@ class Variable:
 
     name: str
     home: cst.CSTNode
-    is_attribute: bool
+    is_attribute: bool = False
     uses: list[cst.Name | cst.Attribute] = field(default_factory=list)
 
 
@@ -70,7 +70,7 @@ class Source:
         Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
         left out.
         """
-        found: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
+        variables: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
         outside = set()  # names of attributes that are used outside of all classes
         for node in self.nodes:
             if isinstance(node, cst.Attribute):
@@ -78,17 +78,16 @@ class Source:
                 if not isinstance(home, cst.ClassDef):
                     outside.add(node.attr.value)
                 elif isinstance(node.value, cst.Name) and node.value.value == "self":
-                    found.setdefault(
-                        (home, node.attr.value), Variable(node.attr.value, home, True)
-                    ).uses.append(node)
+                    name = node.attr.value
+                    new = Variable(name, home, is_attribute=True)
+                    variables.setdefault((home, name), new).uses.append(node)
             elif isinstance(node, cst.Name) and self._is_use(node):
                 scope = self.scopes.get(node)
                 # the first assignment of the name that is visible here tells its scope; builtins have none
                 assigned = next(iter(scope[node.value]), None) if scope else None
                 if assigned:
-                    place = self.enclosing(node, cst.FunctionDef, cst.Lambda)
-                    key = assigned.scope, node.value
-                    found.setdefault(key, Variable(node.value, place, False)).uses.append(node)
+                    new = Variable(node.value, self.enclosing(node, cst.FunctionDef, cst.Lambda))
+                    variables.setdefault((assigned.scope, node.value), new).uses.append(node)
         relatives = self._classes_with_inheritance()
         declared = {
             item.name.value
@@ -98,12 +97,12 @@ class Source:
         }
 
         def has_all_uses(variable: Variable) -> bool:
-            """Whether no other class, module or function may use the variable."""
+            """Whether `uses` are all uses: no other class, module or function may use the variable."""
             if variable.is_attribute:
                 return variable.home not in relatives and variable.name not in outside
             return variable.name not in declared
 
-        return [each for each in found.values() if has_all_uses(each)]
+        return [each for each in variables.values() if has_all_uses(each)]
 
     def _is_use(self, node: cst.Name) -> bool:
         """Whether a name is a use of a variable: neither an attribute's name nor an argument's keyword."""
@@ -191,8 +190,13 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         yield from nodes_in(part)
 
 
+def removal(_: cst.CSTNode) -> cst.RemovalSentinel:
+    """Removes a node, as a replacement."""
+    return cst.RemoveFromParent()
+
+
 def parsed_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
-    """Returns the expression that a text is; the first argument is the node that it replaces."""
+    """Returns the expression that a text is, as a replacement for any node."""
     return cst.parse_expression(text)
 
 
@@ -216,6 +220,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
         if isinstance(inner, cst.Expr) and isinstance(inner.value, cst.SimpleString):
             at = number + 1
         origin = imported_from(module, inner)
+        # an import from the package is extended; one of `*` has no list of names
         if (
             origin == package
             and isinstance(inner, cst.ImportFrom)
@@ -236,6 +241,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
     if before and origin in {"", "__future__"}:  # a new group of imports begins after a blank line
         wanted = wanted.with_changes(leading_lines=[blank])
     if isinstance(after, cst.SimpleStatementLine) and (origin := imported_from(module, after.body[0])):
+        # the blank line before the next import stays only if that begins another group
         lines = [each for each in after.leading_lines if each.comment]
         body[at] = after.with_changes(leading_lines=lines if is_standard_library(origin) else [blank, *lines])
     body.insert(at, wanted)
@@ -257,9 +263,8 @@ def is_standard_library(origin: str) -> bool:
 def with_definition(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
     """Returns the module with the statements in `text` added above its first class or function."""
     body = list(module.body)
-    at = next(
-        (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
-    )
+    definitions = (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef))
+    at = next(definitions, len(body))
     blank = cst.EmptyLine(indent=False)
     above = [blank] * blank_lines if at else []
     first, *others = cst.parse_module(text).body

@@ -9,6 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import (
+    item_type,
     renamed,
     replace_assignments,
     replacing_statements,
@@ -23,9 +24,11 @@ from retromaze.refactoring.source import (
     Variable,
     comments_as_lines,
     parsed_source,
+    removal,
 )
 
 LIST, ITEM = "{list}", "{item}"
+"""What stands for the names in an operation's `pattern`."""
 EMPTY, FIRST = f"{LIST} = []", f"{LIST} = [({ITEM})]"
 ITEM_ACCESSES = (".pop()", ".pop(0)", "[-1]", "[0]")
 """How the last or the first item of a list is taken, or read."""
@@ -114,9 +117,9 @@ def is_length_test(source: Source, use: cst.CSTNode) -> bool:
 
 
 def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) -> Operation | None:
-    """Returns the operation on a stack that the statement around a use is; None if it is none.
+    """Returns the operation that the statement around a use of a stack does; None if it does another thing.
 
-    Statements that share a line are none. A declaration also sets the `item_type` of the stack.
+    Statements that share a line are not considered. A declaration also sets the `item_type` of the stack.
     """
     statement = source.enclosing(use, cst.SimpleStatementLine)
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) > 1:
@@ -124,8 +127,7 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
     parent = source.parent(use)
     if stored := stored_value(source, use):
         if isinstance(parent, cst.AnnAssign):
-            annotation = source.code(parent.annotation.annotation)
-            stack.item_type = annotation[5:-1] if annotation.startswith("list[") else ""
+            stack.item_type = item_type(source.code(parent.annotation.annotation))
         match stored.value:
             case cst.List(elements=[]):
                 return Operation(statement, EMPTY)
@@ -162,13 +164,12 @@ def pop_or_peek(source: Source, statement: cst.SimpleStatementLine, item: cst.CS
     """
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
-            # `place` gets the value `part`; `end` is the end of the text of `item`, as `.pop()`
-            for place, part in zip(tuple_items(target), tuple_items(value), strict=False):
-                end = next(
-                    (each for each in ITEM_ACCESSES if part is item and source.code(part).endswith(each)), ""
-                )
-                if end and len(tuple_items(target)) == len(tuple_items(value)):
-                    return Operation(statement, f"{ITEM} = {LIST}{end}", source.code(place))
+            places, values = tuple_items(target), tuple_items(value)
+            access = next((each for each in ITEM_ACCESSES if source.code(item).endswith(each)), "")
+            pairs = zip(places, values, strict=True) if access and len(places) == len(values) else ()
+            for place, part in pairs:
+                if part is item:
+                    return Operation(statement, f"{ITEM} = {LIST}{access}", source.code(place))
     return None
 
 
@@ -176,13 +177,13 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
     """Returns the operation `a[i], a[j] = a[j], a[i]`, which moves whole items; None for any other."""
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
-            indexes = []
+            indexes = []  # with their brackets
             for each in (*tuple_items(target), *tuple_items(value)):
                 if not isinstance(each, cst.Subscript) or source.code(each.value) != name:
                     return None
                 indexes.append(source.code(each).removeprefix(name))
             items = [f"{LIST}{index}" for index in indexes]
-            middle = len(tuple_items(target))
+            middle = len(tuple_items(target))  # the first items are on the left of `=`
             # an index that reads the list would read tuples after the change
             if not any(name in index for index in indexes):
                 return Operation(statement, f"{', '.join(items[:middle])} = {', '.join(items[middle:])}")
@@ -269,6 +270,6 @@ def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
             continue
         comments = [line for each in others for line in comments_as_lines(each)]
         replacements[first] = partial(replacing_statements, texts=[text.replace(LIST, name)], moved=comments)
-        replacements |= {each: lambda _: cst.RemoveFromParent() for each in others}
+        replacements |= dict.fromkeys(others, removal)
     words = ", ".join(stack.variable.name for stack in group)
     return Change(f"{words} become {list_name}", source.with_replacements(replacements))

@@ -40,7 +40,7 @@ def numbered_states(text: str) -> Iterator[Change]:
     source = parsed_source(text)
     for variable in source.variables():
         numbers = compared_numbers(source, variable)
-        values = sorted({value for _, value in numbers})
+        values = sorted({each.evaluated_value for each in numbers})
         if len(values) < FEWEST or values[0] < 0 or values[-1] > MOST:
             continue
         names = state_names(source, numbers)
@@ -51,12 +51,12 @@ def numbered_states(text: str) -> Iterator[Change]:
 # ---- which variables
 
 
-def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
-    """Returns all numbers, as (node, value), that a variable is set to or compared with.
+def compared_numbers(source: Source, variable: Variable) -> list[cst.Integer]:
+    """Returns the nodes of all numbers that a variable is set to or compared with.
 
     Empty if the variable is used in any other way or compared only once: then it is no state.
     """
-    found: list[cst.Integer] = []
+    all_numbers: list[cst.Integer] = []
     comparisons = 0
     for use in variable.uses:
         stored = stored_value(source, use)
@@ -70,8 +70,8 @@ def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integ
             comparisons += 1
         if not numbers:
             return []
-        found += numbers
-    return [(each, each.evaluated_value) for each in found] if comparisons > 1 else []
+        all_numbers += numbers
+    return all_numbers if comparisons > 1 else []
 
 
 def chained_assignment(source: Source, use: cst.CSTNode) -> tuple[cst.Assign, cst.Integer] | None:
@@ -120,43 +120,39 @@ def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
     return []
 
 
-def case_numbers(cases: object) -> list[cst.Integer]:
+def case_numbers(cases: Sequence[cst.MatchCase]) -> list[cst.Integer]:
     """Returns the numbers of the cases of a `match`; none if one has a pattern other than numbers or `_`."""
-    found: list[cst.Integer] = []
-    assert isinstance(cases, tuple | list)
+    numbers: list[cst.Integer] = []
     for case in cases:
-        match case.pattern:
-            case cst.MatchValue(value=cst.Integer() as number):
-                found.append(number)
-            case cst.MatchOr(patterns=patterns):
-                for each in patterns:
-                    match each.pattern:
-                        case cst.MatchValue(value=cst.Integer() as number):
-                            found.append(number)
-                        case _:
-                            return []
-            case cst.MatchAs(pattern=None, name=None):
-                pass
-            case _:
-                return []
-    return found
+        pattern = case.pattern
+        for each in (
+            [part.pattern for part in pattern.patterns] if isinstance(pattern, cst.MatchOr) else [pattern]
+        ):
+            match each:
+                case cst.MatchValue(value=cst.Integer() as number):
+                    numbers.append(number)
+                case cst.MatchAs(pattern=None, name=None):
+                    pass
+                case _:
+                    return []
+    return numbers
 
 
 # ---- names
 
 
-def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[int, str]:
+def state_names(source: Source, numbers: list[cst.Integer]) -> dict[int, str]:
     """Returns the names of the states, by number; a comment is preferred to the name of a called method.
 
     A number has no name if there is no fitting text, or if the name belongs to another number.
     """
     names: dict[int, str] = {}
     for find_hints in (comment_at, method_called_at):
-        for node, value in numbers:
-            for hint in find_hints(source, node):
+        for number in numbers:
+            for hint in find_hints(source, number):
                 name = re.sub("[ -]", "_", hint).upper()
                 if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
-                    names.setdefault(value, name)
+                    names.setdefault(number.evaluated_value, name)
     return names
 
 
@@ -208,29 +204,32 @@ def block_for_number(source: Source, number: cst.Integer) -> cst.IndentedBlock |
 
 
 def change_to_enum(
-    source: Source, variable: Variable, numbers: list[tuple[cst.Integer, int]], names: dict[int, str]
+    source: Source, variable: Variable, numbers: list[cst.Integer], names: dict[int, str]
 ) -> Change:
     """Returns the change that replaces the numbers by members of an Enum."""
     # a name of one or two letters is no word
     word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
     class_name = unused_name(source.used_names(), word)
-    members = {value: names.get(value, f"STATE_{value}") for _, value in numbers}
+    values = sorted({each.evaluated_value for each in numbers})
+    members = {value: names.get(value, f"STATE_{value}") for value in values}
     replacements: Replacements = {
-        node: partial(parsed_expression, text=f"{class_name}.{members[value]}") for node, value in numbers
+        each: partial(parsed_expression, text=f"{class_name}.{members[each.evaluated_value]}")
+        for each in numbers
     }
     for use in variable.uses:
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
             replacements[parent.annotation.annotation] = partial(parsed_expression, text=class_name)
-        if found := chained_assignment(source, use):
-            chain, number = found
+        # `a = state = 2` is split: other variables keep the number
+        if chained := chained_assignment(source, use):
+            chain, number = chained
             others = [each for each in chain.targets if each.target not in variable.uses]
             own = next(each for each in chain.targets if each.target is use)
             value = parsed_expression(number, f"{class_name}.{members[number.evaluated_value]}")
             parts = [chain.with_changes(targets=[own], value=value)]
             parts += [chain.with_changes(targets=others)] if others else []
             replacements[source.parent(chain)] = partial(split_line, parts=parts)
-    lines = "".join(f"    {members[value]} = {value}\n" for value in sorted(members))
+    lines = "".join(f"    {name} = {value}\n" for value, name in members.items())
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "enum", "Enum")
     module = with_definition(module, f"class {class_name}(Enum):\n{lines}")

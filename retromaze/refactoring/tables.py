@@ -17,6 +17,7 @@ from retromaze.refactoring.source import (
     Source,
     nodes_in,
     parsed_source,
+    removal,
     with_definition,
 )
 
@@ -48,14 +49,14 @@ class Branch:
 class Chain:
     """Branches with the same key and targets, which a table of constants by key can replace.
 
-    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one; `asked_once`:
-    whether the key has side effects and must be evaluated once only.
+    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one; `has_effects`:
+    whether evaluating the key has side effects, so that it may be written only once.
     """
 
     statements: Sequence[cst.If | cst.Match]
     branches: Sequence[Branch]
     otherwise: dict[str, str]
-    asked_once: bool = False
+    has_effects: bool = False
 
 
 def lookup_tables(text: str) -> Iterator[Change]:
@@ -96,10 +97,10 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     otherwise: dict[str, str] = {}
     part: cst.If | cst.Else | None = statement
     while isinstance(part, cst.If):
-        found = branch_of(source, part)
-        if found is None or (branches and not extends_chain(branches, found)):
+        branch = branch_of(source, part)
+        if branch is None or (branches and not extends_chain(branches, branch)):
             return NO_CHAIN
-        branches.append(found)
+        branches.append(branch)
         part = part.orelse
     if part:
         otherwise = settings_of(source, part.body) or {}
@@ -116,17 +117,16 @@ def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
     statements: list[cst.If] = []
     branches: list[Branch] = []
     for statement in body:
-        found = (
-            branch_of(source, statement) if isinstance(statement, cst.If) and not statement.orelse else None
-        )
-        if found is None or (branches and not extends_chain(branches, found)):
+        if not isinstance(statement, cst.If) or statement.orelse:
             break
-        assert isinstance(statement, cst.If)
+        branch = branch_of(source, statement)
+        if branch is None or (branches and not extends_chain(branches, branch)):
+            break
         compared = {source.code(each) for each in nodes_in(statement.test)}
-        if compared.intersection(found.settings):
+        if compared.intersection(branch.settings):
             break
         statements.append(statement)
-        branches.append(found)
+        branches.append(branch)
     return Chain(statements, branches, {})
 
 
@@ -148,22 +148,22 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 # in a port, the comment at a case begins with the listing's label
                 label = header.value if header and header.value.startswith("# @") else ""
-                found = Branch(key, source.code(value), settings, *comments_of(source, case), label)
-                if branches and not extends_chain(branches, found):
+                branch = Branch(key, source.code(value), settings, *comments_of(source, case), label)
+                if branches and not extends_chain(branches, branch):
                     return NO_CHAIN
-                branches.append(found)
+                branches.append(branch)
             case _:
                 return NO_CHAIN
     if not branches or (otherwise and otherwise.keys() != branches[0].settings.keys()):
         return NO_CHAIN
-    return Chain([statement], branches, otherwise, asked_once=not is_pure_target(statement.subject))
+    return Chain([statement], branches, otherwise, has_effects=not is_pure_target(statement.subject))
 
 
-def extends_chain(branches: Sequence[Branch], found: Branch) -> bool:
+def extends_chain(branches: Sequence[Branch], branch: Branch) -> bool:
     """Whether a branch can be the next of a chain: with the same key and targets, and a new value."""
     first = branches[0]
-    same = found.key == first.key and found.settings.keys() == first.settings.keys()
-    return same and all(each.value != found.value for each in branches)
+    is_alike = branch.key == first.key and branch.settings.keys() == first.settings.keys()
+    return is_alike and all(each.value != branch.value for each in branches)
 
 
 def branch_of(source: Source, statement: cst.If) -> Branch | None:
@@ -178,8 +178,7 @@ def branch_of(source: Source, statement: cst.If) -> Branch | None:
 
 def comments_of(source: Source, branch: cst.If | cst.MatchCase) -> tuple[list[str], list[str]]:
     """Returns the comments above a branch, and those inside it, without the listing's lines."""
-    lines = [each.comment.value for each in branch.leading_lines if each.comment]
-    above = [MARGIN.sub("", each, count=1) for each in lines]
+    above = [MARGIN.sub("", each.comment.value, count=1) for each in branch.leading_lines if each.comment]
     return above, [each for each in source.comments(branch.body) if each]
 
 
@@ -239,11 +238,12 @@ def with_table(source: Source, chain: Chain) -> Change:
         label = f"  {branch.label}" if branch.label else ""
         entries.append(f"{lines}    {branch.value}: {values},{label}\n")
     table = f"{{\n{''.join(entries)}}}"
-    name = existing_table(source, table) or unused_name(source.used_names(), table_name(first))
+    equal_table = existing_table(source, table)  # it is used again
+    name = equal_table or unused_name(source.used_names(), table_name(first))
     targets = ", ".join(places)
     if covers_all_items(source, chain):
         text = f"{targets} = {name}[{first.key}]"
-    elif chain.otherwise or chain.asked_once:
+    elif chain.otherwise or chain.has_effects:
         # a key without a branch gets the values of the `else`, or leaves the targets as they are
         otherwise = value_or_tuple([chain.otherwise.get(place, place) for place in places])
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
@@ -252,12 +252,12 @@ def with_table(source: Source, chain: Chain) -> Change:
     statement, *rest = chain.statements
     replacements: Replacements = {
         statement: partial(lookup_statement, text=text),
-        **{each: lambda _: cst.RemoveFromParent() for each in rest},
+        **dict.fromkeys(rest, removal),
     }
     changed = cst.parse_module(source.with_replacements(replacements))
-    if existing_table(source, table):  # an equal table is used again
-        return Change(words, changed.code)
-    return Change(words, with_definition(changed, f"{name} = {table}\n", 1).code)
+    if not equal_table:
+        changed = with_definition(changed, f"{name} = {table}\n", blank_lines=1)
+    return Change(words, changed.code)
 
 
 def covers_all_items(source: Source, chain: Chain) -> bool:
