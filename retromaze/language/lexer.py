@@ -135,6 +135,7 @@ def spans(text: str) -> Iterator[Span]:
 
 @cache
 def span_pattern() -> re.Pattern[str]:
+    """Returns the pattern of a span of any kind, with the kind as the name of its group."""
     return re.compile(named_groups_pattern({**span_patterns(), "other": "(?s:.)"}))
 
 

@@ -230,7 +230,7 @@ class Movable:
 
     @property
     def scales(self) -> tuple[float, float]:
-        """(across, down)."""
+        """(across, down): the factors of width and height."""
         return float(self.scale_x), float(self.scale_y)
 
     def move(self, x: float | None, y: float | None, z: float | None) -> None:
@@ -245,7 +245,7 @@ class Movable:
             self.y = y
 
     def rotate(self, degrees: int) -> None:
-        """Turns it to an angle."""
+        """Turns the sprite or layer to an angle; each class keeps it in a range of its own."""
         self.rotation = degrees
 
     def scale(self, scale_x: float, scale_y: float) -> None:

@@ -331,8 +331,9 @@ class CutOut:
 
         `first` and `end` are indices of the screen's pixels, relative to the cut-out's place.
         """
-        runs = self._runs.get(width)
-        return self._find_runs(width) if runs is None else runs
+        if width not in self._runs:
+            self._runs[width] = list(self._find_runs(width))
+        return self._runs[width]
 
     @cached_property
     def is_solid(self) -> bool:
@@ -349,20 +350,17 @@ class CutOut:
         starts = range((top - self.box[1]) * size, (bottom - self.box[1] + 1) * size, size)
         return b"".join([self.words[at + skipped : at + skipped + across] for at in starts])
 
-    def _find_runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Finds the runs of opaque pixels for a screen of that width, and caches them."""
+    def _find_runs(self, width: int) -> Iterator[tuple[int, int, array[int]]]:
+        """Yields the runs of opaque pixels for a screen of that width, see `runs`."""
         words, alpha = array("I", self.words), self.words[ALPHA]
         own_width, (left, top, _, _) = self.width, self.box
-        runs = []
         # an empty cut-out has the width 0, which is no step of a range
         for row, start in enumerate(range(0, len(words), own_width or 1), top):
             # what is added to an index of `words` to get the index on the screen
             place = row * width + left - start
             for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
                 first, end = run.span()
-                runs.append((place + first, place + end, words[first:end]))
-        self._runs[width] = runs
-        return runs
+                yield place + first, place + end, words[first:end]
 
 
 NOTHING: Rectangle = (0, 0, -1, -1)

@@ -395,6 +395,7 @@ class CopiedFiles:
 
     @property
     def place(self) -> str:
+        """The folder, or which of its files were copied, for messages about a missing file."""
         return str(self.root) if self.disk else f"what the listing names in {self.root}"
 
     def exists(self, kind: str, name: str) -> bool:

@@ -79,10 +79,12 @@ def blend_words(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes
 
 
 def number_from_bytes(words: bytes) -> int:
+    """Returns words of pixels as one big number, on which one operation handles all of them."""
     return int.from_bytes(words, sys.byteorder)
 
 
 def bytes_from_number(number: int, length: int) -> bytes:
+    """Returns the words of a big number, `length` bytes."""
     return number.to_bytes(length, sys.byteorder)
 
 

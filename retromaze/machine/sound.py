@@ -462,15 +462,15 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop_stream(self) -> None:
-        """Stops the samples that `stream` plays."""
+        """Stops the samples that `stream` plays: the call is an event, and does nothing else."""
 
     @observed(Effect.SOUNDS)
     def resume_stream(self) -> None:
-        """Resumes the samples that `stream` plays."""
+        """Resumes the samples that `stream` plays: the call is an event, and does nothing else."""
 
     @observed(Effect.SOUNDS)
     def set_stream_volume(self, left: float, right: float | None = None) -> None:
-        """Sets the volume of `stream`, `left` and `right`. Unverified: any value is taken."""
+        """Sets the volume of `stream`, `left` and `right`: an event only. Unverified: any value is taken."""
 
     # --- speech ---
 

@@ -56,7 +56,7 @@ def require_size(kind: str, sizes: tuple[int, ...]) -> None:
 
 
 def to_whole(value: float) -> int | float:
-    """Returns a whole number as an int if a double holds it exactly, else as it is."""
+    """Returns a whole number as an int if a double holds it exactly, else as a Real."""
     return int(value) if -EXACT <= value <= EXACT else float(value)
 
 
@@ -334,12 +334,12 @@ class ArrayMemory:
         """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
         if not items:
             raise SubscriptOutOfRange
-        if len(items) >= SHIFT_COST.per:
+        if len(items) >= SHIFT_COST.per:  # fewer elements cost less than a unit
             self.spend(SHIFT_COST.of(len(items)))
         return items.pop(0)
 
     def unshift(self, items: list[Any], value: Any) -> None:
-        """Puts a value before an array's elements."""
+        """Puts a value before an array's elements, which moves all of them."""
         if len(items) >= SHIFT_COST.per:
             self.spend(SHIFT_COST.of(len(items)))
         items.insert(0, value)

@@ -44,14 +44,17 @@ def string(value: Any) -> str:
 
 
 def real(value: Any) -> float:
+    """Returns a number as a Real. Raises TypeMismatch for other values."""
     return float(number(value))
 
 
 def integer_operand(value: Any) -> int:
+    """Returns a number as DIV and AND take it, an int of 32 bits. Raises TypeMismatch for other values."""
     return truncate(number(value))
 
 
 def integer_stored(value: Any) -> int:
+    """Returns a number as a `%` variable stores it. Raises Overflow, or TypeMismatch for other values."""
     return to_integer(number(value))
 
 
@@ -132,6 +135,7 @@ def print_text(value: Any) -> str:
 
 
 def type_mismatch(argument: int | None = None) -> NoReturn:
+    """Raises TypeMismatch, in an expression of generated code."""
     raise TypeMismatch(argument=argument)
 
 
@@ -310,6 +314,7 @@ class Texts:
         return self.add(owner, number(amount))
 
     def decrease(self, amount: Any, owner: Any) -> Any:
+        """Does DEC of something that is known only at run time, and returns the new value."""
         return subtract(owner, amount)
 
     def push(self, value: Any, owner: Any) -> Any:
