@@ -135,6 +135,12 @@ FOLDED: dict[str, Callable[[Any, Any], int | float]] = {
     "/": lambda left, right: integer_if_whole(float(left) / right),
 }
 """The binary operators that the machine folds."""
+FOLDED_SIGNS: dict[str, Callable[[Any], int | float]] = {
+    # the Real -0.0 is kept
+    "-": lambda value: integer_if_whole(-float(value)) if value else -value,
+    "NOT": lambda value: ~truncate(value),
+}
+"""The unary operators that the machine folds; it does not fold `!`."""
 PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 
 
@@ -145,16 +151,8 @@ def fold_expression(expression: Expression) -> Expression:
             return fold_chain(expression)
         case Unary(operator=sign):
             operand = fold_expression(expression.operand)
-            if isinstance(operand, Number) and sign in {"-", "NOT"}:  # the machine does not fold `!`
-                value = operand.value
-                result: int | float
-                if sign == "NOT":
-                    result = ~truncate(value)
-                elif value:
-                    result = integer_if_whole(-float(value))
-                else:
-                    result = -value  # the Real -0.0 is kept
-                return Number(expression.line, expression.column, result)
+            if isinstance(operand, Number) and sign in FOLDED_SIGNS:
+                return Number(expression.line, expression.column, FOLDED_SIGNS[sign](operand.value))
             return expression if operand is expression.operand else replace(expression, operand=operand)
         case nodes.Name(name=("TRUE" | "FALSE") as word):
             return Number(expression.line, expression.column, int(word == "TRUE"))

@@ -182,6 +182,7 @@ COLOR = re.compile(r"\bColor\b")
 TUNE = re.compile(r"\bMml\b")
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
+"""Types of arguments that an event can hold without a copy."""
 
 EventCallback = Callable[[str, tuple[Any, ...], Any, int], None]
 

@@ -247,11 +247,7 @@ class Machine:
             while self.frame < target:
                 # A program cannot read the input while it waits: the wait is as idle as its first frame was.
                 self.pass_frame()
-                if idle and not self.changed:
-                    idle += 1
-                else:
-                    idle = 0
-                self.idle_frames = idle
+                self.idle_frames = idle = idle + 1 if idle and not self.changed else 0
         finally:
             self._in_wait = False
         self._vsync_start = self.frame

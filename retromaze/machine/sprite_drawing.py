@@ -33,12 +33,14 @@ ADDED = 32
 KEPT_WHOLE = 128
 """A turned or scaled sprite of this size or more, in pixels across or down, is not cut out whole."""
 FARTHEST_PIXEL = 1 << 30
+"""Stands for every place that is beyond all screens."""
 MOST_PIXELS = 5_000_000
 """Fifty screens, or five that are turned, or all sprites of 16 x 16, turned or enlarged: see drawing_cost.
 
 To draw these takes a tenth of a second at most.
 """
 LARGEST_BLEND = 24 * 400
+"""The number of pixels that are blended at once."""
 
 
 class Stroke(NamedTuple):
