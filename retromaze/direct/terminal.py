@@ -129,7 +129,7 @@ class Terminal:
         assert self._lines is not None and self._window is not None
         if self._shows_ready:
             print(READY, flush=True)
-        # so it stays if Ctrl-C cancels the line
+        # stays False if Ctrl-C cancels the line
         self._shows_ready = False
         with self._window.keys_sent_to(PromptLine(self._lines)):
             line = self._lines.prompt(inputhook=self._window.input_hook)

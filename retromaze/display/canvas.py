@@ -245,12 +245,8 @@ class Canvas:
         """Closes the window."""
         pygame.display.quit()
 
-    @property
-    def title(self) -> str:
-        return self._title
-
-    @title.setter
-    def title(self, text: str) -> None:
+    def set_title(self, text: str) -> None:
+        """Sets the window's title, if it is another one; called at every picture."""
         if text != self._title:
             self._title = text
             pygame.display.set_caption(text)

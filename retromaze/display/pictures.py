@@ -10,11 +10,12 @@ import sys
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from retromaze.display.translation import _
 from retromaze.machine.folder import replace_file
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
@@ -69,7 +70,7 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
 
 def common_size(sizes: Collection[Size]) -> Size:
     """Returns the smallest size that contains all these sizes (at least one), for an animation of them."""
-    return max(width for width, _ in sizes), max(height for _, height in sizes)
+    return max(width for width, _height in sizes), max(height for _width, height in sizes)
 
 
 def bgra_bytes(picture: array[int]) -> bytes:
@@ -99,7 +100,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
     for picture in pictures:
         image = pillow_image(picture)
         sizes.add(image.size)
-        [(word, _)] = Counter(picture).most_common(1)
+        [(word, _count)] = Counter(picture).most_common(1)
         ground = word >> 16 & 255, word >> 8 & 255, word & 255
         box = ImageChops.difference(image, Image.new("RGB", image.size, ground)).getbbox()
         # a picture of a single color has no box
@@ -202,7 +203,7 @@ def wide_words(machine: Machine) -> array[int]:
 def upper_words(machine: Machine) -> array[int]:
     """Returns the upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
     picture = machine.picture()
-    width, _ = picture_size(picture)
+    width, _height = picture_size(picture)
     return picture if width == WIDTH else widen_rows(picture[: width * HEIGHT], width, WIDTH)
 
 
@@ -273,8 +274,8 @@ class Film:
 
     def pictures(self) -> Iterator[array[int]]:
         """Yields the pictures, all enlarged with black to the smallest common size."""
-        sizes = {SIZES[count] for count, _ in self._packed}
-        for _, packed in self._packed:
+        sizes = {SIZES[count] for count, _packed in self._packed}
+        for _count, packed in self._packed:
             yield centered_at_top(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
@@ -310,6 +311,54 @@ class Film:
     # IPython shows a film in a notebook by this
     def _repr_html_(self) -> str:
         return picture_tag(self.gif(), "gif")
+
+
+class Album:
+    """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
+
+    `notify` is called with a message for the user after each file. `_film` is the recording, None while none
+    is made.
+    """
+
+    def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
+        self.folder = folder
+        self._title = title
+        self._notify = notify
+        self._film: Film | None = None
+
+    @property
+    def recording(self) -> bool:
+        """Whether pictures are recorded for an animation."""
+        return self._film is not None
+
+    def add_picture(self, moment: float, picture: array[int]) -> None:
+        """Adds a picture that is shown from `moment` (seconds) on to the recording, if there is one."""
+        if self._film is not None:
+            self._film.add(moment, picture)
+
+    def save_picture(self, picture: array[int], frame: int) -> None:
+        """Saves a picture exactly as it is; the number of its `frame` becomes part of the file's name."""
+        path = unused_path(self.folder, f"{self._title}-{frame:06}")
+        self._save(path, lambda: save_png(picture, path))
+
+    def record(self) -> None:
+        self._film = Film()
+
+    def stop(self) -> None:
+        """Ends the recording and saves it, if it has pictures."""
+        film, self._film = self._film, None
+        if film:
+            path = unused_path(self.folder, self._title, ".gif")
+            self._save(path, lambda: film.save(path))
+
+    def _save(self, path: Path, save: Callable[[], None]) -> None:
+        """Calls `save`, and reports that the file was saved or why it was not."""
+        try:
+            save()
+        except OSError as error:
+            self._notify(_("not saved: {}").format(error.strerror or error))
+        else:
+            self._notify(_("saved {}").format(path.name))
 
 
 class FrameFilm(Film):

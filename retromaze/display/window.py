@@ -49,61 +49,12 @@ from retromaze.display.pacer import (
     faster,
     slower,
 )
-from retromaze.display.pictures import Film, save_png, unused_path, uses_lower_screen, visible_words
+from retromaze.display.pictures import Album, uses_lower_screen, visible_words
 from retromaze.display.translation import _
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
 from retromaze.machine.machine import FRAMES_PER_SECOND
-
-
-class Album:
-    """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
-
-    `notify` is called with a message for the user after each file. `_film` is the recording, None while none
-    is made.
-    """
-
-    def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
-        self.folder = folder
-        self._title = title
-        self._notify = notify
-        self._film: Film | None = None
-
-    @property
-    def recording(self) -> bool:
-        """Whether pictures are recorded for an animation."""
-        return self._film is not None
-
-    def add_picture(self, moment: float, picture: array[int]) -> None:
-        """Adds a picture that is shown from `moment` (seconds) on to the recording, if there is one."""
-        if self._film is not None:
-            self._film.add(moment, picture)
-
-    def save_picture(self, picture: array[int], frame: int) -> None:
-        """Saves a picture exactly as it is; the number of its `frame` becomes part of the file's name."""
-        path = unused_path(self.folder, f"{self._title}-{frame:06}")
-        self._save(path, lambda: save_png(picture, path))
-
-    def record(self) -> None:
-        self._film = Film()
-
-    def stop(self) -> None:
-        """Ends the recording and saves it, if it has pictures."""
-        film, self._film = self._film, None
-        if film:
-            path = unused_path(self.folder, self._title, ".gif")
-            self._save(path, lambda: film.save(path))
-
-    def _save(self, path: Path, save: Callable[[], None]) -> None:
-        """Calls `save`, and reports that the file was saved or why it was not."""
-        try:
-            save()
-        except OSError as error:
-            self._notify(_("not saved: {}").format(error.strerror or error))
-        else:
-            self._notify(_("saved {}").format(path.name))
-
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -454,7 +405,7 @@ class Window:
             state = _("recording, {}").format(state)
         if state != self._title_state or self._clock() - self._titled_at >= TITLE_INTERVAL:
             self._title_state, self._titled_at = state, self._clock()
-            self._canvas.title = self._status.title(state, machine.frame, machine.seed)
+            self._canvas.set_title(self._status.title(state, machine.frame, machine.seed))
 
     def _state_words(self) -> str:
         """Returns what the run does, in words for the title."""

@@ -33,8 +33,8 @@ def path_beside(folder: Path, program: Any) -> Any:
 
     It may also be a listing's text, a function, or None.
     """
-    # a text of several lines is no name; asking the system for it may be an error
-    if isinstance(program, str) and ("\n" in program or not program):
+    # a listing's text, not a name: what stands before its last colon could be a file's name by chance
+    if isinstance(program, str) and "\n" in program:
         return program
     if isinstance(program, str | Path) and not os.path.exists(program) and exists_in(folder, str(program)):
         return str(folder / program)
