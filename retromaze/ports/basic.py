@@ -1,8 +1,8 @@
 """Functions for ports where BASIC and Python differ in meaning; ports call these openly.
 
-A port may use them as long as it likes; each says what it does that plain Python does not, so that whoever
-rewrites the port knows when it can go. Numbers are Python's: an int for a whole number, a float for any
-other; `%` variables of a listing are ints held within 32 bits.
+The docstring of each says what it does that plain Python does not, so that whoever rewrites a port knows when
+the call can be replaced. Numbers are Python's: an int for a whole number, a float for any other; `%`
+variables of a listing are ints within 32 bits.
 Source: the machine's own functions, of which these are the names for ports.
 """
 
@@ -109,7 +109,7 @@ class NotPorted(RetromazeError):
 
 
 def not_ported(sentence: str) -> Any:
-    """Raises NotPorted. It stands in place of a statement or a value until somebody writes that by hand."""
+    """Raises NotPorted. A port calls it in place of a statement or value that has to be written by hand."""
     raise NotPorted(sentence)
 
 
@@ -117,9 +117,9 @@ def not_ported(sentence: str) -> Any:
 
 
 def for_end(start: Number, stop: Number, step: Number) -> Number:
-    """Returns FOR's variable after the loop: the first value past `stop`, `start` if that is past it.
+    """Returns FOR's variable after the loop: the first value past `stop`, which may be `start` itself.
 
-    After Python's `for` it has the last value before that. Raises ValueError for a step of 0.
+    After Python's `for`, the variable has the value before that. Raises ValueError for a step of 0.
     """
     if not step:
         raise ValueError("FOR with STEP 0 never ends")
@@ -151,7 +151,7 @@ def number(text: str) -> int | float:
 
 
 def held(result: float) -> int | float:
-    """Returns the result of an operator on two Integers: an int wrapped to 32 bits, a float unchanged."""
+    """Returns the result of an operator: an int (of two Integers) wrapped to 32 bits, a float unchanged."""
     return wrap(result) if isinstance(result, int) else result
 
 
@@ -166,12 +166,12 @@ def right(text: str, count: int) -> str:
 
 
 def middle(text: str, start: int, count: int) -> str:
-    """MID$: `text[start : start + count]` where `start` is to be worked out once."""
+    """MID$: `text[start : start + count]` where `start` must be evaluated only once."""
     return text[start : start + count]
 
 
 def find(start: int, text: str, wanted: str) -> int:
-    """INSTR: `text.find(wanted, start)` where `start` is to be worked out first."""
+    """INSTR: `text.find(wanted, start)` where `start` must be evaluated first."""
     return text.find(wanted, start)
 
 
@@ -195,9 +195,9 @@ def is_true(value: object) -> bool:
 
 
 class Text:
-    """A string that several names share: BASIC changes it in place, and all of them see it.
+    """A string with several names: BASIC changes it in place, so that all of them have the new characters.
 
-    After `B$=A$` both names mean one string, and `INC A$,"X"` shows in B$ too. A method that changes it
+    After `B$=A$` both names mean one string, and `INC A$,"X"` changes B$ too. A method that changes it
     returns it.
     """
 
@@ -237,7 +237,10 @@ class Text:
 
 
 def array(element: Any, *sizes: int) -> list[Any]:
-    """DIM of several dimensions whose sizes are to be worked out once, from left to right."""
+    """DIM of several dimensions whose sizes must be evaluated once, from left to right.
+
+    `element` is the first value of all elements, or the class Text: then each is a string of its own.
+    """
     length, *inner = sizes
     if inner:
         return [array(element, *inner) for _ in range(length)]
@@ -263,7 +266,10 @@ def flat(array: list[Any]) -> list[Any]:
 
 
 def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
-    """Puts values into an array from a place on, counted over all dimensions; a list of one grows."""
+    """Puts values into an array from the index `start` on, counted over all dimensions.
+
+    A list of one dimension grows, filled up with "" or 0, the value of `type(new[0])()`.
+    """
     new = list(values)
     if not (array and isinstance(array[0], list)):
         array.extend(type(new[0])() for _ in range(start + len(new) - len(array) if new else 0))
@@ -271,6 +277,7 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
         return
     length = size(array[0])
     for at, row in enumerate(array):
+        # the values that fall into this row, whose first element has the index `at * length`
         first = max(0, at * length - start)
         part = new[first : max(0, (at + 1) * length - start)]
         if part:
@@ -278,10 +285,10 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
 
 
 def fill(array: list[Any], value: Any, start: int = 0, count: int | None = None) -> None:
-    """FILL: some elements of an array, or all, set to a value; each string is one of its own."""
+    """FILL: some elements of an array, or all, set to a value; strings are copied, one for each element."""
     length = size(array) - start if count is None else count
-    own = isinstance(value, Text)
-    stored(array, start, (Text(str(value)) for _ in range(length)) if own else [value] * length)
+    is_text = isinstance(value, Text)
+    stored(array, start, (Text(str(value)) for _ in range(length)) if is_text else [value] * length)
 
 
 def copy(
@@ -307,9 +314,9 @@ def sort(*arrays: list[Any], part: tuple[int, int] | None = None, backward: bool
 
 
 class Data:
-    """The items of DATA, and the position of the next READ.
+    """The items of DATA, and the index `at` of the next item for READ.
 
-    `labels` are the positions of labels that RESTORE may name by a computed text.
+    `labels` has the index for each label that RESTORE may name by a computed text.
     """
 
     def __init__(self, *items: float | str) -> None:
@@ -338,22 +345,23 @@ class Data:
         first: int,
         count: int | None,
     ) -> None:
+        """Does COPY of a label: `item` reads an item, `blank` fills up an array shorter than `position`."""
         room = size(target) - position
         if room < 0:
             target.extend([blank] * -room)
-        before, self.at = self.at, first
+        at_before, self.at = self.at, first
         try:
             copy(target, position, [item() for _ in range(room if count is None else count)])
         finally:
-            # READ goes on where it was
-            self.at = before
+            # COPY does not move READ
+            self.at = at_before
 
     def restore(self, position: int) -> None:
         """RESTORE: the next READ takes the item at that position, counted from 0 over the whole listing."""
         self.at = position
 
     def restore_at(self, label: str) -> None:
-        """RESTORE of a label that is worked out, "@MAP1".
+        """RESTORE of a label that is a computed text, "@MAP1".
 
         Raises UndefinedLabel for one not in `labels`, IllegalSymbolString for a text that can be no label.
         """
@@ -395,24 +403,25 @@ class Data:
 
 
 def ask_values(machine: Machine, prompt: str, *before: float | str) -> list[Any]:
-    """INPUT of several values, commas between; an empty line leaves all as they were before.
+    """INPUT of several values with commas between them; `before` are the values that the variables have.
 
-    It asks again for too few values, and for a text where there was a number. Raises Stopped where
-    nobody answers.
+    An empty line leaves them as they are. It asks again if there are too few values, or a text for a number.
+    Raises Stopped if there is no answer.
     """
     kinds = "".join("$" if isinstance(each, str) else "#" for each in before)
     return answers(machine, prompt, kinds) or list(before)
 
 
 def answers(machine: Machine, prompt: str, kinds: str) -> list[Any]:
-    """INPUT where the answer decides what is looked at next: a value for each letter of `kinds`.
+    """INPUT whose variables are evaluated after the answer (A[I]): a value for each letter of `kinds`.
 
-    "$" stands for a text, "#" for a number; an empty line gives [], and all variables stay. Raises Stopped.
+    "$" stands for a text, "#" for a number. An empty line gives [], so that the port stores nothing.
+    Raises Stopped if there is no answer.
     """
-    given = ask_fields(machine, prompt, False, kinds)
-    if None in given:
+    values = ask_fields(machine, prompt, False, kinds)
+    if None in values:
         return []
-    return [each if isinstance(each, str) else float(each or 0) for each in given]
+    return [each if isinstance(each, str) else float(each or 0) for each in values]
 
 
 def ask_text(machine: Machine, prompt: str, before: str) -> str:

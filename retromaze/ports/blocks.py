@@ -1,8 +1,8 @@
 """Rectangles of pixels and cells into arrays and back, for ports: GSAVE, GLOAD, BGSAVE and BGLOAD.
 
 An `area` is (x, y, width, height), in pixels or in cells; None is the whole write clip, or the whole map of a
-layer. Elements are in the order of the rows; a list of one dimension grows where there are more. `whole` says
-that the array is one of Integers (`%`). All raise SubscriptOutOfRange for an array that is too short.
+layer. Elements are in the order of the rows; a list of one dimension grows to take them. `whole` says that
+the array is one of Integers (`%`). All raise SubscriptOutOfRange for an array that is too short.
 Source: the machine's own functions, of which these are the names for ports.
 """
 
@@ -70,15 +70,15 @@ def load_cells(
     whole: bool = False,
 ) -> None:
     """BGLOAD: puts cells into a layer, `first` added to each that is not empty."""
-    found = _of_basic(array, whole=whole)
+    wrapped = _of_basic(array, whole=whole)
     if area:
-        backgrounds.load_area(machine, layer, *area, found, first)
+        backgrounds.load_area(machine, layer, *area, wrapped, first)
     else:
-        backgrounds.load(machine, layer, found, first)
+        backgrounds.load(machine, layer, wrapped, first)
 
 
 def _of_basic(array: list[Any], *, whole: bool = False) -> Array:
     """Wraps a list of the port as an array of the language; both share the elements."""
-    found = Array(INTEGER if whole else REAL, (0,))
-    found.sizes, found.items = basic.sizes(array), array
-    return found
+    wrapped = Array(INTEGER if whole else REAL, (0,))
+    wrapped.sizes, wrapped.items = basic.sizes(array), array
+    return wrapped

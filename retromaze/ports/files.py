@@ -1,8 +1,8 @@
 """Files for ports, named as a listing names them: `"TXT:NOTE"`, `"DAT:MAP"`, `"GRP0:TITLE"`.
 
-A name may be worked out, and a project may stand before it: `"TXT:MAZES/NOTE"`. Each function that loads or
-changes a file leaves 1 in `machine.desk.result` (RESULT), as after a dialog that is answered yes. All raise
-IllegalFunctionCall for what can be no name, and LoadFailed where there is no such file.
+A name may be computed, and a project may stand before it: `"TXT:MAZES/NOTE"`. Each function that loads or
+changes a file sets `machine.desk.result` (RESULT) to 1, as after a dialog that is answered yes. All raise
+IllegalFunctionCall for a text that can be no name, and LoadFailed if there is no such file.
 Source: the machine's own functions, of which these are the names for ports.
 """
 
@@ -35,8 +35,8 @@ __all__ = [
 
 def load_text(machine: Machine, name: str) -> str:
     """LOAD "TXT:name": the text of a file."""
-    found = _loaded(machine, name, TEXT)
-    return machine.storage.read_text(found.name, found.project)
+    resource = _loaded(machine, name, TEXT)
+    return machine.storage.read_text(resource.name, resource.project)
 
 
 def save_text(machine: Machine, name: str, text: str) -> None:
@@ -49,8 +49,8 @@ def load_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool =
 
     `whole` cuts them to ints, as the elements of a `%` array.
     """
-    found = _loaded(machine, name, DATA)
-    values = machine.storage.read_array(found.name, found.project).values
+    resource = _loaded(machine, name, DATA)
+    values = machine.storage.read_array(resource.name, resource.project).values
     basic.stored(array, 0, map(basic.to_integer if whole else float, values))
 
 
@@ -63,15 +63,15 @@ def save_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool =
 
 def load_page(machine: Machine, name: str, x: int = 0, y: int = 0) -> None:
     """LOAD "GRPn:name"[,x,y]: a picture onto page n, its top left corner at x, y."""
-    found = _loaded(machine, name, files.PAGE)
-    picture = machine.storage.read_page(found.name, found.project)
-    put_picture(machine, files.page_number(found), picture, x, y)
+    resource = _loaded(machine, name, files.PAGE)
+    picture = machine.storage.read_page(resource.name, resource.project)
+    put_picture(machine, files.page_number(resource), picture, x, y)
 
 
 def save_page(machine: Machine, name: str) -> None:
     """SAVE "GRPn:name": the whole of page n."""
-    found = _changed(machine, name, files.PAGE)
-    machine.storage.write_page(found.name, page_picture(machine, files.page_number(found)))
+    resource = _changed(machine, name, files.PAGE)
+    machine.storage.write_page(resource.name, page_picture(machine, files.page_number(resource)))
 
 
 def exists(machine: Machine, name: str) -> bool:
@@ -106,17 +106,18 @@ def print_names(machine: Machine, kind: str = "") -> None:
 
 
 def _loaded(machine: Machine, name: str, kind: str) -> Resource:
-    """Reads the name of a file to be loaded. Raises IllegalFunctionCall if it is of another kind."""
+    """Reads the name of a file that is to be loaded, which must be of that kind; sets RESULT."""
     return _of_kind(machine, files.parse_resource(name), kind)
 
 
 def _changed(machine: Machine, name: str, kind: str) -> Resource:
-    """Reads the name of a file to be saved, which must be of that kind and in the present project."""
+    """Reads the name of a file that is to be saved, of that kind and in the present project; sets RESULT."""
     return _of_kind(machine, files.parse_own_file(name, 1), kind)
 
 
-def _of_kind(machine: Machine, found: Resource, kind: str) -> Resource:
-    if found.kind != kind:
+def _of_kind(machine: Machine, resource: Resource, kind: str) -> Resource:
+    """Returns the resource unchanged, and sets RESULT. Raises IllegalFunctionCall for another kind."""
+    if resource.kind != kind:
         raise IllegalFunctionCall(argument=1)
     machine.desk.result = files.YES
-    return found
+    return resource

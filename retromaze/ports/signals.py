@@ -65,9 +65,9 @@ Numbers = list[Any]
 
 
 def combine(operation: int, target: Numbers, *operands: Numbers | float) -> None:
-    """ARYOP: each element of a list becomes what the operation makes of those of others, or of numbers.
+    """ARYOP: sets each element of `target` to the result of an operation on elements of lists, or on numbers.
 
-    Raises DivideByZero, SubscriptOutOfRange where a list is too short.
+    Raises DivideByZero, and SubscriptOutOfRange if a list is shorter than `target`.
     """
     count = size(target)
     given = [numbers(each, count) if isinstance(each, list) else each for each in operands]
@@ -81,45 +81,47 @@ def transform(
     wave_imaginary: Numbers,
     window: Numbers | None = None,
 ) -> None:
-    """FFT: the frequencies of a wave, each sample multiplied by that of the window before.
+    """FFT: stores the frequencies of a wave, whose samples are first multiplied by those of the window.
 
     Raises IllegalFunctionCall unless it has 16, 32, 64, … 8192 samples.
     """
     a, b = waves(wave, wave_imaginary)
     if window is not None:
-        shape = numbers(window, len(a))
-        a, b = (signals.combine_samples(MULTIPLY, [each, shape], len(a)) for each in (a, b))
+        weights = numbers(window, len(a))
+        a, b = (signals.combine_samples(MULTIPLY, [each, weights], len(a)) for each in (a, b))
     store_both(real, imaginary, signals.fourier_transform(a, b))
 
 
 def restore(wave: Numbers, wave_imaginary: Numbers, real: Numbers, imaginary: Numbers) -> None:
-    """IFFT: the wave of frequencies. Raises as `transform`."""
+    """IFFT: stores the wave that has these frequencies. Raises as `transform`."""
     store_both(wave, wave_imaginary, signals.inverse_transform(*waves(real, imaginary)))
 
 
 def make_window(target: Numbers, kind: int) -> None:
-    """FFTWFN: a list becomes a window."""
+    """FFTWFN: fills a list with a window of a kind, RECTANGLE to BLACKMAN."""
     stored(target, 0, signals.window_weights(kind, size(target)))
 
 
 def make_filter(
     target: Numbers, kind: int, rate: float, frequency: float, quality: float, gain: float = 0.0
 ) -> None:
-    """BQPARAM: the five numbers of a filter. Raises OutOfRange."""
+    """BQPARAM: stores the five numbers of a filter. Raises OutOfRange."""
     stored(target, 0, checked_filter_taps(kind, rate, frequency, quality, gain))
 
 
 def filter_wave(target: Numbers, wave: Numbers, taps: Numbers) -> None:
-    """BIQUAD: a wave as it comes out of a filter. Raises SubscriptOutOfRange."""
+    """BIQUAD: stores the filtered wave. Raises SubscriptOutOfRange for fewer than five `taps`."""
     stored(target, 0, signals.filter_samples(flat(wave), numbers(taps, TAPS)))
 
 
-def store_both(first: Numbers, second: Numbers, found: tuple[list[float], list[float]]) -> None:
-    for target, values in zip((first, second), found, strict=True):
+def store_both(first: Numbers, second: Numbers, results: tuple[list[float], list[float]]) -> None:
+    """Stores the real and the imaginary results in two lists."""
+    for target, values in zip((first, second), results, strict=True):
         stored(target, 0, values)
 
 
 def waves(real: Numbers, imaginary: Numbers) -> tuple[Numbers, Numbers]:
+    """Returns the real and imaginary parts to transform. Raises IllegalFunctionCall for another number."""
     count = size(real)
     if count not in signals.SIZES:
         raise IllegalFunctionCall
@@ -127,7 +129,7 @@ def waves(real: Numbers, imaginary: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def numbers(values: Numbers, count: int) -> Numbers:
-    """Returns the first elements of a list, so many."""
+    """Returns the first `count` elements of a list. Raises SubscriptOutOfRange if it has fewer."""
     if size(values) < count:
         raise SubscriptOutOfRange
     return flat(values)[:count]

@@ -50,19 +50,20 @@ def steps_into_wall(maze: Blocks, x: int, y: int) -> list[tuple[int, int]]:
     width, blocks = maze.width, maze.blocks
     cell = y * width + x
     left, right, up, down = STEPS
-    found = []
+    steps = []
     if x > 2 and blocks[cell - 2] == WALL:
-        found.append(left)
+        steps.append(left)
     if x < width - 2 and blocks[cell + 2] == WALL:
-        found.append(right)
+        steps.append(right)
     if y > 2 and blocks[cell - 2 * width] == WALL:
-        found.append(up)
+        steps.append(up)
     if y < maze.height - 2 and blocks[cell + 2 * width] == WALL:
-        found.append(down)
-    return found
+        steps.append(down)
+    return steps
 
 
 def _open(maze: Blocks) -> None:
+    """Marks S in the frame at the bottom left, and G at the top right; they are the start and the goal."""
     maze.mark(0, maze.height - 2, "S")
     maze.mark(maze.width - 1, 1, "G")
     maze.start = maze.width * (maze.height - 2)
@@ -110,7 +111,7 @@ class DiggingMaze:
 def sticks_maze(
     width: int, height: int | None = None, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Returns blocks with a stick from each pillar to any side; floor may be closed in, ways may be circles.
+    """Returns blocks with a stick from each pillar to any side: floor may be enclosed, ways may be circles.
 
     The rooms along the frame are always joined: with one stick each, pillars may make a ring around others,
     but no chain from frame to frame, which would take one stick more than it has pillars.
@@ -129,10 +130,10 @@ def sticks_maze(
 def safe_sticks_maze(
     width: int, height: int | None = None, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Returns blocks with a stick from each pillar such that one way leads from each floor to each other.
+    """Returns blocks with a stick from each pillar such that exactly one way joins any two floor blocks.
 
-    A stick falls only where floor is, and upwards only in the first row; one draw a pillar among the sides
-    left, in the order up, down, left, right.  Sizes as in `sticks_maze`.
+    A stick falls only on floor, and upwards only in the first row; one draw a pillar among the sides that are
+    free, in the order up, down, left, right.  Sizes as in `sticks_maze`.
     """
     blocks, width, height = _pillars(width, height)
     below = draws(seed, rng).below

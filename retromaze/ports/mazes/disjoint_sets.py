@@ -9,8 +9,8 @@ from __future__ import annotations
 class DisjointSets:
     """The numbers 0 to `size` - 1, at first each a set of its own.
 
-    array: list, `array[i]` a thing of the set that i is in, or, for the one that leads it, minus the number
-    of its members.  Each thing asks the one that it knows who leads, until one says: I do.
+    array: list, a tree for each set: `array[i]` is the parent of i, or, if i is the root and so the leader
+    of its set, minus the number of members.
     """
 
     def __init__(self, size: int) -> None:
@@ -18,14 +18,14 @@ class DisjointSets:
         self.array = [-1] * size
 
     def find(self, thing: int) -> int:
-        """Returns the leader of the set that holds `thing`, which from now on knows that leader."""
+        """Returns the leader of the set that has `thing`, and makes it the parent of `thing`."""
         if self.array[thing] < 0:  # FIND+1
             return thing  # FIND+1
         self.array[thing] = self.find(self.array[thing])  # FIND+2
         return self.array[thing]  # FIND+3
 
     def union(self, one: int, other: int) -> bool:
-        """Makes one set of two; the leader of the larger leads it.  False if they were one already."""
+        """Makes one set of two, led by the leader of the larger.  Returns False if they were one already."""
         one, other = self.find(one), self.find(other)  # UNION+1
         if one == other:  # UNION+2
             return False  # UNION+2

@@ -1,7 +1,7 @@
 """Checks of sizes and random numbers for all makers: of a seed, the machine or Xorshift128.
 
-`# shuffled RND` behind a line names lines of a listing: of those that its port's margin names where it calls
-`shuffled`, the ones with RND.  `# XORSHIFT+2` names the second line behind DEF XORSHIFT.
+`# shuffled RND` behind a line names the lines with RND among those that a port's margin names where the port
+calls `shuffled`.  `# XORSHIFT+2` names the second line behind DEF XORSHIFT.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Xorshift128:
 
 
 def shuffled(count: int, rng: Draws) -> list[int]:
-    """0 to count - 1 in random order (Durstenfeld, from the last place down to the first).
+    """Returns 0 to count - 1 in random order (Durstenfeld, from the last place down to the first).
 
     `count` draws: the last place, which has no choice left, draws too, as in the articles.
     """

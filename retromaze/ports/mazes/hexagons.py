@@ -18,8 +18,8 @@ KEYS: Mapping[str, int] = {
 class Hexagons:
     """Rows of `width` rooms, `width` - 1 in rows 1, 3, 5 ... of `height` rows.
 
-    doors: bytearray, row 0 at the top, without gaps between the rows; each the sum of the six directions
-    in which one may leave.  Both rooms beside a passage know of it.
+    doors: bytearray, a byte a room, row 0 at the top, without gaps between the rows: the sum of the
+    directions in which one may leave.  A passage is in the bytes of both rooms.
     marks: the letters that stand in rooms, by room number; `text` prints them.
     """
 
@@ -80,7 +80,7 @@ class Hexagons:
         return range(first, first + self.width - y % 2)
 
     def steps(self) -> tuple[tuple[int, int], ...]:
-        """(direction, difference of the room numbers) for all six: the same in long rows and short ones."""
+        """Returns (direction, difference of the room numbers) for all six, alike in long and short rows."""
         return (
             (EAST, 1),
             (SOUTH_EAST, self.width),

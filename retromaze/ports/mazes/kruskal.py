@@ -1,6 +1,6 @@
 """Kruskal's method: all walls in random order, each opened if it divides two sets of rooms.
 
-A line of a picture is the solution of a maze if the walls along it are looked at before all others.
+A line of a picture is the solution of a maze if the walls along it are opened before all others.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def kruskal_maze(
 ) -> Rooms:
     """Returns rooms joined wall by wall, in an order drawn beforehand: one draw a wall.
 
-    Before the shuffle stand the walls to the east, column by column, then those to the south in this way.
-    Those of `first` come before all others, undrawn; one of them that would close a circle stays.
+    Before the shuffle, the order is the walls to the east, column by column, and then those to the south.
+    Those of `first` come before all others, in their order; one of them that would close a circle stays.
     Raises ValueError for sizes below 1 and where `first` names rooms that are no neighbors.
     """
     at_least(1, width=width, height=height)
@@ -60,9 +60,10 @@ def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
 
 
 def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[WallStep]:
-    """Looks at walls one by one and breaks those that part two sets of `rooms`, which are closed at first.
+    """Opens walls one by one, if they divide two sets of `rooms`, which are closed at first.
 
-    The plain form of `kruskal_maze`, to be watched.  Raises ValueError for rooms that are no neighbors.
+    The plain form of `kruskal_maze`: it yields each step, for programs that show them.  Raises ValueError for
+    rooms that are no neighbors.
     """
     sets = DisjointSets(len(rooms.doors))
     for one, other in pairs:
@@ -87,7 +88,7 @@ def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Dra
         beyond = cell + differences[way]
         if sets.union(cell, beyond):
             doors[cell] |= way
-            # The opposite of a direction lies three bits away: east 1 and west 8.
+            # the opposite direction is three bits away: east 1 and west 8
             doors[beyond] |= way << 3 if way < 8 else way >> 3
     return hexagons
 
@@ -147,19 +148,19 @@ def line(rows: Sequence[str]) -> list[int]:
     cells = "".join(rows)
     if cells.count("S") != 1 or cells.count("G") != 1:
         raise ValueError("a picture needs one S and one G")
-    way = followed(cells, len(rows[0]))
+    way = follow_line(cells, len(rows[0]))
     if len(way) != len(cells) - cells.count(BLANK):
         raise ValueError("the line from S to G does not go through all that is drawn")
     return way
 
 
-def followed(cells: str, width: int) -> list[int]:
+def follow_line(cells: str, width: int) -> list[int]:
     """Returns the rooms of the line from S to G; raises ValueError if it branches or ends before G."""
     way = [cells.index("S")]
     before = way[0]
     while True:
         here = way[-1]
-        ahead = [cell for cell in beside(here, cells, width) if cell != before]
+        ahead = [cell for cell in line_neighbors(here, cells, width) if cell != before]
         # one way on in each room (True is 1), and none in G
         if len(ahead) != (cells[here] != "G"):
             row, column = divmod(here, width)
@@ -170,7 +171,7 @@ def followed(cells: str, width: int) -> list[int]:
         way += ahead
 
 
-def beside(cell: int, cells: str, width: int) -> list[int]:
+def line_neighbors(cell: int, cells: str, width: int) -> list[int]:
     """Returns the neighbors of a room that belong to the line."""
     # no step leads left from the first column or right from the last: `[-1] * False` is empty
     steps = [-width, width, *[-1] * (cell % width > 0), *[1] * (cell % width < width - 1)]

@@ -11,7 +11,7 @@ class Rooms:
     """`width` x `height` rooms in rows.
 
     doors: bytearray, `doors[y * width + x]`, row 0 at the top: the sum of EAST, SOUTH, WEST, NORTH where
-    one may leave the room.  Both rooms beside a passage know of it.
+    one may leave the room.  A passage is in the bytes of both rooms.
     marks: the letters that stand in rooms, by room number; `text` prints them.
     """
 
@@ -74,7 +74,7 @@ class Rooms:
         return found
 
     def beside(self, cell: int) -> list[int]:
-        """Returns the rooms beside this one, whatever walls are between them: east, south, west, north."""
+        """Returns the rooms next to this one, also behind walls: east, south, west, north."""
         column = cell % self.width
         found = []
         if column + 1 < self.width:
@@ -88,7 +88,7 @@ class Rooms:
         return found
 
     def join(self, one: int, other: int) -> None:
-        """Opens the wall between two rooms.  Raises ValueError if they are not beside each other."""
+        """Opens the wall between two rooms.  Raises ValueError if they are not neighbors."""
         # an odd number is the wall south of the room `cell`, an even one the wall east of it
         wall = self.wall_between(one, other)
         cell = wall // 2
@@ -104,7 +104,10 @@ class Rooms:
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def wall_between(self, one: int, other: int) -> int:
-        """Returns two neighbors' wall: 2i east of room i, 2i + 1 south of it.  ValueError for others."""
+        """Returns the number of two neighbors' wall: 2i east of room i, 2i + 1 south of it.
+
+        Raises ValueError for other rooms.
+        """
         low, high = sorted((one, other))
         if low >= 0 and high < len(self.doors):
             if high == low + self.width:

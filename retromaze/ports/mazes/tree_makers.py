@@ -24,7 +24,7 @@ def backtracker_maze(width: int, height: int, *, seed: int | None = None, rng: D
     stack = [(0, 0)]
     while stack:
         x, y = stack[-1]
-        # A room without doors is unvisited; the start has a door before anybody can look at it.
+        # a room without doors is unvisited; the start has a door before it is a neighbor
         ways = [
             (door, dx, dy, back)
             for door, dx, dy, back in WAYS
@@ -90,16 +90,16 @@ def sidewinder_maze(width: int, height: int, *, seed: int | None = None, rng: Dr
     return rooms
 
 
-DOWN = 3
-"""One in this many rooms gets a way down, besides the one that each set needs."""
+ROOMS_PER_WAY_DOWN = 3
+"""One in this many rooms gets a way down, in addition to the one that each set needs."""
 
 
 def eller_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
     """Returns rooms joined row by row: first some side by side, then each set to the row below.
 
-    A coin says for each two rooms side by side that are not joined whether they are now.  Then of each set
-    one room, in random order the first, is joined to the one below, and each other with a chance of a third.
-    In the last row all that are not joined are.  A maze of any height needs the memory of one row.
+    For each two rooms side by side that are not joined yet, a coin says whether they are joined now.  Then of
+    each set one room, the first in random order, is joined to the one below, and each other with a chance of
+    a third.  In the last row all rooms are joined.  A maze of any height needs the memory of one row.
     Bias: the last row has far more ways across than the others, for it must join what is still apart.  How
     many ways lead across and how many down depends on the two chances, which the method leaves open (a half
     and a third are ours).
@@ -111,7 +111,7 @@ def eller_maze(width: int, height: int, *, seed: int | None = None, rng: Draws |
     at_least(1, width=width, height=height)
     chance = draws(seed, rng)
     rooms = Rooms(width, height)
-    # For each column the columns joined to it: one list for the whole set.
+    # for each column the columns joined to it: one list for the whole set
     sets = [[x] for x in range(width)]
     for y in range(height):
         join_across(rooms, y, sets, chance)
@@ -138,11 +138,13 @@ def join_down(rooms: Rooms, y: int, sets: list[list[int]], chance: Draws) -> lis
     below = [[x] for x in range(rooms.width)]
     for x in range(rooms.width):
         columns = sets[x]
-        # Each set once, at its column furthest to the left.
+        # each set once, at its leftmost column
         if x != min(columns):
             continue
         shuffle(columns, chance)
-        down = [column for at, column in enumerate(columns) if at == 0 or chance.below(DOWN) == 0]
+        down = [
+            column for at, column in enumerate(columns) if at == 0 or chance.below(ROOMS_PER_WAY_DOWN) == 0
+        ]
         for column in down:
             rooms.join(y * rooms.width + column, (y + 1) * rooms.width + column)
             below[column] = down
@@ -167,7 +169,7 @@ def prim_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | 
     frontier = [room for first in maze for room in rooms.beside(first)]
     seen = maze | set(frontier)
     while frontier:
-        # The last takes the place of the drawn one: to take it out of the middle would be slow.
+        # the last room takes the place of the drawn one, because removing from the middle is slow
         drawn = below(len(frontier))
         frontier[drawn], frontier[-1] = frontier[-1], frontier[drawn]
         room = frontier.pop()
@@ -281,8 +283,8 @@ def aldous_broder_maze(
 ) -> Rooms:
     """Returns rooms joined by a walker that steps to any neighboring room until it has seen all.
 
-    Where it comes to a room for the first time, the wall behind it is opened.  It knows no better: it goes
-    over rooms that it has seen again and again, and the last rooms take most of the time.
+    When it enters a room for the first time, the wall behind it is opened.  It visits rooms again and again,
+    so that the last rooms take most of the time.
     Bias: none.  Every maze without circles is equally likely (a uniform spanning tree).
     A draw for the first room and one a step.  Raises ValueError for sizes below 1.
     Source: D. Aldous, "The random walk construction of uniform spanning trees and uniform labelled trees",
@@ -306,10 +308,9 @@ def aldous_broder_maze(
 def braid(rooms: Rooms, share: float = 1.0, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
     """Opens a share of the dead ends of a maze, from 0 (none) to 1 (all); returns the same maze.
 
-    A dead end is a room with one way out.  In random order each gets a second way, to another dead end
-    beside it if there is one, which is no dead end from then on either, else to any room beside it.
-    It goes on until at most 1 - `share` of the dead ends are left.  One in a corridor as wide as the maze has
-    no wall to open, and stays.
+    A dead end is a room with one way out.  In random order each gets a second way: to a dead end next to it
+    if there is one, so that both end, else to any room next to it.  It goes on until at most 1 - `share` of
+    the dead ends are left.  One in a corridor as wide as the maze has no wall to open, and stays.
     Two draws a dead end, one of them before any is opened.  Raises ValueError for other shares.
     Source: W. D. Pullen, Think Labyrinth (a braid maze has no dead ends, a partial braid has some).
     """

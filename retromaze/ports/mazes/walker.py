@@ -17,10 +17,10 @@ Step = tuple[int, int]
 
 
 class Walk(NamedTuple):
-    """A walk by the bare rule: its steps, how many targets it came to and missed, and its circle's length.
+    """A walk by the article's rule alone: its steps, how many targets it reached and missed, and its circle.
 
-    circle: if not 0, the walker goes round for ever, everything as it was after each `circle` steps; `steps`
-    then go on until that was seen.  Where it misses targets without a circle, it was stopped.
+    circle: if not 0, the walker goes round for ever, and its state repeats every `circle` steps; `steps` then
+    end where that was found.  If it misses targets without a circle, it was stopped at the limit.
     """
 
     steps: list[Step]
@@ -37,8 +37,8 @@ class Walk(NamedTuple):
 # Without islands the right hand finds everything within two steps a floor block, and one more a turn.
 PATIENCE = 4
 
-# With islands, branches that are remembered and taken in turn count like digits: of 600 walks with 20 holes,
-# one needs millions of steps to come round.  Those that come home need some thousands.
+# With islands, the remembered branches count like digits: of 600 walks with 20 holes, one needs millions of
+# steps until its state repeats.  Those that reach all targets need some thousands.
 LIMIT = 100_000
 
 
@@ -79,7 +79,10 @@ class Walker:
         self.visits = [0] * len(self.maze.blocks)
 
     def _take_branch(self) -> bool:
-        """Turns to the branch last remembered here and forgets it; one behind is only forgotten."""
+        """Turns to the branch last remembered here and forgets it; returns False if there is none.
+
+        A branch behind the walker is only forgotten: it comes from there.
+        """
         for i in range(len(self.remembered) - 1, -1, -1):
             heading, cell = self.remembered[i]
             if cell == self.cell:

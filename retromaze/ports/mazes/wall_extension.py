@@ -15,11 +15,11 @@ from retromaze.ports.mazes.blocks import FLOOR, WALL, WALLS, Blocks
 from retromaze.ports.mazes.draws import Draws, at_least, draws, shuffled
 
 SIDES = tuple(tuple(side for side in range(4) if free >> side & 1) for free in range(16))
-"""For each set of free sides, bit 0 up to bit 3 left, the sides in it."""
+"""The sides in each set of sides, as a number: bit 0 is up, 1 right, 2 down, 3 left."""
 
 
 class Growth(NamedTuple):
-    """A wall about to grow from column x and row y, to one of the sides: bit 0 up to bit 3 left."""
+    """A wall that will grow from column x and row y to one of the `sides`, a set as for SIDES."""
 
     x: int
     y: int
@@ -50,9 +50,9 @@ def wall_extension_maze(
 def wall_extension_rows(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> list[str]:
-    """Returns the rows of `wall_extension_maze`, or [] for sizes below 5, as the article's function.
+    """Returns the rows of `wall_extension_maze`, or [] for sizes below 5, as the article's function does.
 
-    Where there are none, nothing is drawn.
+    For [] no random number is drawn.
     """
     if width < 5 or height < 5:
         return []
@@ -71,7 +71,7 @@ def empty_room(width: int, height: int) -> Blocks:
 
 
 def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = None) -> Iterator[Growth]:
-    """Lets walls grow in an empty room, and tells each growth before the maze has it.
+    """Lets walls grow in an empty room, and yields each growth before it is made.
 
     The same draws as `wall_extension_maze`, and at the end the same maze.
     """
@@ -92,7 +92,7 @@ def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = N
 
 
 def free_sides(maze: Blocks, x: int, y: int) -> int:
-    """Returns the sides on which bare floor lies two blocks away, bit 0 up to bit 3 left."""
+    """Returns the set of sides, as for SIDES, on which bare floor lies two blocks away."""
     ends = ((x, y - 2), (x + 2, y), (x, y + 2), (x - 2, y))
     return sum(
         1 << side
@@ -109,6 +109,7 @@ def odd_sizes(width: int, height: int) -> tuple[int, int]:
 
 
 def _framed(width: int, height: int) -> bytearray:
+    """Returns the blocks of an empty room in rows that are two blocks longer than the room."""
     # Two columns and two rows of wall follow, so that looking two blocks out of the frame meets a wall:
     # left of column 0 lies the end of the row before, above row 0 the last rows, counted from the end.
     edge = b"+" + b"-" * (width - 2) + b"+##"  # EXTEND+4
@@ -117,7 +118,7 @@ def _framed(width: int, height: int) -> bytearray:
 
 
 def _frame_places(width: int, height: int, stride: int, rng: Draws) -> deque[int]:
-    """Returns the shuffled places from which walls grow; before, they are top, bottom, left, right."""
+    """Returns the places of the frame where walls grow, shuffled from the order top, bottom, left, right."""
     columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
     places = [*columns]  # EXTEND+6
     places += [(height - 1) * stride + x for x in columns]  # EXTEND+7
@@ -127,6 +128,7 @@ def _frame_places(width: int, height: int, stride: int, rng: Draws) -> deque[int
 
 
 def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None:
+    """Lets walls grow from the places in the queue until none can: `wall_growths` in its fast form."""
     below = rng.below
     steps = (-stride, 1, stride, -1)
     up, left = -2 * stride, -2
@@ -145,7 +147,7 @@ def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None
             step = steps[sides[below(len(sides))]]  # EXTEND+22
             end = place + 2 * step  # EXTEND+24
             blocks[place + step] = blocks[end] = WALL  # EXTEND+23-26
-            # Whether the new end can grow is found out when its turn comes, which is next.
+            # whether the new end can grow is found out when its turn comes, which is next
             queue.appendleft(end)  # EXTEND+27
 
 
@@ -167,10 +169,10 @@ def bit_select(number: int, nth: int) -> int:
 def floor_extension_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Returns blocks as of `wall_extension_maze`, their walls begun on any floor in random order.
+    """Returns blocks like those of `wall_extension_maze`, with walls that begin on any floor in random order.
 
-    A wall grows by two blocks to a drawn side until it meets another wall or the frame; where it is shut in
-    by itself, it grows on from before.  One draw a place where walls may stand and one a growth.
+    A wall grows by two blocks to a drawn side until it meets another wall or the frame; if it is enclosed by
+    itself, it grows from an earlier place.  One draw a place where walls may stand and one a growth.
     Raises ValueError for sizes below 5.
     Source: article of 2022-10-10, which names this method B and gives the other.
     """
@@ -181,7 +183,7 @@ def floor_extension_maze(
 
 
 def floor_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = None) -> Iterator[Growth]:
-    """Lets walls grow in an empty room, and tells each growth before the maze has it."""
+    """Lets walls grow in an empty room, and yields each growth before it is made."""
     chance = draws(seed, rng)
     places = [y * maze.width + x for y in range(2, maze.height - 2, 2) for x in range(2, maze.width - 2, 2)]
     for i in shuffled(len(places), chance):
@@ -190,20 +192,17 @@ def floor_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = 
 
 
 def _grow_from_floor(maze: Blocks, cell: int, chance: Draws) -> Iterator[Growth]:
-    """Lets a wall grow from a cell until it meets another; yields each growth before the maze has it.
-
-    `own` are the places of this wall, `before` the ones from which it has grown, the last one last.
-    """
+    """Lets a wall grow from a cell until it meets another; yields each growth before it is made."""
     blocks, steps = maze.blocks, (-maze.width, 1, maze.width, -1)
-    own: set[int] = set()
-    before: list[int] = []
+    own: set[int] = set()  # the places of this wall
+    before: list[int] = []  # those from which it has grown, a stack
     while blocks[cell] not in WALLS or cell in own:
         blocks[cell] = WALL
         own.add(cell)
         # to any side but into itself; where another wall stands two blocks away, it ends there
         sides = sum(1 << side for side, step in enumerate(steps) if cell + 2 * step not in own)
         if not sides:
-            # A wall that has not met another has a side open somewhere before its end.
+            # a wall that has not met another has a free side at an earlier place
             cell = before.pop()
             continue
         yield Growth(*maze.place(cell), sides)
