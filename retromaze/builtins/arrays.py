@@ -50,20 +50,16 @@ def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> li
 
     `spend` is called with the units of each piece of work before it is done.
     """
-    if not items:
-        return []
-    runs = [sort_run(items[at : at + RUN_LENGTH], spend, key) for at in range(0, len(items), RUN_LENGTH)]
+    runs: list[list[Any]] = []
+    for start in range(0, len(items), RUN_LENGTH):
+        run = items[start : start + RUN_LENGTH]
+        spend(SORT_COST.of(len(run)))
+        runs.append(sorted(run, key=key))
     while len(runs) > 1:
         # of an odd number of runs, the last is merged with an empty one
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
         runs = [merge_runs(first, second, spend, key) for first, second in pairs]
-    return runs[0]
-
-
-def sort_run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
-    """Returns the sorted items, at most RUN_LENGTH of them, after spending the work for it."""
-    spend(SORT_COST.of(len(items)))
-    return sorted(items, key=key)
+    return runs[0] if runs else []
 
 
 def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | None) -> list[Any]:
@@ -186,11 +182,16 @@ def array_numbers(m: Machine, array: Array, argument: int | None = None, count: 
     Raises TypeMismatch for strings, SubscriptOutOfRange for fewer than `count` elements; `argument`
     is the number of the argument in these errors.
     """
-    if array.kind == STRING:
-        raise TypeMismatch(argument=argument)
+    require_numeric(array, argument)
     if len(array) < count:
         raise SubscriptOutOfRange(argument=argument)
     return flat_elements(m, array)
+
+
+def require_numeric(array: Array, argument: int | None = None) -> None:
+    """Raises TypeMismatch for an array of strings."""
+    if array.kind == STRING:
+        raise TypeMismatch(argument=argument)
 
 
 def integer_argument(value: Value | None, argument: int | None = None) -> int:

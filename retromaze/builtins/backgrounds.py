@@ -11,7 +11,7 @@ import re
 from typing import Annotated
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
-from retromaze.builtins.arrays import array_numbers, integer_argument, row_write_cost
+from retromaze.builtins.arrays import array_numbers, integer_argument, require_numeric, row_write_cost
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Range, Reads, range_of
 from retromaze.builtins.registry import Value, builtin, form
@@ -19,14 +19,13 @@ from retromaze.builtins.sprites import MOVING, Variable, require_text
 from retromaze.errors import (
     IllegalFunctionCall,
     StringTooLong,
-    TypeMismatch,
 )
 from retromaze.language.numbers import truncate
 from retromaze.machine.animation import FARTHEST, NEAREST
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprites import PAGES
-from retromaze.values.arrays import INTEGER, STRING, Array
+from retromaze.values.arrays import INTEGER, Array
 from retromaze.values.costs import (
     FLATTENING_COST,
     MOVE_COST,
@@ -181,8 +180,7 @@ def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Sid
 
 def store_cells(m: Machine, cells: list[int], array: Array) -> None:
     """Stores cells in an array of numbers from its first element on, and spends the work for it."""
-    if array.kind == STRING:
-        raise TypeMismatch
+    require_numeric(array)
     m.spend(row_write_cost(array, len(cells)) + CELL_COST.of(len(cells)))
     array.store(0, cells)
 

@@ -105,8 +105,8 @@ def current_time(m: Machine) -> datetime:
 
 def parse_three_numbers(pattern: re.Pattern[str], text: str) -> tuple[int, int, int]:
     """Returns the three numbers of a date or time. Raises IllegalFunctionCall for another text."""
-    found = pattern.match(text)
-    if found is None:
+    match = pattern.match(text)
+    if match is None:
         raise IllegalFunctionCall(argument=1)
-    first, second, third = (int(part) for part in found.groups())
+    first, second, third = map(int, match.groups())
     return first, second, third

@@ -83,17 +83,17 @@ class Handling(Enum):
     @property
     def changes(self) -> bool:
         """Whether the word may change elements."""
-        return self in CHANGING
+        return self.resizes or self in {Handling.ARRANGED, Handling.OVERWRITTEN}
 
     @property
     def resizes(self) -> bool:
         """Whether the word may change the number of elements."""
-        return self in RESIZING
+        return self in {Handling.RESIZED, Handling.OWNED, Handling.HANDED_ON}
 
     @property
     def keeps_elements(self) -> bool:
         """Whether elements enter only from other arguments and leave only as the result."""
-        return self in KEEPING
+        return self in {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}
 
 
 class Meaning(Enum):
@@ -119,14 +119,7 @@ class Device(Enum):
     @property
     def is_absent(self) -> bool:
         """Whether the simulated console lacks the device: no motion, no microphone, no other players."""
-        return self in ABSENT
-
-
-ABSENT = {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
-
-RESIZING = {Handling.RESIZED, Handling.OWNED, Handling.HANDED_ON}
-CHANGING = {Handling.ARRANGED, Handling.OVERWRITTEN, *RESIZING}
-KEEPING = {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}
+        return self in {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
 
 
 class Change(Flag):
@@ -168,9 +161,7 @@ class Reads(Flag):
 PASSING = Reads.CLOCK | Reads.DATE | Reads.INPUT | Reads.SOUND
 """The state that may change from frame to frame without any action of the program."""
 
-
 SILENT = "Nothing is heard of it: it is not simulated yet."
-
 
 COMPILED_FAMILY = "words"
 """The words that the compiler has code of its own for: it accepts more forms than are declared."""
@@ -255,10 +246,6 @@ class Form:
     def fewest(self) -> int:
         return sum(not parameter.optional for parameter in self.parameters)
 
-    @property
-    def most(self) -> int | None:
-        return None if self.rest else len(self.parameters)
-
     def at(self, position: int) -> Parameter | None:
         """Returns the parameter of the argument at a position, counted from 0; None after the last."""
         return self.parameters[position] if position < len(self.parameters) else self.rest
@@ -274,7 +261,7 @@ class Form:
         return bool(self.result) and not changes_arguments and not self.changes and not self.reads
 
     def takes(self, count: int) -> bool:
-        return self.fewest <= count and (self.most is None or count <= self.most)
+        return self.fewest <= count and (self.rest is not None or count <= len(self.parameters))
 
 
 @dataclass(slots=True)
@@ -402,7 +389,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
         return form.call
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
-    namespace |= {each.__name__: each for each in (raise_out_of_range, raise_illegal_call)}
+    namespace |= {each.__name__: each for each in (refuse, OutOfRange, IllegalFunctionCall)}
     # the machine or computer is passed first, if the word's function takes it
     host = ["host"] if form.host else []
     # parts of the source; `values_at` finds a refused argument by the names `checked` and `given_1`
@@ -435,7 +422,7 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
         return
     if_given = f"{name} is not None and " if parameter.may_be_empty else ""
     if valid.illegal:
-        yield f"    if {if_given}{name} in {valid.illegal}: raise_illegal_call({number})\n"
+        yield f"    if {if_given}{name} in {valid.illegal}: refuse(IllegalFunctionCall, {number})\n"
     sides = []
     if valid.low > -inf:
         sides.append(f"{name} < {valid.low!r}")
@@ -443,12 +430,8 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
         sides.append(f"{name} > {valid.high!r}")
     # the numbers of a gap cannot be written into the source
     test = f"range_{number}.refuses({name})" if valid.gap else " or ".join(sides)
-    yield f"    if {if_given}({test}): raise_out_of_range({number})\n"
+    yield f"    if {if_given}({test}): refuse(OutOfRange, {number})\n"
 
 
-def raise_out_of_range(argument: int) -> NoReturn:
-    raise OutOfRange(argument=argument)
-
-
-def raise_illegal_call(argument: int) -> NoReturn:
-    raise IllegalFunctionCall(argument=argument)
+def refuse(error: type[BasicError], argument: int) -> NoReturn:
+    raise error(argument=argument)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated
 
-from retromaze.builtins.arrays import array_numbers, row_write_cost
+from retromaze.builtins.arrays import array_numbers, require_numeric, row_write_cost
 from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
@@ -22,7 +22,7 @@ from retromaze.machine.colors import channels, raw_from_word, rgb, word_from_col
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
-from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
+from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, Array
 from retromaze.values.costs import (
     ARC_COST,
     CIRCLE_COST,
@@ -335,8 +335,7 @@ def save_pixels(
     `page` None is the page that is drawn on, `area` None the whole write clip. `flag` 0 stores 32-bit colors,
     another one raw 16-bit pixels.
     """
-    if array.kind == STRING:
-        raise TypeMismatch
+    require_numeric(array)
     x, y, width, height = area or clip_area(m)
     if width * height > NUMERIC_LIMIT:
         raise OutOfMemory

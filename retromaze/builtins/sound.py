@@ -11,7 +11,7 @@ from functools import partial, wraps
 from itertools import takewhile
 from typing import Annotated, Any, Unpack
 
-from retromaze.builtins.arrays import array_numbers, flat_elements
+from retromaze.builtins.arrays import array_numbers, flat_elements, require_numeric
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Range, Reads, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
@@ -44,7 +44,7 @@ from retromaze.machine.sound import (
     TUNES,
     WAVES,
 )
-from retromaze.values.arrays import STRING, Array
+from retromaze.values.arrays import Array
 from retromaze.values.costs import FLATTENING_COST, MML_COST, MOVE_COST, SAMPLE_COST, SEARCH_COST, Rate
 
 Function = Callable[..., Any]
@@ -314,8 +314,7 @@ def set_wave_from_array(
     First and last are elements of it, both included.
     Unverified: any values, and any number of them, of which the first 512 count.
     """
-    if array.kind == STRING:
-        raise TypeMismatch(argument=6)
+    require_numeric(array, 6)
     end = len(array) - 1 if last is None else last
     places = range(len(array))  # negative numbers are no places
     if first not in places:

@@ -12,13 +12,19 @@ from __future__ import annotations
 from math import pi
 from typing import Annotated
 
-from retromaze.builtins.arrays import array_numbers, converted_elements, ensure_length, write_into_all
+from retromaze.builtins.arrays import (
+    array_numbers,
+    converted_elements,
+    ensure_length,
+    require_numeric,
+    write_into_all,
+)
 from retromaze.builtins.form import Change, Handling, range_of
 from retromaze.builtins.registry import Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values import signals
-from retromaze.values.arrays import STRING, Array
+from retromaze.values.arrays import Array
 from retromaze.values.costs import (
     COMBINATION_COST,
     CONVERSION_COST,
@@ -58,7 +64,7 @@ def combine(
     # IllegalFunctionCall for a third that is missing or too many
     if len(operands) != signals.OPERANDS[operation]:
         raise IllegalFunctionCall(argument=5)
-    require_numbers(target, 2)
+    require_numeric(target, 2)
     count = len(target)
     samples = [operand_samples(m, each, count, argument) for argument, each in enumerate(operands, 3)]
     store_results(m, (target, signals.combine_samples(operation, samples, count, m.spend)))
@@ -75,8 +81,8 @@ def transform(
     an array is too short.
     Unverified: all of it; the frequencies are sums, not divided by anything.
     """
-    require_numbers(real, 1)
-    require_numbers(imaginary, 2)
+    require_numeric(real, 1)
+    require_numeric(imaginary, 2)
     a, b = complex_samples(m, wave, wave_imaginary)
     if window is not None:
         count = len(wave)
@@ -93,8 +99,8 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     It undoes FFT, and raises the same errors.
     Unverified: all of it; a window, which the console may take here too, is an argument too many.
     """
-    require_numbers(wave, 1)
-    require_numbers(wave_imaginary, 2)
+    require_numeric(wave, 1)
+    require_numeric(wave_imaginary, 2)
     a, b = complex_samples(m, real, imaginary)
     results = signals.inverse_transform(a, b, m.spend)
     store_results(m, *zip((wave, wave_imaginary), results, strict=True))
@@ -107,7 +113,7 @@ def make_window(m: Machine, target: Filled, kind: Window) -> None:
     The kinds: 0 (#WFRECT) 1 everywhere, 1 (#WFHAMM) Hamming, 2 (#WFHANN) Hann, 3 (#WFBLKM) Blackman.
     Unverified: all but the numbers of #WFRECT and #WFBLKM; the first and last element are the same.
     """
-    require_numbers(target, 1)
+    require_numeric(target, 1)
     store_results(m, (target, signals.window_weights(kind, len(target), m.spend)))
 
 
@@ -129,7 +135,7 @@ def make_filter(
     Raises IllegalFunctionCall where the gain is missing or not wanted.
     Unverified: all but the numbers of #BQAPF and #BQPEQ; the numbers are b0, b1, b2, a1, a2, divided by a0.
     """
-    require_numbers(target, 1)
+    require_numeric(target, 1)
     if (gain is not None) != (kind in signals.WITH_GAIN):
         raise IllegalFunctionCall(argument=6)
     store_results(m, (target, list(checked_filter_taps(kind, rate, frequency, quality, gain or 0.0))))
@@ -157,7 +163,7 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     Raises SubscriptOutOfRange where the filter has less than five numbers.
     Unverified: all of it; the filter is at rest before.
     """
-    require_numbers(target, 1)
+    require_numeric(target, 1)
     coefficients = array_numbers(m, taps, 3, TAPS)[:TAPS]
     store_results(m, (target, signals.filter_samples(array_numbers(m, wave, 2), coefficients, m.spend)))
 
@@ -183,12 +189,6 @@ def operand_samples(m: Machine, value: Value, count: int, argument: int) -> sign
     if isinstance(value, int | float):
         return value
     raise TypeMismatch(argument=argument)
-
-
-def require_numbers(array: Array, argument: int) -> None:
-    """Raises TypeMismatch for an array of strings, before anything is calculated."""
-    if array.kind == STRING:
-        raise TypeMismatch(argument=argument)
 
 
 def store_results(m: Machine, *results: tuple[Array, list[float]]) -> None:

@@ -186,10 +186,7 @@ class Computer:
 
         For a running slot it raises Restarted: all programs end, and `run` begins again with that slot.
         """
-        if isinstance(target, str):
-            number = load_program(self, parse_resource(target), restarting=True)
-        else:
-            number = self.slot_number(target)
+        number = self.slot_number(target, restarting=True)
         if number in self.running:
             raise Restarted(number)
         if not self.slots[number].source.strip():
@@ -208,10 +205,13 @@ class Computer:
         self.prepare(number)
         self.slots[number].usable = True
 
-    def slot_number(self, target: Any) -> int:
-        """Returns the slot of EXEC and USE: a number, or a file, `"PRG1:NAME"`, which is loaded first."""
+    def slot_number(self, target: Any, *, restarting: bool = False) -> int:
+        """Returns the slot of EXEC and USE: a number, or a file, `"PRG1:NAME"`, which is loaded first.
+
+        `restarting`: the file may be loaded into a slot that is running.
+        """
         if isinstance(target, str):
-            return load_program(self, parse_resource(target))
+            return load_program(self, parse_resource(target), restarting=restarting)
         if not isinstance(target, int | float):
             raise IllegalFunctionCall
         number = truncate(target)

@@ -66,11 +66,11 @@ class Hint(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A sentence, the errors that it may explain, and a function that returns its words."""
+    """A sentence, a function that returns its words, and the errors that it may explain."""
 
     sentence: str
-    errors: type[BasicError] | tuple[type[BasicError], ...]
     words: Callable[[Fault], Words]
+    errors: type[BasicError] | tuple[type[BasicError], ...] = BasicSyntaxError
 
 
 def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
@@ -600,28 +600,20 @@ def labels_of_main(fault: Fault) -> set[str]:
     return {f"@{each.name}" for each in in_main if isinstance(each, nodes.Label)}
 
 
-SYNTAX = BasicSyntaxError
 RULES: tuple[Rule, ...] = (
     # ---- characters
     Rule(
         "a full-width space stands here; write a plain one",
-        SYNTAX,
         lambda fault: fault.rest_of_line.startswith("\u3000"),
     ),
-    Rule(
-        'a text stands between straight quotes: "…"',
-        SYNTAX,
-        lambda fault: fault.rest_of_line.startswith(QUOTES),
-    ),
-    Rule("{0} is written in full-width characters; write {1}", SYNTAX, written_full_width),
+    Rule('a text stands between straight quotes: "…"', lambda fault: fault.rest_of_line.startswith(QUOTES)),
+    Rule("{0} is written in full-width characters; write {1}", written_full_width),
     Rule(
         'a text holds no quote; CHR$(34) is one: "SAY "+CHR$(34)+"HI"',
-        SYNTAX,
         lambda fault: fault.rest_of_line.startswith("\\") and '\\"' in fault.line,
     ),
     Rule(
         "a comment begins with '",
-        SYNTAX,
         lambda fault: (
             (fault.at_statement_start and fault.line.lstrip().startswith(("#", "//", "/*", "`", "--", ";")))
             or fault.rest_of_line.startswith("# ")
@@ -630,46 +622,39 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "// is written DIV; a comment begins with '",
-        SYNTAX,
         lambda fault: fault.line_before.endswith("/") and fault.rest_of_line.startswith("/"),
     ),
-    Rule("{0} is written {1} here", SYNTAX, foreign_operator),
+    Rule("{0} is written {1} here", foreign_operator),
     Rule(
         "= stores a value: {0}=…; == compares",
-        SYNTAX,
         lambda fault: fault.token_types == ["NAME"] and fault.token.type == "EQUAL" and (fault.first_word,),
     ),
     Rule(
         "{0} does not belong here: names have letters A to Z, digits and _; other characters stand in texts",
-        SYNTAX,
         strange_characters,
     ),
     # ---- words of other languages
     Rule(
         "a label begins with @: {0}@{1}",
-        SYNTAX,
         lambda fault: (
             [each.type for each in fault.tokens] == ["NAME", "COLON", "$END"] and ("", fault.first_word)
         ),
     ),
     Rule(
         "{0} takes no {1} behind it: leave it out",
-        SYNTAX,
         lambda fault: (
             fault.first_word.type in {"FOR", "WHILE"}
             and ascii_upper(fault.token) == "DO"
             and (fault.first_word, "DO")
         ),
     ),
-    Rule("SmileBASIC has no {0}; use {1}", (SYNTAX, UndefinedFunction), foreign_word),
+    Rule("SmileBASIC has no {0}; use {1}", foreign_word, (BasicSyntaxError, UndefinedFunction)),
     Rule(
         "a listing has no line numbers; jumps go to labels: @NAME in a line of its own, GOTO @NAME",
-        SYNTAX,
         lambda fault: fault.token_index == 0 and fault.token.type == "NUMBER",
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        SYNTAX,
         lambda fault: (
             fault.token.type == "NUMBER"
             and fault.token_type_at(-1) in JUMPS
@@ -678,48 +663,48 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        TypeMismatch,
         lambda fault: (
             fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
             and fault.token_type_at(1) == "NUMBER"
             and (fault.token,)
         ),
+        TypeMismatch,
     ),
     Rule(
         "a label begins with @: {0}@{1}",
-        TypeMismatch,
         lambda fault: (
             fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
             and fault.token_type_at(1) == "NAME"
             and fault.token_type_at(2) in {*ENDS, "ELSE"}
             and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
+        TypeMismatch,
     ),
-    Rule("an element of an array is written {0}[…]", (SYNTAX, UndefinedFunction), element_in_parentheses),
-    Rule("did you mean {0}?", BasicError, misspelt),
+    Rule(
+        "an element of an array is written {0}[…]",
+        element_in_parentheses,
+        (BasicSyntaxError, UndefinedFunction),
+    ),
+    Rule("did you mean {0}?", misspelt, BasicError),
     # ---- conditions, brackets, quotes
     Rule(
         "blocks stand between words: IF … THEN … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
-        SYNTAX,
         lambda fault: fault.token in {"{", "}"},
     ),
     Rule(
         "= stores a value; to compare, write ==",
-        SYNTAX,
         lambda fault: (
             fault.token.type == "_BECOMES" and fault.first_word.type in TESTS and len(fault.statement) > 1
         ),
     ),
     Rule(
         '\' begins a comment; a text stands between quotes: "…"',
-        SYNTAX,
         lambda fault: (
             fault.token.type in ENDS and fault.line[len(fault.line_before) :].lstrip().startswith("'")
         ),
     ),
     Rule(
         "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
-        SYNTAX,
         lambda fault: (
             fault.first_word.type in {"IF", "ELSEIF"}
             and fault.token.type == "COLON"
@@ -728,7 +713,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} needs THEN or GOTO behind its condition",
-        SYNTAX,
         lambda fault: (
             fault.first_word.type in {"IF", "ELSEIF"}
             and fault.token_type_at(-1) in VALUE_ENDS
@@ -739,7 +723,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "sizes stand in square brackets: {0}[…]",
-        SYNTAX,
         lambda fault: (
             fault.first_word.type in {"DIM", "VAR"}
             and fault.token_type_at(-1) == "NAME"
@@ -749,14 +732,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "an instruction is called without (): {0}",
-        SYNTAX,
         lambda fault: (
             fault.token_types == ["NAME", "LPAR"] and fault.token.type == "RPAR" and (fault.first_word,)
         ),
     ),
     Rule(
         "PRINT takes its values without parentheses: PRINT A;B",
-        SYNTAX,
         lambda fault: (
             fault.token_types[:2] == ["PRINT", "LPAR"]
             and fault.token.type == "COMMA"
@@ -765,7 +746,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
-        SYNTAX,
         lambda fault: (
             (fault.token.type == "LSQB" and fault.token_type_at(-1) in {"_BECOMES", "LPAR", "COMMA"})
             or (
@@ -777,7 +757,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "a quote is missing where the text begins",
-        SYNTAX,
         lambda fault: (
             fault.token.type == "STRING"
             and fault.token_type_at(-1) in VALUE_ENDS
@@ -786,18 +765,16 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
-        UndefinedFunction,
         lambda fault: fault.token_type_at(1) == "STRING" and fault.line.count('"') % 2 == 1,
+        UndefinedFunction,
     ),
     Rule(
         'INPUT gives no value; INPUT "…";A asks for A',
-        SYNTAX,
         lambda fault: ("_BECOMES", "INPUT") in pairwise(fault.token_types),
     ),
-    Rule("{0} is a word of the language: it is no variable and no value", SYNTAX, reserved_word),
+    Rule("{0} is a word of the language: it is no variable and no value", reserved_word),
     Rule(
         "a value is missing between {0} and {1}",
-        SYNTAX,
         lambda fault: (
             fault.token_type_at(-1) in OPERATORS
             and fault.token.type in OPERATORS
@@ -806,7 +783,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "a value is missing behind {0}",
-        SYNTAX,
         lambda fault: (
             fault.token_type_at(-1) in OPERATORS
             and fault.token.type in {*ENDS, "_THEN"}
@@ -815,7 +791,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is not closed: {1} is missing",
-        SYNTAX,
         lambda fault: (
             fault.open_bracket != ""
             and (fault.token_type_at(-1) in VALUE_ENDS or fault.token.type in ENDS)
@@ -825,7 +800,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} closes nothing: {1} is missing before it",
-        SYNTAX,
         lambda fault: (
             fault.token.type in BRACKETS
             and fault.token.type not in OPENING
@@ -834,25 +808,18 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     # ---- statements
-    Rule("{0} can only be read", SYNTAX, read_only),
+    Rule("{0} can only be read", read_only),
     Rule(
         "DATA holds numbers, and texts in quotes; no variables",
-        SYNTAX,
         lambda fault: fault.first_word.type == "DATA" and fault.token.type == "NAME",
     ),
     Rule(
         "{0} stands in no loop: it leaves a FOR, WHILE or REPEAT around it",
-        SYNTAX,
         lambda fault: fault.token.type in {"BREAK", "CONTINUE"} and (fault.token,),
     ),
-    Rule(
-        "only a DEF returns a value",
-        SYNTAX,
-        lambda fault: fault.define is None and has_return(fault, value=True),
-    ),
+    Rule("only a DEF returns a value", lambda fault: fault.define is None and has_return(fault, value=True)),
     Rule(
         "{0} is a command; a DEF that returns a value is written DEF {1}",
-        SYNTAX,
         lambda fault: (
             fault.define is not None
             and has_return(fault, value=True)
@@ -861,22 +828,20 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is a function: RETURN wants a value",
-        SYNTAX,
         lambda fault: (
             fault.define is not None and has_return(fault, value=False) and (shape_of_function(fault.define),)
         ),
     ),
     Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
-        (SYNTAX, EndifWithoutIf),
         lambda fault: (
             fault.token.type in {"ELSE", "ELSEIF", "ENDIF"} and fault.token_index == 0 and (fault.token,)
         ),
+        (BasicSyntaxError, EndifWithoutIf),
     ),
-    Rule("an element of {0} is written {1}, not {2}", SYNTAX, number_of_subscripts),
+    Rule("an element of {0} is written {1}, not {2}", number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
-        SYNTAX,
         lambda fault: (
             fault.token.type == "SEMICOLON"
             and fault.first_word.type not in {"PRINT", "QUESTION", "INPUT", "LINPUT"}
@@ -884,7 +849,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "the arguments of a function stand in parentheses: {0}(…)",
-        SYNTAX,
         lambda fault: (
             fault.token_type_at(-1) == "NAME"
             and fault.token.type in VALUES
@@ -894,7 +858,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} {1}: a text stands in quotes, and a semicolon between two values",
-        SYNTAX,
         lambda fault: (
             fault.first_word.type in {"PRINT", "QUESTION"}
             and fault.token_type_at(-1) in VALUE_ENDS
@@ -904,7 +867,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "between {0} and {1} a comma or an operator is missing",
-        SYNTAX,
         lambda fault: (
             fault.token_type_at(-1) in VALUE_ENDS
             and fault.token.type in VALUES
@@ -915,7 +877,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is a command of DIRECT mode, not of a program",
-        SYNTAX,
         lambda fault: (
             fault.error.line != 0  # in a program, not at the prompt
             and fault.at_statement_start
@@ -925,7 +886,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no instruction is called {0}; a variable alone does nothing",
-        SYNTAX,
         lambda fault: (
             fault.at_statement_start
             and fault.token.type == "NAME"
@@ -935,7 +895,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no constant is called {0}",
-        SYNTAX,
         lambda fault: (
             fault.token.type == "CONSTANT"
             and ascii_upper(fault.token[1:]) not in CONSTANTS
@@ -944,7 +903,6 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no statement begins with {0}; a colon ends the one before, PRINT has semicolons: PRINT A;B",
-        SYNTAX,
         lambda fault: (
             fault.at_statement_start
             and fault.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"}
@@ -954,153 +912,149 @@ RULES: tuple[Rule, ...] = (
     # ---- blocks
     Rule(
         "NEXT closes one FOR, whatever names stand behind it: write NEXT for each FOR",
-        ForWithoutNext,
         lambda fault: has_tokens_in_a_row(fault, "NEXT", "NAME", "COMMA"),
+        ForWithoutNext,
     ),
     Rule(
         "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
-        (ElseWithoutEndif, ThenWithoutEndif),
         lambda fault: has_tokens_in_a_row(fault, "ELSE", "IF"),
+        (ElseWithoutEndif, ThenWithoutEndif),
     ),
-    Rule(
-        "{0} in line {1} has no {2}: it stands behind the last line of the {0}",
-        BasicError,
-        endless_def,
-    ),
-    Rule("{0} in line {1} has no {2}", BasicError, endless_block),
+    Rule("{0} in line {1} has no {2}: it stands behind the last line of the {0}", endless_def, BasicError),
+    Rule("{0} in line {1} has no {2}", endless_block, BasicError),
     # ---- types
-    Rule("{0} is no array yet: DIM {0}[10] makes it one", TypeMismatch, undeclared_array),
-    Rule("{0} is an array; a value goes into one of its elements: {0}[0]=…", TypeMismatch, whole_array),
-    Rule("{0} is an array; one of its elements is a value: {1}", TypeMismatch, array_as_value),
-    Rule("{0} ends without RETURN, so it has no value", TypeMismatch, without_result),
-    Rule("{0} ends before each of its OUT variables has a value: {1}", UninitializedVariable, without_result),
+    Rule("{0} is no array yet: DIM {0}[10] makes it one", undeclared_array, TypeMismatch),
+    Rule("{0} is an array; a value goes into one of its elements: {0}[0]=…", whole_array, TypeMismatch),
+    Rule("{0} is an array; one of its elements is a value: {1}", array_as_value, TypeMismatch),
+    Rule("{0} ends without RETURN, so it has no value", without_result, TypeMismatch),
+    Rule("{0} ends before each of its OUT variables has a value: {1}", without_result, UninitializedVariable),
     Rule(
         "the value in DATA is of another kind: READ A takes a number, READ A$ a text",
-        TypeMismatch,
         data_kind_differs,
+        TypeMismatch,
     ),
     Rule(
         "{0} is written {1}",
-        TypeMismatch,
         lambda fault: (
             fault.token.type == "RESTORE"
             and fault.token_type_at(1) in ENDS
             and (fault.token, forms_of("RESTORE"))
         ),
+        TypeMismatch,
     ),
     Rule(
         "{0} stands between a text and a number: STR$(A) is a text, VAL(A$) a number",
-        TypeMismatch,
         mixed_kinds,
+        TypeMismatch,
     ),
     Rule(
         "{0} holds texts, not numbers: use quotes, or STR$(…)",
-        TypeMismatch,
         lambda fault: kinds_differ_in_assignment(fault, "text"),
+        TypeMismatch,
     ),
     Rule(
         "{0} holds numbers, not texts: names for texts end in $, as {0}$",
-        TypeMismatch,
         lambda fault: kinds_differ_in_assignment(fault, "number"),
+        TypeMismatch,
     ),
-    Rule("{0} gives a value that {1} cannot hold: {2}", TypeMismatch, unfit_result),
-    Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda fault: refused_kind(fault, "str")),
+    Rule("{0} gives a value that {1} cannot hold: {2}", unfit_result, TypeMismatch),
+    Rule("{0} takes a text as its argument {1}: {2}", lambda fault: refused_kind(fault, "str"), TypeMismatch),
     Rule(
         "{0} takes a number as its argument {1}: {2}",
-        TypeMismatch,
         lambda fault: refused_kind(fault, "int", "float", "number", "coordinate"),
+        TypeMismatch,
     ),
     # ---- declarations
     Rule(
         "{0} is declared in line {1} already: {0}=… is enough here",
-        DuplicateVariable,
         lambda fault: declared_before(fault, arrays=False),
+        DuplicateVariable,
     ),
     Rule(
         "{0} is declared in line {1} already: leave one out, or take another name",
-        DuplicateVariable,
         lambda fault: declared_before(fault, arrays=True),
+        DuplicateVariable,
     ),
     Rule(
         "{0} is used in line {1} before it is declared: declare it first, or take another name",
-        DuplicateVariable,
         used_before,
+        DuplicateVariable,
     ),
     Rule(
         "{0} stands in line {1} already: leave one out, or take another name",
-        (DuplicateLabel, DuplicateFunction),
         earlier_duplicate,
+        (DuplicateLabel, DuplicateFunction),
     ),
     # ---- calls
-    Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
-    Rule("{0} is written {1}", (SYNTAX, IllegalFunctionCall), forms),
+    Rule("{0} is defined so: {1}", definition, IllegalFunctionCall),
+    Rule("{0} is written {1}", forms, (BasicSyntaxError, IllegalFunctionCall)),
     Rule(
         "{0} stands alone: nothing comes behind it",
-        (SYNTAX, IllegalFunctionCall),
         lambda fault: forms(fault, alone=True),
+        (BasicSyntaxError, IllegalFunctionCall),
     ),
-    Rule("{0} takes no value of this kind: {1}", TypeMismatch, forms),
+    Rule("{0} takes no value of this kind: {1}", forms, TypeMismatch),
     # ---- values
-    Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", SubscriptOutOfRange, element_missing),
-    Rule("{0} is empty: {1} finds nothing there; LEN({0}) tells it", SubscriptOutOfRange, nothing_left),
-    Rule("{0} is a color of pictures; of texts it is {1}", OutOfRange, text_color),
+    Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", element_missing, SubscriptOutOfRange),
+    Rule("{0} is empty: {1} finds nothing there; LEN({0}) tells it", nothing_left, SubscriptOutOfRange),
+    Rule("{0} is a color of pictures; of texts it is {1}", text_color, OutOfRange),
     Rule(
         "{0} takes {3} to {4} as its {1}, not {2}",
-        OutOfRange,
         lambda fault: refused_number(fault, low=True, high=True),
+        OutOfRange,
     ),
     Rule(
         "{0} takes {3} or more as its {1}, not {2}",
-        OutOfRange,
         lambda fault: refused_number(fault, low=True, high=False),
+        OutOfRange,
     ),
-    Rule("the number behind /, DIV or MOD is 0", DivideByZero, lambda fault: True),
+    Rule("the number behind /, DIV or MOD is 0", lambda fault: True, DivideByZero),
     Rule(
         "a name with % holds whole numbers from -2147483648 to 2147483647; without % it holds larger ones",
-        Overflow,
         lambda fault: any(each.type == "NAME" and each.endswith("%") for each in fault.tokens),
+        Overflow,
     ),
     # ---- jumps, data, declarations
     Rule(
         "no GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
-        ReturnWithoutGosub,
         lambda fault: True,
+        ReturnWithoutGosub,
     ),
     Rule(
         "a label begins with @: {0}@{1}",
-        IllegalSymbolString,
         lambda fault: (
             LABEL_CHARACTERS.issuperset(ascii_upper(fault.error.detail))
             and fault.error.detail != ""
             and ('"', f'{fault.error.detail}"')
         ),
+        IllegalSymbolString,
     ),
     Rule(
         '{0} is in the main program; a DEF calls it with its slot: GOSUB "{1}:{0}"',
-        UndefinedLabel,
         lambda fault: (
             fault.define is not None
             and fault.token.type == "GOSUB"
             and fault.error.detail in labels_of_main(fault)
             and (fault.error.detail, fault.error.slot)
         ),
+        UndefinedLabel,
     ),
     Rule(
         "{0} is in another DEF or in the main program: jumps stay inside",
-        UndefinedLabel,
         lambda fault: (
             fault.error.detail in map(ascii_upper, label_names(fault.program)) and (fault.error.detail,)
         ),
+        UndefinedLabel,
     ),
     Rule(
         "there are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",
-        OutOfData,
         lambda fault: True,
+        OutOfData,
     ),
     Rule(
         "OPTION STRICT wants every variable declared: VAR {0}",
-        UndefinedVariable,
         lambda fault: fault.token.type == "NAME" and (fault.token,),
+        UndefinedVariable,
     ),
 )
 """In the order in which they are tried."""

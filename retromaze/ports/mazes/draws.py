@@ -40,14 +40,12 @@ def draws(seed: int | None, rng: Draws | None) -> Draws:
     The same seed therefore gives the maze that the listing makes with `--seed`.
     Raises ValueError if both are given or the seed is not from 1 to 2**32 - 1.
     """
-    if rng is None:
-        return _seeded(secrets.randbits(32) or 1 if seed is None else seed)
-    if seed is not None:
-        raise ValueError("give either a seed or an rng, not both")
-    return rng
-
-
-def _seeded(seed: int) -> Draws:
+    if rng is not None:
+        if seed is not None:
+            raise ValueError("give either a seed or an rng, not both")
+        return rng
+    if seed is None:
+        seed = secrets.randbits(32) or 1
     if not 1 <= seed < 2**32:
         raise ValueError(f"a seed must be from 1 to 2**32 - 1, not {seed}")
     return Rng(seed)
