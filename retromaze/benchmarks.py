@@ -39,6 +39,7 @@ CLOCK = time.perf_counter if os.name == "nt" else time.process_time
 """Returns seconds. Windows counts processor time only in steps of about 1/60 second, hence the wall clock."""
 SEED = 1
 SPARE_FRAMES = 60
+"""A program that ended by itself may take this many frames longer when it is timed."""
 
 
 class PortFailed(RetromazeError):
@@ -87,12 +88,12 @@ class TimedRun:
         """Runs once to see if it ends. Raises Standstill after `patience` seconds without frame or event."""
         machine, events = self._machine(), 0
 
-        def hear(*event: Any) -> None:
+        def on_event(*event: Any) -> None:
             """Counts an event, which the watchdog sees as progress."""
             nonlocal events
             events += 1
 
-        machine.listen_without_place(hear)
+        machine.listen_without_place(on_event)
         new_watchdog(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
 
     def _machine(self) -> Machine:
@@ -130,12 +131,12 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
-    """Returns the listing and the port of a pair; each has run once to learn the frames of its presses.
+    """Returns the listing and the port of a pair, ready to be timed.
 
-    Running the port raises PortFailed where it fails.
+    Each has run once to learn the frames of its presses. Raises PortFailed where the port fails, as do later
+    runs of the port.
     """
-    listing = pair.listing
-    script = pair.script
+    listing, script = pair.listing, pair.script
     recording = record(listing, SEED, script, patience=pair.patience)
     run = replay(recording, pair.port)
     if run.end.is_standstill:
@@ -151,7 +152,8 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
     try:
-        # `replay` gave each press when the port read its buttons; in a timed run presses come by frames
+        # `replay` gave each press when the port read its buttons; in a timed run presses come by frames, and
+        # a port that passes no frame while it waits for one would wait for ever
         port.rehearse(pair.patience)
     except Standstill as error:
         raise port_failure(

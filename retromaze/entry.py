@@ -230,6 +230,7 @@ def listing_path(entry: Entry) -> Path:
 
 
 def port_path(entry: Entry) -> Path:
+    """Returns the path of the port's module."""
     return Path(__file__).resolve().parent / "ports" / f"{entry.name}.py"
 
 

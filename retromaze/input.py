@@ -127,11 +127,8 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
-def read_keys(words: str, _: str) -> str:
-    """Returns the typed text that the quoted `words` hold; the errors quote it. Raises UsageError.
-
-    The second argument, which other readers of a Notation quote in errors, is not used.
-    """
+def read_keys(words: str) -> str:
+    """Returns the typed text that the quoted `words` hold. Raises UsageError, which quotes it."""
     typed = read_quoted_text(words)
     return checked_keys(typed, quoted_excerpt(typed))
 
@@ -147,8 +144,9 @@ class Notation(NamedTuple):
     """The notation for the values of one channel.
 
     `word` names the channel in a log, and with `--` before it its option; `neutral` is the value when the
-    player does nothing. `read(words, text)` returns the value that `words` name; its errors quote the whole
-    `text`. `write(value)` returns the value as text. `example` describes a valid entry in error messages.
+    player does nothing. `read(words, text)` returns the value that `words` name; its errors may quote the
+    whole entry, `text`. `write(value)` returns the value as text. `example` describes a valid entry in error
+    messages.
     """
 
     word: str
@@ -158,17 +156,15 @@ class Notation(NamedTuple):
     example: str = ""
 
 
+_PRESS = "press such as A@60, UP+B@100-120 or NONE@200"
 _TILT = "tilt such as -1,0.5@60-90 or NONE@100"
 NOTATIONS: Mapping[str, Notation] = MappingProxyType(
     {
-        "buttons": Notation(
-            *("press", Buttons(0), lambda words, _: read_buttons(words), button_names),
-            "press such as A@60, UP+B@100-120 or NONE@200",
-        ),
+        "buttons": Notation("press", Buttons(0), lambda words, _: read_buttons(words), button_names, _PRESS),
         "pad": Notation("pad", (0.0, 0.0), read_tilt, point_text, _TILT),
         "second_pad": Notation("second-pad", (0.0, 0.0), read_tilt, point_text, _TILT),
         "stylus": Notation("touch", None, read_point, point_text, "touch such as 20,30@60-90 or NONE@100"),
-        "keys": Notation("keys", "", read_keys, quoted),
+        "keys": Notation("keys", "", lambda words, _: read_keys(words), quoted),
     }
 )
 """The notation of each channel, by the channel's name in the machine's input, in the order of CHANNELS."""
@@ -225,7 +221,7 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     starts = sorted({span.first for span in entries})
 
     def end_of(span: FrameSpan) -> int | None:
-        """Returns the first frame after a span, which may be the next entry's; None if it lasts for ever."""
+        """Returns the first frame after a span; None if no entry ends it."""
         if span.last is not None:
             return span.last + 1
         return next((start for start in starts if start > span.first), None)
@@ -313,6 +309,7 @@ LONGEST_VALUE = 80
 MOST_FRAMES = 24 * 60 * 60 * 60
 """The frames of a day. Later input is not kept."""
 SEEDS = 1 << 32
+"""The number of seeds: the largest is SEEDS - 1."""
 LARGEST = 1e300
 """Numbers that are set must be smaller; no listing has a number this large."""
 NO_FILE = "NONE"
@@ -469,7 +466,7 @@ def read_log(data: bytes, name: str) -> GameLog:
     except UnicodeDecodeError as error:
         broken = data.count(b"\n", 0, error.start) + 1
         raise UsageError(f"{name}:{broken}: this is no text in UTF-8") from None
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "schedules": {name: {} for name in CHANNELS},
         "answers": [],
         "numbers": {},
@@ -481,10 +478,10 @@ def read_log(data: bytes, name: str) -> GameLog:
             if number == 1:
                 check_title(line)
             elif line and not line.startswith("#"):
-                read_line(line, found)
+                read_line(line, fields)
         except UsageError as reason:
             raise UsageError(f"{name}:{number}: {reason}") from None
-    return GameLog(**{**found, "answers": tuple(found["answers"])})
+    return GameLog(**{**fields, "answers": tuple(fields["answers"])})
 
 
 def check_title(line: str) -> None:
@@ -496,33 +493,33 @@ def check_title(line: str) -> None:
         raise UsageError(f"this is a log of version {quoted_excerpt(version)}; known is {VERSION}")
 
 
-def read_line(line: str, found: dict[str, Any]) -> None:
-    """Adds a line's content to `found`, the fields of a GameLog by name. Raises UsageError."""
+def read_line(line: str, fields: dict[str, Any]) -> None:
+    """Adds what a line of a log says to `fields`, the fields of a GameLog by name. Raises UsageError."""
     word, _, rest = line.partition(" ")
     rest = rest.strip()
     # an entry of input begins with its frame: `60 press A`
     if word.isdecimal():
-        read_entry(read_whole_number(word, MOST_FRAMES, "frame"), rest, found["schedules"])
+        read_entry(read_whole_number(word, MOST_FRAMES, "frame"), rest, fields["schedules"])
     elif word == "answer":
-        found["answers"].append(read_quoted_text(rest))
+        fields["answers"].append(read_quoted_text(rest))
     elif word == "set":
         setting = _SETTING.fullmatch(rest)
         if not setting:
             raise UsageError(f"{quoted_excerpt(rest)} is not NAME=VALUE")
-        if setting["name"] in found["numbers"]:
+        if setting["name"] in fields["numbers"]:
             raise UsageError(f"{setting['name']!r} is set twice")
-        found["numbers"][setting["name"]] = read_value(setting["value"])
+        fields["numbers"][setting["name"]] = read_value(setting["value"])
     elif word == "file":
         words, _, digest = rest.rpartition(" ")
         name = read_quoted_text(words)
-        if name in found["files"]:
+        if name in fields["files"]:
             raise UsageError(f"{quoted_excerpt(name)} is told twice")
-        found["files"][name] = digest if digest == NO_FILE else read_digest(digest)
+        fields["files"][name] = digest if digest == NO_FILE else read_digest(digest)
     elif word in HEADINGS:
         name, read = HEADINGS[word]
-        if name in found:
+        if name in fields:
             raise UsageError(f"{word!r} is told twice")
-        found[name] = read(rest)
+        fields[name] = read(rest)
     else:
         known = ", ".join([*HEADINGS, "set", "file", "answer"])
         raise UsageError(f"{quoted_excerpt(word)} is no frame, and no word of a log: {known}")

@@ -38,7 +38,7 @@ def with_reason(message: str, error: BasicError) -> str:
     # a reason that is a whole sentence has a line of its own: `explanation` returns it
     if not error.detail or error.is_explained:
         return message
-    return f"{message} ({''.join(excerpt(in_one_line(error.detail), 0))})"
+    return f"{message} ({shortened(error.detail)})"
 
 
 def line_with_caret(line: str, column: int) -> list[str]:
@@ -64,13 +64,17 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
 
 def hint_text(found: Hint) -> str:
     """Returns a hint in the user's language, in one line; long words are cut short."""
-    shown = ("".join(excerpt(in_one_line(str(each)), 0)) for each in found.words)
-    return _(found.sentence).format(*shown)
+    return _(found.sentence).format(*(shortened(str(each)) for each in found.words))
 
 
 def in_one_line(text: str) -> str:
     """Returns the text with each control character, tab and line feed replaced by U+FFFD: columns stay."""
     return replace_controls(text).translate(ONE_LINE)
+
+
+def shortened(text: str) -> str:
+    """Returns a text in one line; a long one is cut after NEAR characters."""
+    return "".join(excerpt(in_one_line(text), 0))
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:

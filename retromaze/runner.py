@@ -29,7 +29,6 @@ from retromaze.recursion import drop_traceback
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 MACHINE = Path(machine.__file__).parent
 """The folder of the machine's modules."""
-Place = tuple[int, int, int]
 COMPILING_DEPTH = 10_000
 """More nested Python calls than any builtin makes, EXEC and its compiling included."""
 
@@ -113,7 +112,7 @@ def error_stopping(
 
 
 def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
-    """Returns an `on_frame` callback that calls the present one and ends the run after frame `last`."""
+    """Returns an `on_frame` callback that calls the machine's own one, and ends the run at frame `last`."""
     front_end = machine.on_frame
 
     def on_frame(each: Machine) -> None:
@@ -162,37 +161,36 @@ def innermost_file(traceback: TracebackType | None) -> str:
     return last[0][0].f_code.co_filename if last else ""
 
 
-def locate_error(error: BasicError, computer: Computer, raised: BaseException, typed: str = "") -> BasicError:
-    """Returns `error` with listing, slot, line, column and builtin set from the traceback of `raised`.
+def locate_error(error: BasicError, computer: Computer, raised: BaseException, typed: str = "") -> None:
+    """Sets listing, slot, line, column and builtin of an error from the traceback of `raised`.
 
     Also sets ERRNUM, ERRLINE and ERRPRG, and the places for BACKTRACE. `typed` is the line at the prompt, if
     that was run; `raised` is the exception that was caught, a Python error or `error` itself.
     """
     # an error that has a line already was located where it was raised
-    if not error.line:
-        found = innermost_place(raised.__traceback__, computer)
-        if found is not None:
-            (error.slot, error.line, error.column), by_builtin, traceback = found
-            source, number = computer.slots[error.slot].source, error.line
-            if not number:
-                # an error in what was typed has line 0, and the line there beside it
-                source, number = typed, instruction_position(traceback)[0]
-                error.typed_line = number
-            # generated code calls some methods of the machine directly, without the builtin's function
-            by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
-            # an undefined word is no builtin, even if a builtin reported it
-            is_word = not isinstance(error, UndefinedFunction)
-            if is_word and (by_builtin or by_machine) and not error.builtin:
-                error.builtin = word_at(source, number, error.column)
-            line = source.split("\n")[number - 1]
-            error.values = values_at(error, traceback, line)
+    entry = None if error.line else innermost_entry(raised.__traceback__, computer)
+    if entry is not None:
+        number, error.column = instruction_position(entry)
+        slot = computer.slot_with_path(entry.tb_frame.f_code.co_filename)
+        if slot:
+            error.slot, error.line, source = slot.number, number, slot.source
+        else:
+            # an error in what was typed has line 0, and the line there beside it
+            error.slot, error.line, source, error.typed_line = computer.slot, 0, typed, number
+        by_builtin = is_builtin_frame(entry.tb_next)
+        # generated code calls some methods of the machine directly, without the builtin's function
+        by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
+        # an undefined word is no builtin, even if a builtin reported it
+        is_word = not isinstance(error, UndefinedFunction)
+        if is_word and (by_builtin or by_machine) and not error.builtin:
+            error.builtin = word_at(source, number, error.column)
+        error.values = values_at(error, entry, source.split("\n")[number - 1])
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
     # the first place is that of the error
     if calls := listing_calls(raised.__traceback__, computer):
         computer.backtrace = calls[1:]
     computer.record(error)
-    return error
 
 
 def listing_calls(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
@@ -205,12 +203,10 @@ def listing_calls(traceback: TracebackType | None, computer: Computer) -> list[t
     return places[::-1]
 
 
-def innermost_place(
-    traceback: TracebackType | None, computer: Computer
-) -> tuple[Place, bool, TracebackType] | None:
-    """Returns the innermost place in a listing, whether a builtin was called there, and its traceback entry.
+def innermost_entry(traceback: TracebackType | None, computer: Computer) -> TracebackType | None:
+    """Returns the traceback entry of the listing's line, or line at the prompt, to which an error belongs.
 
-    None if no listing was running. A line typed at the prompt is line 0.
+    None if no listing was running.
     """
     innermost = caller = None
     while traceback is not None:
@@ -219,13 +215,8 @@ def innermost_place(
         traceback = traceback.tb_next
     # a DEF that could not even begin: the error belongs to the line that calls it
     if innermost is not None and caller is not None and is_overflow_at_entry(innermost):
-        innermost = caller
-    if innermost is None:
-        return None
-    line, column = instruction_position(innermost)
-    slot = computer.slot_with_path(innermost.tb_frame.f_code.co_filename)
-    place = (slot.number, line, column) if slot else (computer.slot, 0, column)
-    return place, is_builtin_frame(innermost.tb_next), innermost
+        return caller
+    return innermost
 
 
 def is_overflow_at_entry(traceback: TracebackType) -> bool:

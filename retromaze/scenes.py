@@ -24,12 +24,12 @@ def sized_scenes(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
     return tuple(Scene({"width": width, "height": height}) for width, height in sizes)
 
 
-def numbers(rows: Iterable[str]) -> str:
-    """Returns a maze as the CSV that sticks writes: 1 for # and 0 for a blank."""
+def maze_csv(rows: Iterable[str]) -> str:
+    """Returns a maze as the CSV that the program sticks_csv writes: 1 for # and 0 for a blank."""
     return "".join(",".join("1" if block == "#" else "0" for block in row) + "\n" for row in rows)
 
 
-_BIG = numbers(
+_BIG = maze_csv(
     (
         "# ###########",
         "#         # #",
@@ -48,7 +48,7 @@ _BIG = numbers(
 )
 """The frame is open above the start; long ways on which a button is held end at walls."""
 
-_SMALL = numbers(("#####", "#   #", "# # #", "# # #", "#####"))
+_SMALL = maze_csv(("#####", "#   #", "# # #", "# # #", "#####"))
 _BROKEN = (
     "",
     _SMALL[:-2],
@@ -56,14 +56,16 @@ _BROKEN = (
     _SMALL.replace(",", ";", 1),
     _SMALL.replace("\n", ",", 1),
     "0" + _SMALL[1:],
-    numbers(("####",) * 4),
+    maze_csv(("####",) * 4),
 )
 """Too short, another number, other signs between numbers and between rows, an even size."""
 
 
 def _changed(column: int, row: int, block: str) -> str:
-    """Returns _SMALL, a maze of 5 x 5 blocks as CSV, with a block and the sign after it replaced."""
-    # a block has two characters, the digit and the sign
+    """Returns _SMALL, a maze of 5 x 5 blocks as CSV, with one block and the sign after it replaced.
+
+    `block` has the two characters in their place: a digit, and a comma or line feed.
+    """
     at = row * 10 + column * 2
     return _SMALL[:at] + block + _SMALL[at + 2 :]
 
@@ -80,11 +82,11 @@ _REFUSED = (
 )
 """What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
 
-_HALL = numbers(("#" * 79, *("#" + " " * 77 + "#",) * 77, "#" * 79))
+_HALL = maze_csv(("#" * 79, *("#" + " " * 77 + "#",) * 77, "#" * 79))
 """The largest maze, without inner walls."""
 
-_NO_SIZES = (numbers(("###",) * 3), numbers(("#" * 81,) * 81))
-_OPEN = numbers(("# ###", "     ", "# # #", "# # #", "# ###"))
+_NO_SIZES = (maze_csv(("###",) * 3), maze_csv(("#" * 81,) * 81))
+_OPEN = maze_csv(("# ###", "     ", "# # #", "# # #", "# ###"))
 _OUT_AND_IN = (
     *("LEFT", "LEFT", "RIGHT", "UP", "UP", "DOWN"),
     *("RIGHT",) * 4,

@@ -143,6 +143,7 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
 def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is seen of one screen: text, pixels, sprites, layers and settings."""
     screens, owner = (listing, port), f" of the {name} screen"
+    # other sizes are different settings, and no cell of one screen belongs to a cell of the other
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
         place = f"text cell column {{}}, row {{}}{owner}"
         cells = visible_cells(listing), visible_cells(port)
@@ -151,24 +152,24 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
     place = "" if name == SCREEN_NAMES[0] else owner  # only the lower screen is named
-    sprites, their_sprites = (
+    facts, port_facts = (
         {at: visible_facts(sprite_facts(each)) for at, each in seen.items()}
         for seen in map(visible_sprites, screens)
     )
-    different = list(numbered_differences("sprite", sprites, their_sprites, NOT_SHOWN))
+    different = list(numbered_differences("sprite", facts, port_facts, absent=NOT_SHOWN))
     yield from fact_findings("sprite", different, sides, place)
     one, other = map(visible_layers, screens)
-    layers, their_layers = (
+    facts, port_facts = (
         {at: visible_facts(layer_facts(each)) for at, each in seen.items()} for seen in (one, other)
     )
-    differences = list(numbered_differences("background layer", layers, their_layers, NOT_SHOWN))
+    different = list(numbered_differences("background layer", facts, port_facts, absent=NOT_SHOWN))
     for number in sorted(one.keys() & other.keys()):
-        differences += cell_differences(number, one[number], other[number])
-    yield from fact_findings("background", differences, sides, place)
-    mine, theirs = map(visible_settings, screens)
+        different += cell_differences(number, one[number], other[number])
+    yield from fact_findings("background", different, sides, place)
+    listing_settings, port_settings = map(visible_settings, screens)
     # where only one has sprites or layers, that is a difference by itself
-    in_both = {name: value for name, value in mine.items() if name in theirs}
-    yield from setting_findings("screen", in_both, theirs, sides, owner)
+    in_both = {name: value for name, value in listing_settings.items() if name in port_settings}
+    yield from setting_findings("screen", in_both, port_settings, sides, owner)
 
 
 def visible_facts(facts: Facts) -> Facts:

@@ -98,6 +98,7 @@ class LineListener:
             threading.settrace(in_threads)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Python's trace function of new calls: returns that of lines, None in a file that does not count."""
         return self._line if frame.f_code.co_filename in self._offsets else None
 
     def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
@@ -126,7 +127,7 @@ class LineCounter(LineListener):
 
 
 LONGEST_WAY = 100
-"""Lines of one way: further lines between two events are left out."""
+"""Lines of one way to an event that are kept: further ones between two events are left out."""
 MOST_WAYS = 20_000
 """Different ways that are kept."""
 
@@ -196,7 +197,7 @@ class EventPaths(EventLines):
         return traced
 
     def _end_way(self, last: list[int]) -> None:
-        """Notes the way to an event; `last` is the way that is noted if there are too many ways."""
+        """Notes the way to an event, or `last` in its place if there are too many ways already."""
         way = tuple(self._lines_since_event)
         if len(self._numbers_by_way) >= MOST_WAYS and way not in self._numbers_by_way:
             way = tuple(last)

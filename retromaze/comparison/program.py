@@ -51,7 +51,7 @@ LIBRARY = os.path.dirname(os.__file__) + os.sep
 
 
 class NoPort(RetromazeError):
-    """A module or file has no such function; the message says which functions it has."""
+    """A file has no such function, and the message says which it has; or the file cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Listing:
         return replace(self, source=with_constants_set(self.source, named, self.path))
 
     def source_line(self, file: str, number: int) -> SourceLine:
-        """Returns a line of the listing as a place; `file` does not matter."""
+        """Returns a line of the listing as a place; `file` does not matter, as a listing has only one."""
         lines = lines_of(self.source)
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
@@ -201,12 +201,12 @@ class Port:
         """Runs a file as a module and returns its function, which imports from `home`. Raises NoPort."""
         home = (self.home or file.parent).absolute()
         with importing_from(home):
-            # Not imported: the import system misses a change if a file is saved twice within a second.
+            # Run here, as the import system misses a change if a file is saved twice within a second.
             path = str(file.absolute())
             linecache.checkcache(path)  # tracebacks show the lines of the file as it is now
             module = ModuleType(f"port_{file.stem}")
             module.__file__ = path
-            sys.modules[module.__name__] = module
+            sys.modules[module.__name__] = module  # where `dataclass` and pickle look for it
             try:
                 text = file.read_bytes()
             except OSError as error:
@@ -236,7 +236,10 @@ Runnable = Listing | Port
 
 
 def load_once(program: Runnable) -> MachineFunction:
-    """Returns a program as a function; a port is loaded at its first call only, and so keeps its state."""
+    """Returns a program as a function that loads a port at its first call only.
+
+    So a port that keeps state in its module still has it when it is called again.
+    """
     load = cache(program.load)
 
     def function(machine: Machine) -> None:

@@ -138,12 +138,11 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
 def script_of(scene_or_entry: Entry | Scene) -> Script:
     """Returns the input of a program of the catalogue, or of one of its scenes, as a script."""
     presses = tuple(sorted(read_schedule(scene_or_entry.press).items()))
+    script = Script(presses, scene_or_entry.answers, scene_or_entry.keys)
     if isinstance(scene_or_entry, Scene):
         files = {(DEFAULT_PROJECT, TEXT, name): encode_text(text) for name, text in scene_or_entry.files}
-        return Script(
-            presses, scene_or_entry.answers, scene_or_entry.keys, tuple(files.items()), scene_or_entry.hold
-        )
-    return Script(presses, scene_or_entry.answers, scene_or_entry.keys)
+        return replace(script, files=tuple(files.items()), hold=scene_or_entry.hold)
+    return script
 
 
 class TooLong(Stopped):

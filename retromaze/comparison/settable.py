@@ -57,20 +57,24 @@ class Keywords:
         """
         keywords = self.by_variable(source)
         variables = {keyword: variable for variable, keyword in keywords.items()}
-        named = {variables.get(name, name.upper()): value for name, value in values.items()}
+        values_by_variable = {variables.get(name, name.upper()): value for name, value in values.items()}
         # only the first one is reported
-        for variable in sorted(named.keys() & prologue_constants(source).keys() - keywords.keys()):
+        for variable in sorted(
+            values_by_variable.keys() & prologue_constants(source).keys() - keywords.keys()
+        ):
             settable = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
             raise UsageError(f"the port of {path} has no keyword for {variable}; it has {settable}")
-        return named, {keywords[name]: value for name, value in named.items() if name in keywords}
+        of_port = {keywords[name]: value for name, value in values_by_variable.items() if name in keywords}
+        return values_by_variable, of_port
 
 
 def keywords_of(port: Callable[..., Any]) -> Keywords:
     """Returns the keywords of a port's function. Raises UsageError for a wrong VARIABLES."""
     parameters = list(inspect.signature(port).parameters.values())[1:]  # without the machine
-    named = [each.name for each in parameters if each.kind in {each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD}]
+    names = [each.name for each in parameters if each.kind in {each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD}]
+    # a function that is not written in Python has no module
     module = getattr(inspect.unwrap(port), "__globals__", {})
-    return Keywords(tuple(named), checked_table(module.get(VARIABLES, {})))
+    return Keywords(tuple(names), checked_table(module.get(VARIABLES, {})))
 
 
 @lru_cache(maxsize=PORTS)
@@ -90,7 +94,7 @@ def keywords_in(text: str, function: str) -> Keywords:
 
 
 def checked_table(table: object) -> Mapping[str, str]:
-    """Returns VARIABLES of a port. Raises UsageError unless it maps strings to strings."""
+    """Returns `table`, a port's VARIABLES, unchanged. Raises UsageError unless it maps strings to strings."""
     if not isinstance(table, Mapping) or not all(
         isinstance(each, str) for pair in table.items() for each in pair
     ):

@@ -17,6 +17,7 @@ from retromaze.values.scalars import Text
 
 SCALARS = (int, float, str, Text)
 NOTHING = object()
+"""The value of a local that is not set."""
 
 
 class StaleVariables:
@@ -26,8 +27,8 @@ class StaleVariables:
     in the listing as well, so that no caller's variable is out of date after them.
 
     `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
-    `_stale`: the values of locals that are out of date, by call and name. `_facts`: what each line of a file
-    sets, by line.
+    `_stale`: the values of locals that are out of date, by call and name. `_facts`: returns what each line of
+    a file sets, by line.
     """
 
     def __init__(self, definitions: Collection[str]) -> None:

@@ -73,7 +73,7 @@ class Watchdog:
                 self._stop()
 
     def _stop(self) -> None:
-        """Ends the watching thread, and raises an exception that it has requested already."""
+        """Ends the watching thread; raises a Standstill that it has requested already."""
         self._action_ended.set()
         self._thread.join()
         # An exception requested at the last moment is raised here. The request must not be cancelled:
