@@ -149,8 +149,6 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
-WRITES = "write"
-"""The method that writes a file."""
 TUNES = {"play", "set_tune"}
 """The methods that have a tune as text among their arguments."""
 CONTEXT = 3
@@ -256,7 +254,7 @@ class DifferenceFinder:
         Arrays, tunes and files are too long to be shown whole. Of a sprite, say, that differed already before
         the call, the first different fact is added.
         """
-        if event.name == WRITES:
+        if event.name == "write":  # a file
             return self.content_words(event)
         if event.name in TUNES:
             return tune_difference(expected_call, event, self.sides)

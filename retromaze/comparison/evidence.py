@@ -133,7 +133,6 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     snapshots = [traced.snapshots[: compared_events - traced.base] for traced in programs]
     loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
-    # a program that has ended before the event has fewer snapshots
     start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
     start += listing_run.base  # the number of the first snapshot's event
     leading = [
@@ -248,7 +247,6 @@ def start_of_chain(
         for name in one.keys() & other.keys():
             values = one[name], other[name]
             if are_different(*values) and not differ_by_step(name, *values, loops):
-                # later differences of the same name do not count
                 begins.setdefault(name, number)
             elif name in begins:
                 ends.setdefault(name, number)

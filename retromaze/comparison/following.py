@@ -153,10 +153,7 @@ class PendingCall(NamedTuple):
 
 
 def normalized_name(name: str) -> str:
-    """Returns a name without type, trailing underscore and case: `dx` for DX# and for dx_.
-
-    A port names a listing's variable so, with an underscore where Python has a keyword or builtin.
-    """
+    """Returns a name without type, trailing underscore and case: `dx` for DX# and for a port's dx_."""
     return name.rstrip(TYPES).rstrip("_").lower()
 
 
@@ -549,10 +546,7 @@ class TracedProgram:
             )
 
     def _calls(self) -> Calls:
-        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first.
-
-        It is called while the program runs, for each of its lines, and so must be quick.
-        """
+        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first."""
         frame: FrameType | None = sys._getframe(1)
         calls: Calls = []
         own = self._is_program_file
@@ -562,7 +556,7 @@ class TracedProgram:
                 own[file] = self._is_own(file)
             if own[file]:
                 if not calls and self._last_calls and frame is self._last_calls[0]:
-                    # while a call runs, its callers stay the same
+                    # while a call runs, its callers stay the same: each line asks for them
                     return self._last_calls
                 calls.append(frame)
                 if len(calls) == MOST_CALLS:

@@ -42,7 +42,6 @@ NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """The suffixes of listings' files."""
 PORT_SUFFIX = ".py"
-FIRST_AND_SECOND = ("the first program", "the second program")
 
 
 @dataclass(frozen=True)
@@ -153,7 +152,7 @@ class Pair:
         for first, second in (names, paths):
             if first != second:
                 return Sides(first, second)
-        return Sides(*FIRST_AND_SECOND)
+        return Sides("the first program", "the second program")
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the given sizes and, for a pair of the catalogue, the defaults of the others."""

@@ -20,16 +20,7 @@ from retromaze.comparison.recording import (
     WaitTracker,
 )
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import (
-    ASK,
-    ENDED,
-    NOTHING,
-    WAIT,
-    AffectedObject,
-    RunEnd,
-    StopReason,
-    affected_by,
-)
+from retromaze.comparison.words import ASK, NOTHING, WAIT, AffectedObject, RunEnd, StopReason, affected_by
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits
@@ -171,7 +162,7 @@ class ReplayResult:
     leaves_calls_out: bool = False
     picture: array[int] | None = None
     affected: AffectedObject = NOTHING
-    end: RunEnd = ENDED
+    end: RunEnd = field(default_factory=RunEnd)
     schedule: dict[int, Buttons] = field(default_factory=dict)
 
 

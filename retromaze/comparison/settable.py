@@ -142,7 +142,6 @@ def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
 
 AROUND = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
 """A comparison with a number is true for one of the number + these two, and false for the other."""
-TRUTHS = (0, 1)
 
 
 def values_to_try(source: str) -> dict[str, tuple[Value, ...]]:
@@ -178,7 +177,7 @@ def distinguishing_values(node: nodes.Node) -> Iterator[tuple[str, Value]]:
         case nodes.On(selector=nodes.Name(name=name), labels=labels):
             yield from ((name, value) for value in range(len(labels) + 1))
         case _:
-            yield from ((name, value) for name in names_tested(node) for value in TRUTHS)
+            yield from ((name, value) for name in names_tested(node) for value in (0, 1))
 
 
 def values_around(operator: str, literal: Value | None) -> Sequence[Value]:

@@ -36,9 +36,6 @@ MUTATING_METHODS = {
 RESULT = "()"
 """The name of a function's result is this and the function's name."""
 CONDITIONS = (ast.If, ast.While, ast.For, ast.Match)
-MACHINE = {".machine"}
-"""Names that explain no value, as every line uses them."""
-NAME_NODES = (ast.Name, ast.Attribute)
 
 Levels = tuple[tuple[int, ...], ...]
 """The lines that a value comes from: those that set it, those that set what they used, and so on."""
@@ -200,13 +197,13 @@ class FactsReader:
     """Reads what each statement of a module's functions sets and uses.
 
     `facts`: the facts by line. `parameters`: the parameters of each function, as qualified names.
-    `_ignored_names`: names that explain no value, as `self` and imported modules.
+    `_ignored_names`: names that explain no value, as every line may use them: the machine, `self`, modules.
     """
 
     def __init__(self) -> None:
         self.facts: dict[int, LineFacts] = {}
         self.parameters: dict[str, list[str]] = {}
-        self._ignored_names = set(MACHINE)
+        self._ignored_names = {".machine"}
 
     def read(
         self,
@@ -270,11 +267,10 @@ class FactsReader:
         conditions = tuple(each for each in conditions if not is_forever(each))
         # a statement also uses what decides whether it is run
         for condition in conditions:
-            uses |= {
-                qualified_name(node, scopes)
-                for node in expression_nodes(condition)
-                if isinstance(node, NAME_NODES)
-            }
+            nodes = (
+                each for each in expression_nodes(condition) if isinstance(each, ast.Name | ast.Attribute)
+            )
+            uses.update(qualified_name(node, scopes) for node in nodes)
         first = statement.lineno
         facts = LineFacts(
             first,

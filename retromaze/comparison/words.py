@@ -220,7 +220,7 @@ def call_kind(*events: Event) -> str:
 
 
 def call_words(event: Event, *, result: bool = False) -> str:
-    """Returns a verb and the call in Python without defaults: `draws line(16, 8, 23, 15)`.
+    """Returns a verb and the call in Python without defaults: `draws line(16, 8, 23, 15)`, `asks by ask()`.
 
     With `result` the call's result follows, unless it is None: `takes below(4) = 2`.
     """
@@ -390,18 +390,13 @@ def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES
 
 def text_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first difference of text on two screens; if their sizes differ, that difference only."""
-    sizes = {
-        "size": (listing.size, port.size),
-        "size of cells": (listing.console.cell_size, port.console.cell_size),
-    }
-    for what, (one, other) in sizes.items():
-        if one != other:
-            yield Finding(
-                "screen", f"{what} of the {name} screen is {sides.values_of_both(str(one), str(other))}"
-            )
-            return
+    owner = f" of the {name} screen"
+    one, other = ({"size": each.size, "size of cells": each.console.cell_size} for each in (listing, port))
+    if different_size := next(setting_findings("screen", one, other, sides, owner), None):
+        yield different_size
+        return
     texts = cell_characters(listing), cell_characters(port)
-    place = f"text in column {{}}, row {{}} of the {name} screen"
+    place = f"text in column {{}}, row {{}}{owner}"
     yield from grid_findings("text cell", texts, listing.console.columns, place, repr, sides)
 
 
