@@ -17,7 +17,6 @@ from retromaze.audio.short_sounds import BEEPS, KITS, ShortSound
 SQUARES = range(144, 151)
 PSG_NOISE = 151
 USER_WAVES = range(224, 256)
-FIRST_BEEP = 256
 
 Partials = tuple[tuple[float, float], ...]
 """Sines: how many times the note's own frequency each has, and its level. Eighths are exact."""

@@ -49,7 +49,8 @@ C4, E4, G4, C5, D5, E5, G5, A5, C6, E6, G6, C7 = (
     *(261.6, 329.6, 392.0, 523.3, 587.3, 659.3, 784.0, 880.0),
     *(1046.5, 1318.5, 1568.0, 2093.0),
 )
-FIRST_AS_INSTRUMENT = 256
+FIRST_BEEP = 256
+"""The instrument with the sound of BEEP 0."""
 
 
 def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
@@ -267,8 +268,8 @@ BEEPS = tuple(ShortSound(*row) for row in BEEP_ROWS)
 
 def beep_sound(number: int) -> ShortSound:
     """Returns the sound of BEEP's number, 0 to 133, or 256 and up; numbers after the last begin again."""
-    if number >= FIRST_AS_INSTRUMENT:
-        number -= FIRST_AS_INSTRUMENT
+    if number >= FIRST_BEEP:
+        number -= FIRST_BEEP
     return BEEPS[number % len(BEEPS)]
 
 

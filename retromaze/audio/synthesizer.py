@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from retromaze.audio.instruments import FIRST_BEEP, USER_WAVES
+from retromaze.audio.instruments import USER_WAVES
 from retromaze.audio.layers import (
     MIDDLE_KEY,
     NoteVoices,
@@ -27,7 +27,7 @@ from retromaze.audio.layers import (
     pitch_of_tone,
     stereo_position,
 )
-from retromaze.audio.short_sounds import KITS, ShortSound, Sweep, beep_sound, drum_sound
+from retromaze.audio.short_sounds import FIRST_BEEP, KITS, ShortSound, Sweep, beep_sound, drum_sound
 from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Bank, Handle, Samples, Voices, VoiceStart
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,

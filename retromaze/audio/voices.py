@@ -52,15 +52,15 @@ class WaveRow(NamedTuple):
 class Bank:
     """The waveforms (rows) that have been used so far, one after the other in `samples`, up to `_end`.
 
-    `_rows` caches them by what they were made of; `_user_waves` has the wave in the row of each (number of an
-    instrument, half octave).
+    `_rows` caches them by what they were made of; `_user_rows` has the row of each (number of an instrument,
+    half octave), with the wave that is in it.
     """
 
     def __init__(self) -> None:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
         self._end = 0
         self._rows: dict[tuple[object, ...], WaveRow] = {}
-        self._user_waves: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._user_rows: dict[tuple[int, int], tuple[WaveRow, tuple[float, ...]]] = {}
 
     def tone_row(
         self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False
@@ -90,16 +90,15 @@ class Bank:
         There is a row for each half octave, without the partials that are too high for it. Each instrument
         number has one wave at a time: the rows of a former wave are overwritten.
         """
-        # the number of the half octave, counted in six MIDI keys
-        step = math.ceil(pitch / 6)
-        row = self._rows.get(("user wave", number, step))
-        if row is None or self._user_waves[number, step] != samples:
-            period = user_wave_samples(samples, 6.0 * step)
+        half_octave = math.ceil(pitch / 6)
+        row, former = self._user_rows.get((number, half_octave), (None, None))
+        if row is None or former != samples:
+            period = user_wave_samples(samples, 6.0 * half_octave)
             if row is None:
-                row = self._rows["user wave", number, step] = self._add(period, 1.0)
+                row = self._add(period, 1.0)
             else:
                 self._put(row.offset, period)
-            self._user_waves[number, step] = samples
+            self._user_rows[number, half_octave] = row, samples
         return row
 
     def _add(self, row_samples: Samples, periods: float) -> WaveRow:

@@ -147,14 +147,19 @@ VariableValues = dict[str, Any]
 
 def values_of_expressions(text: str, values: VariableValues) -> list[Any] | None:
     """Returns the values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
-    try:
-        items = print_items(text)
-    except BasicError:
+    expressions = expressions_in(text)
+    if expressions is None:
         return None
-    if items is None:
-        return None
-    results = [value_of_expression(each, values) for each in items if not isinstance(each, str)]
+    results = [value_of_expression(each, values) for each in expressions]
     return None if None in results else results
+
+
+def expressions_in(text: str) -> list[nodes.Expression] | None:
+    """Returns the expressions of a text such as `A$,M[1,I]`; None if it is none."""
+    with suppress(BasicError):
+        if (items := print_items(text)) is not None:
+            return [each for each in items if not isinstance(each, str)]
+    return None
 
 
 def print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
@@ -215,14 +220,9 @@ def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int
 def misfitting_subscripts(text: str, values: VariableValues) -> str:
     """Returns the first array, with its sizes as in `M[3,4]`, that lacks an element which the text names.
 
-    Returns "" if there is none, or if a subscript cannot be evaluated. The debugger gives it as the reason
-    why an expression has no value.
+    It is the debugger's reason why a text has no value. Returns "" if all elements exist or are not known.
     """
-    try:
-        items = print_items(text) or ()
-    except BasicError:
-        return ""
-    for index in (node for each in items if not isinstance(each, str) for node in walk(each)):
+    for index in (node for each in expressions_in(text) or () for node in walk(each)):
         if isinstance(index, nodes.Index):
             name, number = element_number(index, values)
             sizes = shape_of(values.get(name))
