@@ -303,7 +303,8 @@ class Synthesizer:
         if track is None:
             self._notes, self._beeps, self._scheduled = {}, [], []
         else:
-            self._notes = {key: note for key, note in self._notes.items() if key[0] != track}
+            notes = self._notes.items()
+            self._notes = {(other, channel): note for (other, channel), note in notes if other != track}
 
     # --- notes ---
 

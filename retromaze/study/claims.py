@@ -204,13 +204,13 @@ def limit_of_length(size: tuple[int, int], mazes: Sequence[Measures]) -> Stateme
 
 @claim("binary_tree")
 def no_u_turns(mazes: Sequence[Measures]) -> Statement:
-    count = sum(maze.u_turns or 0 for maze in mazes)
+    u_turns = sum(maze.u_turns or 0 for maze in mazes)
     return Statement(
         "a binary tree's solution makes no U-turn",
         DAY_12,
-        verdict_of(count == 0),
+        verdict_of(u_turns == 0),
         "The solutions of {count} binary trees make {u_turns} U-turns in {turns} turns.",
-        {"count": len(mazes), "u_turns": count, "turns": sum(maze.turns or 0 for maze in mazes)},
+        {"count": len(mazes), "u_turns": u_turns, "turns": sum(maze.turns or 0 for maze in mazes)},
     )
 
 
@@ -383,21 +383,24 @@ def solutions(mazes: Sequence[Measures]) -> list[int]:
 
 @claim(SMALL_STICKS, LARGE_STICKS)
 def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
-    lost = [mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
+    # the start is no goal
+    lost, lost_large = (
+        mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)
+    )
     corner = sum(maze.solved for maze in [*small, *large])
-    seldom = verdict_at_most(lost[0], 100 * UNLIKELY)
+    seldom = verdict_at_most(lost, 100 * UNLIKELY)
     return Statement(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
         # without a single goal out of reach, "not always" is not shown
-        seldom if lost[0].mean else "undecided",
+        seldom if lost.mean else "undecided",
         "A goal drawn among the rooms has no way to it in {lost} % of the cases at 21 x 21 blocks and"
         " {lost_large} % at 55 x 55 ({small} and {large} mazes). To a goal in the corner bottom right, from"
         " the start top left, {corner} of these {all} have a way, and all ever will: to wall off a room at"
         " the frame takes one stick more than the pillars in that wall can drop.",
         {
-            "lost": lost[0].rounded(2),
-            "lost_large": lost[1].rounded(2),
+            "lost": lost.rounded(2),
+            "lost_large": lost_large.rounded(2),
             "small": len(small),
             "large": len(large),
             "corner": corner,
@@ -408,21 +411,21 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
 
 @claim(SMALL_STICKS, LARGE_STICKS)
 def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
-    some = [share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large)]
-    closed = [mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large)]
+    some, some_large = (share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large))
+    closed, closed_large = (mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large))
     return Statement(
         "that a maze closes any room in is not very likely",
         STICKS_ARTICLE,
-        verdict_at_most(some[0], UNLIKELY),
+        verdict_at_most(some, UNLIKELY),
         "{some} of {small} mazes of 21 x 21 blocks have closed rooms, {closed} of 100 on average,"
         " and {some_large} of {large} mazes of 55 x 55, {closed_large} of 729.",
         {
-            "some": percent(some[0]),
+            "some": percent(some),
             "small": len(small),
-            "closed": closed[0].rounded(2),
-            "some_large": percent(some[1]),
+            "closed": closed.rounded(2),
+            "some_large": percent(some_large),
             "large": len(large),
-            "closed_large": closed[1].rounded(2),
+            "closed_large": closed_large.rounded(2),
         },
     )
 
@@ -462,22 +465,23 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
 
 @claim("wall_extension", "floor_extension")
 def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
-    counts = [mean_of(mazes, lambda maze: maze.branches) for mazes in (from_frame, from_floor)]
-    lengths = [mean_of(mazes, lambda maze: maze.branch_length) for mazes in (from_frame, from_floor)]
-    steps = [mean_of(mazes, lambda maze: maze.solution) for mazes in (from_frame, from_floor)]
+    methods = from_frame, from_floor
+    count_a, count_b = (mean_of(mazes, lambda maze: maze.branches) for mazes in methods)
+    length_a, length_b = (mean_of(mazes, lambda maze: maze.branch_length) for mazes in methods)
+    steps_a, steps_b = (mean_of(mazes, lambda maze: maze.solution) for mazes in methods)
     return Statement(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
         "ours; Pythonであそぼう 6 names both and gives A",
-        verdict_of(counts[0].high < counts[1].low and lengths[0].low > lengths[1].high),
+        verdict_of(count_a.high < count_b.low and length_a.low > length_b.high),
         "Method A makes {count_a} side branches of {length_a} steps, method B {count_b} of {length_b};"
         " their solutions have {steps_a} and {steps_b} steps.",
         {
-            "count_a": counts[0],
-            "length_a": lengths[0],
-            "count_b": counts[1],
-            "length_b": lengths[1],
-            "steps_a": steps[0],
-            "steps_b": steps[1],
+            "count_a": count_a,
+            "length_a": length_a,
+            "count_b": count_b,
+            "length_b": length_b,
+            "steps_a": steps_a,
+            "steps_b": steps_b,
         },
     )
 
@@ -551,22 +555,22 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
 
 @claim("backtracker", "kruskal")
 def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
-    ends = [mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little)]
-    lengths = [mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little)]
-    shares = [mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little)]
+    few, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little))
+    long, short = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little))
+    river, other_river = (mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little))
     return Statement(
         "more river, fewer but longer dead ends",
         PULLEN,
-        verdict_of(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
+        verdict_of(few.high < many.low and long.low > short.high),
         "{much} % of a backtracker's rooms are river and {little} % in Kruskal's mazes:"
         " {few} dead ends of {long} steps against {many} of {short}.",
         {
-            "much": shares[0],
-            "little": shares[1],
-            "few": ends[0],
-            "long": lengths[0].rounded(2),
-            "many": ends[1],
-            "short": lengths[1].rounded(2),
+            "much": river,
+            "little": other_river,
+            "few": few,
+            "long": long.rounded(2),
+            "many": many,
+            "short": short.rounded(2),
         },
     )
 
@@ -577,7 +581,7 @@ def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statemen
 @claim("prim", "kruskal")
 def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
     ends, others = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
-    lengths = [mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal)]
+    length, other_length = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal))
     return Statement(
         "Prim's mazes have more dead ends than Kruskal's",
         "ours, after J. Buck, The Buckblog",
@@ -585,9 +589,9 @@ def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Sta
         "{ends} dead ends of {length} steps in Prim's mazes, {others} of {other_length} in Kruskal's.",
         {
             "ends": ends,
-            "length": lengths[0].rounded(2),
+            "length": length.rounded(2),
             "others": others,
-            "other_length": lengths[1].rounded(2),
+            "other_length": other_length.rounded(2),
         },
     )
 
