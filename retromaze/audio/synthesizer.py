@@ -108,8 +108,7 @@ class Room:
         self.is_silent = line_is_silent and float(np.abs(self._walls).max()) < SILENT
         if self.is_silent:
             self._walls[:] = 0
-        samples: Samples = output.astype(np.float32)
-        return samples
+        return np.asarray(output, np.float32)
 
 
 def clamp(value: float, most: float) -> float:
@@ -151,8 +150,7 @@ def low_pass_weights() -> Samples:
     """Returns the weights of TAPS samples for a filter that removes frequencies above HIGHEST."""
     places = np.arange(TAPS) - TAPS // 2
     weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
-    normalized: Samples = (weights / weights.sum()).astype(np.float32)
-    return normalized
+    return np.asarray(weights / weights.sum(), np.float32)
 
 
 def is_short(tone: Tone) -> bool:
@@ -262,8 +260,7 @@ class Synthesizer:
         with_last = np.concatenate([self._last, sides], axis=1)
         self._last = with_last[:, -(TAPS - 1) :]
         filtered = np.stack([np.convolve(side, self._low_pass, "valid") for side in with_last])
-        block: Block = np.rint(np.clip(filtered, -1, 1).T * 32767).astype(np.int16)
-        return block
+        return np.asarray(np.rint(np.clip(filtered, -1, 1).T * 32767), np.int16)
 
     def _schedule(self, delay: float, action: partial[None]) -> None:
         """Schedules an action in `delay` samples, rounded to a multiple of GRAIN."""

@@ -164,8 +164,7 @@ def noise_samples(color: str) -> Samples:
             spectrum *= 1 / (1 + (5000 / np.maximum(frequencies, 1)) ** 4)
         samples = np.fft.irfft(spectrum, NOISE_SIZE)
     samples -= samples.mean()
-    scaled: Samples = (samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean()))).astype(np.float32)
-    return scaled
+    return np.asarray(samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean())), np.float32)
 
 
 def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
@@ -184,8 +183,7 @@ def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
     places = np.arange(SIZE) * (len(wave) / SIZE)
     resampled = np.interp(places, np.arange(len(wave)), samples)
     # 1.5: a sine of full level, whose root of the mean square is 0.7, is about as loud as other rows
-    period: Samples = (1.5 * ROW_LOUDNESS * resampled).astype(np.float32)
-    return period
+    return np.asarray(1.5 * ROW_LOUDNESS * resampled, np.float32)
 
 
 GRAIN = 32
@@ -413,8 +411,7 @@ class Voices:
         volumes = linear_curves(self._volumes, self._target_volumes, self._volume_times, at)
         self._volumes = volumes[:, -1].copy()
         self._volume_times = np.maximum(self._volume_times - count, 0)
-        loudness: Numbers = volumes**LOUDNESS
-        return loudness
+        return np.asarray(volumes**LOUDNESS)
 
     def _wave_samples(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
         """Returns the samples of each voice before its gain, and advances its phase.
@@ -490,8 +487,7 @@ def interpolate_grains(curves: Numbers) -> Samples:
     """
     values = curves.astype(np.float32)[:, :, None]
     share = WITHIN / np.float32(GRAIN)
-    samples: Samples = values[:, :-1] + (values[:, 1:] - values[:, :-1]) * share
-    return samples
+    return np.asarray(values[:, :-1] + (values[:, 1:] - values[:, :-1]) * share)
 
 
 def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
@@ -513,10 +509,8 @@ def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
 
 def linear_curves(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
     """Returns for each voice the values at the times `at` of a line from `begin` to `end` within `times`."""
-    curves: Numbers = begin[:, None] + (end - begin)[:, None] * np.minimum(
-        at / np.maximum(times, 1)[:, None], 1
-    )
-    return curves
+    shares = np.minimum(at / np.maximum(times, 1)[:, None], 1)
+    return np.asarray(begin[:, None] + (end - begin)[:, None] * shares)
 
 
 def modulated_curves(

@@ -159,12 +159,9 @@ def starts_on_another_line(written: WrittenFunction) -> bool:
     The statements that the compiler adds are numbered as that line too. In such a function, the number
     stands for no line of the listing.
     """
-    statements = [each for each in ast.walk(written.function) if isinstance(each, ast.stmt)]
-    first = START.place["lineno"]
     # only the listing's own statements have a column
-    return written.kind == "GOSUB" and not any(
-        each.lineno == first and each.col_offset for each in statements
-    )
+    own = [each for each in ast.walk(written.function) if isinstance(each, ast.stmt) and each.col_offset]
+    return written.kind == "GOSUB" and all(each.lineno != START.place["lineno"] for each in own)
 
 
 def rows_of_block(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
@@ -225,6 +222,5 @@ class WithoutFStrings(ast.NodeTransformer):
             else each
             for each in node.values
         ]
-        return ast.Call(
-            ast.Attribute(ast.Constant(""), "join", ast.Load()), [ast.Tuple(pieces, ast.Load())], []
-        )
+        join = ast.Attribute(ast.Constant(""), "join", ast.Load())
+        return ast.Call(join, [ast.Tuple(pieces, ast.Load())], [])

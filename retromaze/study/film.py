@@ -117,7 +117,6 @@ def side_by_side(growth: dict[str, list[Image]], seed: int, at: int) -> Image:
         shown = pictures[min(at, len(pictures) - 1)]
         film_image.paste(shown, (left + (CELL - shown.width) // 2, top + (CELL - shown.height) // 2))
         done = at >= len(pictures) - 1
-        write(
-            draw, left, top + CELL + 2, f"{name}{': done' if done else ''}", LETTERS, INK if done else FAINT
-        )
+        words, color = (f"{name}: done", INK) if done else (name, FAINT)
+        write(draw, left, top + CELL + 2, words, LETTERS, color)
     return film_image

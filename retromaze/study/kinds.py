@@ -205,13 +205,12 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
     # each program has one name for its width, and one for its height
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
-    # an even number of blocks is made one smaller
-    rooms = ((across - 1) // 2, (down - 1) // 2) if shape is Blocks else (across, down)
-    if min(rooms) < SMALLEST:
-        raise UsageError(
-            f"mazes of {rooms[0]} x {rooms[1]} rooms cannot be studied, {SMALLEST} x {SMALLEST} can"
-        )
-    return rooms
+    if shape is Blocks:
+        # an even number of blocks is made one smaller
+        across, down = (across - 1) // 2, (down - 1) // 2
+    if min(across, down) < SMALLEST:
+        raise UsageError(f"mazes of {across} x {down} rooms cannot be studied, {SMALLEST} x {SMALLEST} can")
+    return across, down
 
 
 def shape_of(kind: str) -> type[AnyMaze]:

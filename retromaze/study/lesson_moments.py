@@ -353,14 +353,13 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
     statement = 0
     marked_moments: list[Reached | None] = []
     for moment in moments:
+        if moment is None:
+            marked_moments.append(None)
+            continue
         # a step may go back to an earlier moment of the run, which has no changes since the step before
-        is_later = moment is not None and moment.statement >= statement
-        compared = before if is_later else ()
-        # `and` keeps the None of a step without a moment
-        marked_moments.append(
-            moment and replace(moment, diagrams=with_changes_marked(compared, moment.diagrams))
-        )
-        if moment and moment.diagrams:
+        compared = before if moment.statement >= statement else ()
+        marked_moments.append(replace(moment, diagrams=with_changes_marked(compared, moment.diagrams)))
+        if moment.diagrams:
             before, statement = moment.diagrams, moment.statement
     return marked_moments
 

@@ -78,9 +78,11 @@ def place_branches(
     `offsets` has how far right of the room above it each room is, `widths` the strings of each branch.
     """
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
+    # the first rooms of the branches, from start to goal
+    mouths = (room for room, higher in above.items() if higher in places)
+    mouths_in_order = sorted(mouths, key=lambda room: places[above[room]])
     branches = [
-        Branch(room, places[above[room]][0], (widths[room] - 1) * spacing + 1)
-        for room in branch_mouths(above, solution)
+        Branch(room, places[above[room]][0], (widths[room] - 1) * spacing + 1) for room in mouths_in_order
     ]
     # in turn below (-1) and above (1) the solution
     for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
@@ -91,13 +93,6 @@ def place_branches(
             across, height = places[higher]
             places[room] = across + offsets[room], height + (1 if height > 0 else -1)
     return places
-
-
-def branch_mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
-    """Returns the first room of each branch, from start to goal."""
-    order = {room: column for column, room in enumerate(solution)}
-    rooms = [room for room, higher in above.items() if higher in order]
-    return sorted(rooms, key=lambda room: order[above[room]])
 
 
 def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
