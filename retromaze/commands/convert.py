@@ -125,21 +125,7 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
     `output` is the file to write, a folder to write into, or STANDARD_OUTPUT.
     """
     try:
-        data = read_bounded(source)
-        if is_container(data):
-            container = read_container(data)
-            content: Content = container.content
-            name = source.name + SUFFIXES[container.kind]
-        elif foreign := foreign_text(data):  # Shift_JIS or UTF-16
-            content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
-        else:
-            # there is no reason why a file of UTF-8 could not be read
-            is_unreadable = read_contents(data, source.name).reason
-            raise UsageError(
-                "neither a file of the console nor Shift_JIS or UTF-16"
-                if is_unreadable
-                else "UTF-8 already, nothing to do"
-            )
+        content, name = convert_data(read_bounded(source), source)
         if output == STANDARD_OUTPUT:
             if isinstance(content, tuple):
                 raise UsageError("an archive becomes a folder: -o OUT")
@@ -154,6 +140,21 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
     for reason in reasons:
         say(f"{source}: {reason}")
     return not reasons
+
+
+def convert_data(data: bytes, source: Path) -> tuple[Content, str]:
+    """Returns what the bytes of a file are converted to, and the name of the result.
+
+    Raises UsageError if they are neither a file of the console nor Shift_JIS or UTF-16.
+    """
+    if is_container(data):
+        container = read_container(data)
+        return container.content, source.name + SUFFIXES[container.kind]
+    if foreign := foreign_text(data):  # Shift_JIS or UTF-16
+        return foreign.text, f"{source.stem}.utf8{source.suffix}"
+    if read_contents(data, source.name).reason:
+        raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
+    raise UsageError("UTF-8 already, nothing to do")
 
 
 def read_bounded(source: Path) -> bytes:

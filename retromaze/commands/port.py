@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import BriefCheck, Tally
+    from retromaze.porting.writing import WrittenPort
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
@@ -80,9 +81,6 @@ def add_arguments(parser: Parser) -> None:
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze port`; returns the exit status."""
     from retromaze.commands.operands import find_listing
-    from retromaze.porting import writing
-    from retromaze.porting.preparing import CannotPort
-    from retromaze.report import describe
 
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if arguments.writer and (output is None or is_device(output)):
@@ -95,17 +93,9 @@ def execute(arguments: argparse.Namespace) -> int:
         return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
-    try:
-        written = writing.port(listing.source, listing.path, arguments.margin)
-    except CannotPort as error:
-        say(f"{arguments.listing}: {error}")
+    written = port_of_listing(listing, arguments)
+    if written is None:
         return 1
-    except BasicError as error:
-        error.path, error.source = listing.path, listing.source
-        print(describe(error), file=sys.stderr)
-        return 1
-    for warning in written.warnings:
-        say(f"{arguments.listing}: {warning}")
     if output is None:
         print(written.text, end="")
         status = 0
@@ -118,6 +108,26 @@ def execute(arguments: argparse.Namespace) -> int:
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     return status or int(bool(written.not_ported))
+
+
+def port_of_listing(listing: NamedListing, arguments: argparse.Namespace) -> WrittenPort | None:
+    """Returns the port of a listing, and prints its warnings; prints why and returns None if there is none."""
+    from retromaze.porting import writing
+    from retromaze.porting.preparing import CannotPort
+    from retromaze.report import describe
+
+    try:
+        written = writing.port(listing.source, listing.path, arguments.margin)
+    except CannotPort as error:
+        say(f"{arguments.listing}: {error}")
+        return None
+    except BasicError as error:
+        error.path, error.source = listing.path, listing.source
+        print(describe(error), file=sys.stderr)
+        return None
+    for warning in written.warnings:
+        say(f"{arguments.listing}: {warning}")
+    return written
 
 
 def compare_briefly(listing: NamedListing, output: Path) -> int:

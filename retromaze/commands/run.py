@@ -240,7 +240,7 @@ class PlayedRun(NamedTuple):
 
 
 def play_until_done(
-    arguments: argparse.Namespace, listing: NamedListing, front: FrontEnd, saves: Saves | None = None
+    arguments: argparse.Namespace, listing: NamedListing, front: FrontEnd, saves: Saves | None
 ) -> PlayedRun:
     """Plays the listing, again as often as the user wants; returns the last run.
 
@@ -376,14 +376,21 @@ def play_once(
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(machine)
     if closing_words:
-        # Ctrl-C while the window shows the end closes it
-        with suppress(KeyboardInterrupt):
-            if machine.sound.unheard:
-                missing = missing_sounds(machine.sound)
-                closing_words = _("{}; not simulated yet: {}").format(closing_words, missing)
-            hints = explanation(error, error.source, error.source) if error else []
-            front.finish(machine, "\n".join([closing_words, *hints]))
+        show_end(front, machine, closing_words, error)
     return Ending(error, interrupted, by_itself)
+
+
+def show_end(front: FrontEnd, machine: Machine, words: str, error: BasicError | None) -> None:
+    """Shows why a run ended (`words`), missing sounds and hints in the window until the user closes it.
+
+    Raises Restart.
+    """
+    # Ctrl-C closes it too
+    with suppress(KeyboardInterrupt):
+        if machine.sound.unheard:
+            words = _("{}; not simulated yet: {}").format(words, missing_sounds(machine.sound))
+        hints = explanation(error, error.source, error.source) if error else []
+        front.finish(machine, "\n".join([words, *hints]))
 
 
 def play_on_front_end(
