@@ -322,10 +322,7 @@ def storage_of(arguments: argparse.Namespace) -> Path:
 def add_proof_options(parser: Parser) -> None:
     """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
     parser.add_argument(
-        "--play",
-        type=minutes,
-        metavar="MINUTES",
-        help="play games at random until MINUTES bring nothing new",
+        "--play", type=minutes, metavar="MINUTES", help="play games at random until MINUTES bring nothing new"
     )
     parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.more.add_argument(
@@ -390,13 +387,7 @@ def add_set_option(
 ) -> None:
     """Declares `--set`, which fills `numbers`; `read` is `read_choices` where several values are tried."""
     parser.add_argument(
-        "--set",
-        dest="numbers",
-        action=StoreOncePerName,
-        default={},
-        type=read,
-        metavar=metavar,
-        help=meaning,
+        "--set", dest="numbers", action=StoreOncePerName, default={}, type=read, metavar=metavar, help=meaning
     )
 
 

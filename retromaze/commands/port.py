@@ -111,7 +111,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def port_of_listing(listing: NamedListing, arguments: argparse.Namespace) -> WrittenPort | None:
-    """Returns the port of a listing, and prints its warnings; prints why and returns None if there is none."""
+    """Returns the port of a listing and prints its warnings; prints why and returns None if it has none."""
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
     from retromaze.report import describe

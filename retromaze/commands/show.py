@@ -170,6 +170,8 @@ NARROW = 110
 """With fewer columns the two are not printed side by side."""
 GUTTERS = 13
 """Columns for two line numbers of four digits, the mark between, and blanks."""
+COLUMN_PADDING = (0, 1, 0, 0)
+"""One blank to the right of each column."""
 TIE = "─"
 """The mark between a line of the listing and the line of Python that names it."""
 
@@ -250,7 +252,9 @@ class Pages:
 
     def side_by_side_table(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
         """Returns a table, the listing left, up to half as wide, and Python right; long lines are folded."""
-        table = borderless_table()
+        from rich.table import Table
+
+        table = Table.grid(padding=COLUMN_PADDING)
         left = min(self.listing_width(), (columns - GUTTERS) // 2)
         table.add_column(width=4, justify="right", style="bright_black")
         table.add_column(width=left, overflow="fold")
@@ -269,7 +273,9 @@ class Pages:
 
     def single_table(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
         """Returns a table of (number, text) rows of one `side`: "listing", or "python", which is indented."""
-        table = borderless_table()
+        from rich.table import Table
+
+        table = Table.grid(padding=COLUMN_PADDING)
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
         table.add_column(overflow="fold")
         for number, text in rows:
@@ -296,13 +302,6 @@ class Pages:
     def python_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """Returns (number, text) for each line of Python of a block; the number is "" where there is none."""
         return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
-
-
-def borderless_table() -> Table:
-    """Returns a table without rules, one blank between its columns."""
-    from rich.table import Table
-
-    return Table.grid(padding=(0, 1, 0, 0))
 
 
 def colored_text(*lines: Line) -> Text:

@@ -11,14 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from retromaze.commands.options import STANDARD_STREAM
-from retromaze.commands.output import (
-    plain_table,
-    print_json,
-    progress_bar,
-    show,
-    show_rows,
-    write_file,
-)
+from retromaze.commands.output import plain_table, print_json, progress_bar, show, show_rows, write_file
 from retromaze.display.pictures import png_file
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
