@@ -1,5 +1,6 @@
 """Builtins of collisions: which sprites meet each other or a box, when in a frame, and where.
 
+SPHITSP and SPHITRC change the machine, because it stores the last meeting for SPHITINFO.
 Source: manual, Sprites; machine reference, 5.5, unless a function says otherwise.
 """
 
@@ -18,7 +19,7 @@ Corner = Annotated[int, Range(-32768, 32767)]
 Length = Annotated[int, Range(0, 65535)]
 COLLISION_COST = Rate("sprite looked at", 1)
 TIME_AND_PLACE = tuple(f"sprites.last_meeting.{each}" for each in ("time", "x1", "y1"))
-TIME_AND_PLACES = (*TIME_AND_PLACE, *(f"sprites.last_meeting.{each}" for each in ("x2", "y2")))
+TIME_AND_PLACES = (*TIME_AND_PLACE, "sprites.last_meeting.x2", "sprites.last_meeting.y2")
 WHOLE_MEETING = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
 BOX = "({x}, {y}, {width}, {height})"
 

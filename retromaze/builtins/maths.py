@@ -90,8 +90,8 @@ def largest(m: Machine, values: Value) -> Number:
 @form("MAX", fails=False)
 def larger(x: Number, y: Number) -> Number:
     """MAX(x,y) is the larger one: an Integer if both are, else a Real."""
-    found = x if x >= y else y
-    return found if isinstance(x, int) and isinstance(y, int) else float(found)
+    result = x if x >= y else y
+    return result if isinstance(x, int) and isinstance(y, int) else float(result)
 
 
 @form("MAX", fails=False)
@@ -113,8 +113,8 @@ def smallest(m: Machine, values: Value) -> Number:
 @form("MIN", fails=False)
 def smaller(x: Number, y: Number) -> Number:
     """MIN(x,y) is the smaller one: an Integer if both are, else a Real."""
-    found = x if x <= y else y
-    return found if isinstance(x, int) and isinstance(y, int) else float(found)
+    result = x if x <= y else y
+    return result if isinstance(x, int) and isinstance(y, int) else float(result)
 
 
 @form("MIN", fails=False)

@@ -100,6 +100,7 @@ def beep(
     Numbers are 0 to 133, 224 to 255 (waves of one's own) and 256 to 383; pitch is -32768 to 32767, 100 for a
     semitone; volume 0 to 127; pan 0 (left) to 127 (right). Each may be left out.
     """
+    # without a volume the sound has its own
     m.sound.beep(number or 0, pitch or 0, volume, CENTER if pan is None else pan)
 
 
@@ -315,15 +316,16 @@ def set_wave_from_array(
     Unverified: any values, and any number of them, of which the first 512 count.
     """
     require_numeric(array, 6)
-    end = len(array) - 1 if last is None else last
+    if last is None:
+        last = len(array) - 1
     places = range(len(array))  # negative numbers are no places
     if first not in places:
         raise OutOfRange(argument=8)
-    if end not in places:
+    if last not in places:
         raise OutOfRange(argument=9)
-    if end < first:
+    if last < first:
         raise IllegalFunctionCall(argument=9)
-    samples = flat_elements(m, array)[first : min(end + 1, first + LONGEST_WAVE)]
+    samples = flat_elements(m, array)[first : last + 1][:LONGEST_WAVE]
     m.sound.set_wave(number, attack, decay, sustain, release, samples, reference)
 
 

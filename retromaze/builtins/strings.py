@@ -55,7 +55,7 @@ def left(computer: Computer, text: str, count: Count) -> str:
 @builtin("RIGHT$", TEXT_COST)
 def right(computer: Computer, text: str, count: Count) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
-    return computer.memory.claim_and_count(text[-count:] if count else "")
+    return computer.memory.claim_and_count(text[-count:] if count else "")  # text[-0:] is the whole text
 
 
 @builtin("MID$", TEXT_COST)
@@ -81,6 +81,7 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
 def find_counting_work(m: Machine, text: str, wanted: str, start: int) -> int:
     """Returns the first position of `wanted` from `start` on, or -1; spends work for a long text."""
+    # the cost of the word pays for a short one
     if len(text) > LONG_STRING:
         m.spend(SEARCH_COST.of(len(text)))
     return text.find(wanted, start)
@@ -265,22 +266,22 @@ def format_values(m: Machine, pattern: str, *values: Value) -> str:
 
 def formatted(pattern: str, *values: Value) -> str:
     """Returns the text that FORMAT$ makes of a pattern and values; it raises the same errors."""
-    parts: list[str] = []
-    used = 0
     if len(pattern) > LONGEST_PATTERN:
         raise StringTooLong(argument=1)
+    parts: list[str] = []
+    values_left = enumerate(values, 2)  # the pattern is argument 1
     for piece in parse_pattern(pattern):
         if isinstance(piece, str):
             parts.append(piece)
             continue
-        if used == len(values):
+        argument, value = next(values_left, (None, None))
+        if value is None:
             raise IllegalFunctionCall
         try:
-            parts.append(piece.format_value(values[used]))
+            parts.append(piece.format_value(value))
         except TypeMismatch as error:
-            error.argument = used + 2  # the pattern is argument 1
+            error.argument = argument
             raise
-        used += 1
     text = "".join(parts)
     if len(text) > LONGEST:
         raise StringTooLong

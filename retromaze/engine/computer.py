@@ -172,7 +172,7 @@ class Computer:
         slot.usable = True
         self.running.append(number)
         try:
-            slot.namespace[FIRST](0, 0)
+            slot.namespace[FIRST](0, 0)  # from position 0, with no pending GOSUBs
         except ProgramEnded as end:
             drop_traceback(end)
         finally:

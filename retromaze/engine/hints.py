@@ -193,7 +193,7 @@ def foreign_word(fault: Fault) -> Words:
     return False
 
 
-def written_full_width(fault: Fault) -> Words:
+def full_width_characters(fault: Fault) -> Words:
     """Returns the full-width characters at the place, such as ＰＲＩＮＴ, and the same in ASCII, or False."""
     found = FULL_WIDTH.match(fault.rest_of_line)
     return (found[0], normalize("NFKC", found[0])) if found else False
@@ -607,7 +607,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: fault.rest_of_line.startswith("\u3000"),
     ),
     Rule('a text stands between straight quotes: "…"', lambda fault: fault.rest_of_line.startswith(QUOTES)),
-    Rule("{0} is written in full-width characters; write {1}", written_full_width),
+    Rule("{0} is written in full-width characters; write {1}", full_width_characters),
     Rule(
         'a text holds no quote; CHR$(34) is one: "SAY "+CHR$(34)+"HI"',
         lambda fault: fault.rest_of_line.startswith("\\") and '\\"' in fault.line,

@@ -153,6 +153,7 @@ def string_shared(value: Any) -> str | Text:
 @operator
 def shared_element(items: list[Any], position: int) -> Any:
     """Returns an element of a string array made shareable, because a second name will refer to it."""
+    # generated code has tested that it is not negative
     if position >= len(items):
         raise SubscriptOutOfRange
     items[position] = operators.shareable_string(items[position])

@@ -65,6 +65,7 @@ class Prompt:
         with deepest_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
             slot.namespace["budget"] = piece
             try:
+                # a line's code is not stored in the slot; it begins at position 0, with no pending GOSUBs
                 slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
             except ProgramEnded as end:
                 drop_traceback(end)

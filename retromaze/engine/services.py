@@ -206,6 +206,7 @@ class Services:
         slot, variable, identifier = self.computer.find_variable(name)
         if variable.is_array:
             raise TypeMismatch
+        # a variable of any other kind is a Real
         convert = {"$": operators.string, "%": operators.integer_stored}.get(variable.kind, operators.real)
         slot.namespace[identifier] = convert(value)
 
@@ -224,7 +225,8 @@ class Services:
     def call_back(self, word: str, depth: int) -> None:
         """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers.
 
-        During a call, CALLIDX is the number of the sprite or layer; afterwards it is how many there can be.
+        `depth` counts the stack cells and GOSUBs of pending calls. During a call, CALLIDX is the number of
+        the sprite or layer; afterwards it is the largest possible number of them.
         """
         sprites, backgrounds = self.machine.sprites, self.machine.backgrounds
         if word == "SPRITE":
