@@ -17,13 +17,7 @@ from typing import Annotated, Any
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Handling, Range
 from retromaze.builtins.registry import Element, Value, builtin
-from retromaze.errors import (
-    IllegalFunctionCall,
-    OutOfData,
-    OutOfRange,
-    SubscriptOutOfRange,
-    TypeMismatch,
-)
+from retromaze.errors import IllegalFunctionCall, OutOfData, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import ROWS_BETWEEN_PAUSES, STRING, Array
@@ -211,9 +205,7 @@ def integer_argument(value: Value | None, argument: int | None = None) -> int:
     changes=Change.NOTHING,
 )
 def copy(
-    computer: Computer,
-    target: Annotated[Array, Handling.RESIZED],
-    *rest: Annotated[Value, Handling.COPIED],
+    computer: Computer, target: Annotated[Array, Handling.RESIZED], *rest: Annotated[Value, Handling.COPIED]
 ) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").

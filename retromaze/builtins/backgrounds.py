@@ -16,10 +16,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Range, Reads, range_of
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, require_text
-from retromaze.errors import (
-    IllegalFunctionCall,
-    StringTooLong,
-)
+from retromaze.errors import IllegalFunctionCall, StringTooLong
 from retromaze.language.numbers import truncate
 from retromaze.machine.animation import FARTHEST, NEAREST
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE

@@ -243,8 +243,6 @@ def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
 
 
 @form("SPHITINFO", reads=Reads.MACHINE, state=WHOLE_MEETING)
-def whole_meeting(
-    m: Machine,
-) -> tuple[float, float, float, float, float, float, float, float, float]:
+def whole_meeting(m: Machine) -> tuple[float, float, float, float, float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how both moved too."""
     return m.sprites.last_meeting

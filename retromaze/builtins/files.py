@@ -19,12 +19,7 @@ from retromaze.builtins.arrays import integer_argument, store_elements
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
-from retromaze.errors import (
-    BasicSyntaxError,
-    CantUseInProgram,
-    IllegalFunctionCall,
-    TypeMismatch,
-)
+from retromaze.errors import BasicSyntaxError, CantUseInProgram, IllegalFunctionCall, TypeMismatch
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture

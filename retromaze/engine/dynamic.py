@@ -12,11 +12,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
 from retromaze.compiler.resources import CELL, call_cells
 from retromaze.engine.slot import Slot, bind_function
-from retromaze.errors import (
-    IllegalFunctionCall,
-    TypeMismatch,
-    UndefinedFunction,
-)
+from retromaze.errors import IllegalFunctionCall, TypeMismatch, UndefinedFunction
 from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
 from retromaze.values import operators
@@ -30,12 +26,7 @@ if TYPE_CHECKING:
 
 
 def call(
-    computer: Computer,
-    caller: Slot,
-    name: str,
-    receivers: int | None,
-    cells: int,
-    arguments: Sequence[Any],
+    computer: Computer, caller: Slot, name: str, receivers: int | None, cells: int, arguments: Sequence[Any]
 ) -> Any:
     """Calls a DEF or builtin by name, and returns its value (`receivers` None) or that many OUT values.
 

@@ -20,14 +20,7 @@ from retromaze.errors import (
     UndefinedLabel,
     UninitializedVariable,
 )
-from retromaze.language.numbers import (
-    divide,
-    remainder,
-    shift_left,
-    shift_right,
-    truncate,
-    wrap,
-)
+from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import operators
 from retromaze.values.arrays import EXACT, Array, array_for, items_under, to_whole
 from retromaze.values.scalars import Text, plain, printed, unshared
