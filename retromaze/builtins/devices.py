@@ -57,12 +57,12 @@ def switch_device(computer: Computer, word: str, on: bool) -> None:
         raise BasicSyntaxError
     if feature == EXPAD:
         computer.machine.input.expand(on)
-    if not on:
+        if on:
+            computer.result = 1
+    if on:
+        computer.features.add(feature)
+    else:
         computer.features.discard(feature)
-        return
-    computer.features.add(feature)
-    if feature == EXPAD:
-        computer.result = 1
 
 
 def is_console(word: str) -> bool:

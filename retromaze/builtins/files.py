@@ -291,7 +291,7 @@ def file_names(machine: Machine, kind: str) -> list[str]:
     storage, kind = machine.storage, ascii_upper(kind)
     if kind == PROJECTS:
         return [f"{project}/" for project in storage.projects()]
-    prefix, colon, place = kind.rpartition(":")
+    prefix, colon, place = kind.rpartition(":")  # without a colon it is a project's name, or ""
     if colon and prefix not in MARKS:
         raise IllegalFunctionCall(argument=1)
     project = place.removesuffix("/") or None

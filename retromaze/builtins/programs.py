@@ -139,7 +139,7 @@ class ProgramEditor:
             self.line += 1
 
     def delete(self, count: int = 1) -> None:
-        """Takes out `count` lines from the current one on, all of the slot's if it is negative.
+        """Deletes `count` lines from the current one on, or all lines of the slot if it is negative.
 
         Raises OutOfRange for 0 and for more lines than there are.
         """

@@ -151,7 +151,7 @@ def dialog(
     fourth: Value | None = None,
 ) -> None:
     """DIALOG text shows a message; RESULT is 1."""
-    answer_dialog(computer, text, second, third, fourth)
+    answer_dialog(computer, text, second, third, fourth)  # the function's arguments, without its value
 
 
 @form("DIALOG", changes=Change.SYSTEM, reads=Reads.CONSOLE | Reads.INPUT, device=Device.DIALOG)

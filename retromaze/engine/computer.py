@@ -224,7 +224,7 @@ class Computer:
 
         The slot may have no compiled program, if it was neither USEd nor run: then it has no names.
         """
-        if len(text) > LONG_STRING:
+        if len(text) > LONG_STRING:  # the cost of the word pays for a shorter name
             self.machine.spend(NAME_COST.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
@@ -364,7 +364,7 @@ class Computer:
         return [place for place in since_prompt if place is not None] or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
-        """Handles STOP and START: `on_suspend` decides whether the program goes on; without it, it ends."""
+        """Handles STOP and the START button: `on_suspend` may let the program go on; without it, it ends."""
         # the first place is the STOP itself
         self.backtrace = list(self.pending_calls())[1:]
         if self.on_suspend is None:

@@ -185,6 +185,7 @@ def foreign_word(fault: Fault) -> Words:
     for each in near:
         # the detail of UndefinedFunction is the name that was called
         name = ascii_upper(fault.error.detail if is_call else each)
+        # the last token, the end of the line, is no function: it follows itself here
         following = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)]
         is_function = following.type == "LPAR"
         ours = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
@@ -554,6 +555,7 @@ def element_missing(fault: Fault) -> Words:
 
 def nothing_left(fault: Fault) -> Words:
     """Returns the empty array or text from which POP or SHIFT takes an element, and that word, or False."""
+    # these words raise the error only for empty ones
     for each in fault.nodes_here:
         match each:
             case nodes.Function(name="POP" | "SHIFT" as word, arguments=(nodes.Name(name=name),)):

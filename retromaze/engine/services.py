@@ -178,8 +178,8 @@ class Services:
     def gosub_by_name(self, target: Any, depth: int) -> None:
         """Does GOSUB to a label as text, in this slot or another.
 
-        `depth & GOSUBS` is the number of pending GOSUBs. Raises StackOverflow, and UndefinedLabel for a label
-        that no compiled function can be entered at.
+        The low bits of `depth`, `depth & GOSUBS`, count the pending GOSUBs. Raises StackOverflow, and
+        UndefinedLabel for a label at which no compiled function can be entered.
         """
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow

@@ -266,7 +266,7 @@ class Slot:
 
         `scope` is the name of the DEF whose label is meant, "" for the main program.
         """
-        self.data_at = source.data_index(label, scope)
+        self.data_at = source.data_index(label, scope)  # may raise UndefinedLabel: nothing has changed then
         self.data = source.compiled.program.data if source.compiled else ()
 
     def data_from(self, label: str) -> list[int | float | str]:
