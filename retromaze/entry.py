@@ -230,7 +230,6 @@ def listing_path(entry: Entry) -> Path:
 
 
 def port_path(entry: Entry) -> Path:
-    """Returns the path of the port's module."""
     return Path(__file__).resolve().parent / "ports" / f"{entry.name}.py"
 
 

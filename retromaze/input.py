@@ -309,7 +309,6 @@ LONGEST_VALUE = 80
 MOST_FRAMES = 24 * 60 * 60 * 60
 """The frames of a day. Later input is not kept."""
 SEEDS = 1 << 32
-"""The number of seeds: the largest is SEEDS - 1."""
 LARGEST = 1e300
 """Numbers that are set must be smaller; no listing has a number this large."""
 NO_FILE = "NONE"

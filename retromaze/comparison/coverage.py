@@ -88,6 +88,7 @@ class LineCoverage:
 
     @property
     def is_of_port(self) -> bool:
+        """Whether the file is a port's, whose statements have no columns."""
         return any(column == 0 for _, column in self.statements)
 
     def with_run_of(self, other: LineCoverage) -> LineCoverage:
@@ -329,7 +330,7 @@ def port_statements(path: str) -> Places:
     except (OSError, SyntaxError, ValueError):
         return frozenset()
     functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return frozenset((step.lineno, 0) for function in functions for step in executable_statements(function))
+    return frozenset((each.lineno, 0) for function in functions for each in executable_statements(function))
 
 
 def executable_statements(function: ast.FunctionDef) -> Iterator[ast.stmt]:

@@ -287,26 +287,26 @@ class DifferenceFinder:
         """Returns the difference where the events agree up to a wait at which the machines differ."""
         number = self.run.events_agreed - 1
         expected_call = self.listing_event(number)
-        finding = next(
-            self.recording.mode.visible(self.rerun(number).machine, self.run.machine, self.sides),
-            Finding("screen", "the screens differ"),
-        )
+        finding = self.visible_finding(self.rerun(number).machine)
         sentence = self.sides.after_wait(expected_call, finding.words)
         place = self.listing_line(expected_call.line)
         return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
     def poll_difference(self, poll: InputPoll) -> Difference:
         """Returns the difference where the machines differ at a poll, while both only poll the input."""
-        recording = self.recording
         # the listing up to the frame of that poll: its machine is as it was then
         rerun = self._record_again(frames=poll.frame)
-        findings = recording.mode.visible(rerun.machine, self.run.machine, self.sides)
-        finding = next(findings, Finding("screen", "the screens differ"))
-        lines = rerun.trace.lines
-        place = recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
+        finding, lines = self.visible_finding(rerun.machine), rerun.trace.lines
+        place = self.recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
         sentence, number = self.sides.while_polling(finding.words), len(rerun.trace)
         difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
         return replace(difference, frame=poll.frame, listing_picture=visible_words(rerun.machine))
+
+    def visible_finding(self, listing: Machine) -> Finding:
+        """Returns the first visible thing in which this machine of the listing and the port's differ."""
+        findings = self.recording.mode.visible(listing, self.run.machine, self.sides)
+        # digests differ where the words find nothing: in a hidden part of a sheet, say
+        return next(findings, Finding("screen", "the screens differ"))
 
     def missing_wait_difference(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
@@ -350,6 +350,7 @@ class DifferenceFinder:
         return self.listing_line(self.recording.end.line)
 
     def port_line(self, file: str, line: int) -> SourceLine:
+        """Returns a line of the port; an empty one for line 0, which is unknown."""
         return self.port.source_line(file, line) if line else SourceLine()
 
     def port_event_line(self) -> SourceLine:

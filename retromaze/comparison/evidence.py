@@ -164,16 +164,15 @@ def traced_programs(
 ) -> tuple[TracedProgram, TracedProgram]:
     """Returns the listing and the port of a difference, to be traced up to the event `number`, from 0."""
     listing = finder.recording.program
-    variables = ListingVariables(listing) if isinstance(listing, Listing) else PortVariables(None)
-    if isinstance(port, Listing):
-        port_variables: ListingVariables | PortVariables = ListingVariables(port)
-    elif isinstance(variables, ListingVariables):
-        port_variables = PortVariables(variables.shared, variables.definitions)
-    else:
-        port_variables = PortVariables(None)
+    of_listing, of_port = (
+        ListingVariables(each) if isinstance(each, Listing) else PortVariables(None)
+        for each in (listing, port)
+    )
+    if isinstance(of_listing, ListingVariables) and isinstance(of_port, PortVariables):
+        of_port = PortVariables(of_listing.shared, of_listing.definitions)
     return (
-        TracedProgram(finder.recording, listing, number, variables),
-        TracedProgram(finder.recording, port, number, port_variables),
+        TracedProgram(finder.recording, listing, number, of_listing),
+        TracedProgram(finder.recording, port, number, of_port),
     )
 
 
@@ -186,9 +185,10 @@ def earliest_difference(
 ) -> Differing | None:
     """Returns the first differing variable of the chain that led to the difference; None if none is known.
 
-    `leading` are the variables that differ since the event `start`, at which the chain begins. `at_end` are
-    those that differ at the end, some of which were never equal. `late` is the `since` of variables that
-    differ only at an event where the programs may be at different places, -1 if there is no such event.
+    The line that set it is likely the fault, which may be far before the difference that is seen. `leading`
+    are the variables that differ since the event `start`, at which the chain begins. `at_end` are those that
+    differ at the end, some of which were never equal. `late` is the `since` of variables that differ only at
+    an event where the programs may be at different places, -1 if there is no such event.
     """
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:

@@ -217,7 +217,7 @@ class ListingVariables:
         """Yields the variables of one call that a port can tell apart."""
         for path, value in frame.f_locals.items():
             basic = self._names.get(path)
-            if basic is None:
+            if basic is None:  # a local of the compiled code, which is no variable of the listing
                 continue
             shared = shared_name(basic)
             if shared in self.shared:
@@ -326,10 +326,11 @@ class TracedProgram:
 
         def on_line(calls: Calls, statement: Statement) -> None:
             """Notes the line, its loops and, for a port, what its slice and its stale variables depend on."""
+            nonlocal last
             if ended:
                 # the end of a `with` statement is a line, too
                 return
-            last[:] = calls
+            last = calls
             if stale:
                 stale.begin(calls)
             self._lines += 1
@@ -405,18 +406,7 @@ class TracedProgram:
             contexts = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
                 value = self._value_in(variable, contexts)
-                if value is UNKNOWN:
-                    continue
-                if entered:
-                    # the caller's statement sets the parameters, and nothing else yet
-                    place = ended[0].place if ended and is_parameter(variable, entered) else None
-                else:
-                    place = next((each.place for each in ended if self._sets(each, variable)), None)
-                if not changes or are_different(changes[-1].value, value):
-                    place = place or likely_setter(variable, [each.place for each in ended])
-                elif variable.element:
-                    # the text names only the array: perhaps another element was set
-                    place = None
+                place = None if value is UNKNOWN else self._setter(variable, value, ended, entered)
                 if place:
                     changes.append(Change(event, turn, value, place))
 
@@ -435,7 +425,7 @@ class TracedProgram:
             elif unchanged < len(pending):
                 note_changes(calls, ended)
             elif ended[0].statement.line == statement.line and ended[0].line != calls[0].f_lineno:
-                # one more line of the same statement
+                # one more line of the same statement; the same line again would be another round of a loop
                 pending[-1] = ended[0]._replace(line=calls[0].f_lineno)
                 return
             elif not names.isdisjoint(ended[0].statement.sets | names_in_line(ended[0].place.text)):
@@ -457,6 +447,24 @@ class TracedProgram:
         self._run(on_event, on_line)
         if event <= self._number and pending:  # the program has ended before the event
             note_changes([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
+
+    def _setter(
+        self, variable: Variable, value: Any, ended: list[RunningStatement], entered: CodeType | None
+    ) -> SourceLine | None:
+        """Returns the line that set a followed variable to its present value; None if it was not set again.
+
+        See `record_changes` for `ended` and `entered`. NOWHERE if the value has changed and no line fits.
+        """
+        if entered:
+            # the caller's statement sets the parameters, and nothing else yet
+            place = ended[0].place if ended and is_parameter(variable, entered) else None
+        else:
+            place = next((each.place for each in ended if self._sets(each, variable)), None)
+        changes = self.changes[variable]
+        if not changes or are_different(changes[-1].value, value):
+            return place or likely_setter(variable, [each.place for each in ended])
+        # the text names only the array: perhaps another element was set to its value
+        return None if variable.element else place
 
     def _running_statement(self, frame: FrameType, statement: Statement) -> RunningStatement:
         """Returns the statement that a pending call is in, with its place and the line that began last."""

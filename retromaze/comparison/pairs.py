@@ -427,6 +427,7 @@ def find_pair(listing: str | Path | Callable[..., Any], port: str | Path | Calla
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")
     if name in CATALOGUE or is_text(name):
+        # what is neither a program nor a file: `find` raises an error that names all programs
         return pair_of_entry(find(name))
     return user_pair(listing, sibling_port(Path(listing)))
 

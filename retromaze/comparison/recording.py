@@ -360,8 +360,9 @@ class ScriptPlayer:
         idle = machine.idle_frames
         self._is_idle = idle > 0 and not self.wait_tracker.waiting
         if self.pending:
+            next_frame, _ = self.pending[0]
             if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._next_press_frame:
-                self._frames_ahead = max(self._frames_ahead, self.pending[0][0] - machine.frame)
+                self._frames_ahead = max(self._frames_ahead, next_frame - machine.frame)
         elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
             raise IdleAtEnd
         if machine.frame >= self._frames:
@@ -372,7 +373,7 @@ class ScriptPlayer:
         machine, controls = self._machine, self._machine.input
         if self.pending and machine.frame + self._frames_ahead >= self.pending[0][0]:
             self._give_press()
-        controls.settle()
+        controls.settle()  # or the changes of this frame would not be in the logs yet
         changes = sum([len(each.log) for each in controls.channels])
         # while buttons or the stylus are down, and in the poll after that, what is read may change
         is_moving = not controls.at_rest

@@ -244,7 +244,10 @@ class PortReplay:
             self._compare_in_stream(name, arguments, result, frame)
 
     def _compare_in_stream(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """Compares an event, or one frame of a wait, with the listing's next one in the same stream."""
+        """Compares an event, or one frame of a wait, with the listing's next one in the same stream.
+
+        Raises Stopped where they differ, and where the listing was cut off.
+        """
         stream = self._stream(name, arguments) if self._stream else ""
         if not stream or self._pending_calls is None:
             self._uncompared_calls += 1

@@ -107,7 +107,7 @@ def with_defaults(port: str, values: Mapping[str, object], function: str = "main
 
     Other defaults stay, and so does one that is written in several lines.
     """
-    lines = port.encode().splitlines(keepends=True)
+    lines = port.encode().splitlines(keepends=True)  # offsets of the syntax tree count bytes
     # From the end to the beginning: a replaced default moves only what follows it.
     for name, default in reversed(defaults(ast.parse(port), function).items()):
         if name in values and default and default.lineno == default.end_lineno:

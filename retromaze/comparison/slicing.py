@@ -65,10 +65,10 @@ class LineFacts(NamedTuple):
 class Slicer:
     """Follows the lines of one Python file, and knows for each name which lines its value comes from.
 
-    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: for
-    each name the lines that set it, those that set what they used, and so on. `_set_later`: the names that
-    are set outside of `__init__`. `_running`: the pending calls, the outermost first, each with the statement
-    that it is in, None in another file.
+    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: for each name the lines
+    that set it, those that set what they used, and so on. `_set_later`: the names that are set outside of
+    `__init__`. `_running`: the pending calls, the outermost first, each with the statement that it is in,
+    None in another file.
     """
 
     def __init__(self, file: str) -> None:
@@ -80,7 +80,10 @@ class Slicer:
         self._running: list[tuple[FrameType, LineFacts | None]] = []
 
     def begin(self, calls: list[FrameType]) -> None:
-        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
+        """Notes that a line begins, so that the statement before it has ended and has set its names.
+
+        `calls` are the pending calls, the innermost first.
+        """
         running, pending = self._running, calls[::-1]
         unchanged = still_pending(running, pending)
         # the statements of calls that have returned are ended, and so is the previous one in the same call
@@ -227,6 +230,7 @@ class FactsReader:
                 if of_class:
                     # an object is the same in all of its methods
                     self._ignored_names.update(self.parameters[statement.name][:1])
+                # whether a function is run depends on its callers, not on conditions around its text
                 self.read(statement.body, [*scopes, scope], ())
             elif isinstance(statement, ast.ClassDef):
                 self.read(statement.body, scopes, (), of_class=True)
@@ -234,7 +238,9 @@ class FactsReader:
                 self._ignored_names.update(f".{each.asname or each.name}" for each in statement.names)
             else:
                 self._note(statement, scopes, conditions)
-                inner = (statement, *conditions) if isinstance(statement, CONDITIONS) else conditions
+                # `while True:` decides nothing
+                decides = isinstance(statement, CONDITIONS) and not is_forever(statement)
+                inner = (statement, *conditions) if decides else conditions
                 for part in ("body", "orelse", "finalbody"):
                     self.read(getattr(statement, part, []), scopes, inner)
                 for each in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
@@ -247,6 +253,7 @@ class FactsReader:
             match node:
                 case ast.Name() | ast.Attribute() | ast.Subscript() if isinstance(node.ctx, ast.Store):
                     sets.add(qualified_name(node, scopes))
+                # `trail.append(place)` sets trail
                 case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in MUTATING_METHODS:
                     sets.add(qualified_name(value, scopes))
                 case ast.Name() | ast.Attribute() if not is_machine_part(node):
@@ -261,26 +268,24 @@ class FactsReader:
             uses |= sets
         if isinstance(statement, ast.Return) and scopes:
             sets.add(RESULT + scopes[-1][0])
+        # a call alone computes nothing that could be wrong in this line
         value_names = {name for name in uses - called - self._ignored_names if not name.startswith(RESULT)}
         is_condition = isinstance(statement, CONDITIONS) and not is_forever(statement)
-        # `while True:` decides nothing
-        conditions = tuple(each for each in conditions if not is_forever(each))
         # a statement also uses what decides whether it is run
         for condition in conditions:
-            nodes = (
-                each for each in expression_nodes(condition) if isinstance(each, ast.Name | ast.Attribute)
-            )
-            uses.update(qualified_name(node, scopes) for node in nodes)
+            nodes = expression_nodes(condition)
+            names = (each for each in nodes if isinstance(each, ast.Name | ast.Attribute))
+            uses.update(qualified_name(name, scopes) for name in names)
         first = statement.lineno
         facts = LineFacts(
-            first,
-            frozenset(sets) - self._ignored_names,
-            tuple(sorted(uses - self._ignored_names)),
-            tuple(each.lineno for each in conditions),
-            is_condition,
-            self._names_stored_below(statement, scopes) if is_condition else frozenset(),
-            bool(sets or value_names or constants) and not is_forever(statement),
-            bool(scopes) and scopes[-1][0] == "__init__",
+            line=first,
+            sets=frozenset(sets) - self._ignored_names,
+            uses=tuple(sorted(uses - self._ignored_names)),
+            conditions=tuple(each.lineno for each in conditions),
+            is_condition=is_condition,
+            conditionally_sets=self._names_stored_below(statement, scopes) if is_condition else frozenset(),
+            has_own_value=bool(sets or value_names or constants) and not is_forever(statement),
+            in_init=bool(scopes) and scopes[-1][0] == "__init__",
         )
         # the facts belong to all lines of a statement, or of its header if it has a body
         body = getattr(statement, "body", None)
@@ -326,7 +331,10 @@ def names_stored(function: ast.AST) -> frozenset[str]:
 
 
 def qualified_name(node: ast.AST, scopes: list[Scope]) -> str:
-    """Returns `draw.x` for a local of draw, `.x` for an attribute or any other name; `a` for `a[i]`."""
+    """Returns `draw.x` for a local of draw, `.x` for an attribute or any other name; for `a[i]` that of `a`.
+
+    Names that begin with a dot are the same everywhere: an attribute is one name in all objects.
+    """
     while isinstance(node, ast.Subscript):
         node = node.value
     match node:

@@ -362,13 +362,11 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from visibility_findings(name, *shown, sides)
         if all(shown):
             yield from text_findings(name, left, right, sides)
-            pictures = (
-                compose(left, listing.font, after_fade=True),
-                compose(right, port.font, after_fade=True),
-            )
+            one = compose(left, listing.font, after_fade=True)
+            other = compose(right, port.font, after_fade=True)
             place = f"pixel ({{}}, {{}}) of the {name} screen"
-            if len(pictures[0]) == len(pictures[1]):  # other sizes are a difference already
-                for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
+            if len(one) == len(other):  # other sizes are a difference already
+                for found in grid_findings("pixel", (one, other), left.width, place, color_words, sides):
                     # a sprite or layer that differs is most likely the reason
                     reason = next(sprite_and_layer_findings(name, left, right, sides), None)
                     yield found._replace(words=f"{found.words}; {reason.words}") if reason else found
