@@ -150,7 +150,7 @@ def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell
 
 @builtin("BGCOPY", CELL_WRITE_COST, cost=COST, method="backgrounds.copy", does_more=True)
 def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
-    """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
+    """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells so that its upper left one comes to x,y."""
     spend_on_rectangle(m, layer, (x1, y1, x2, y2))
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
@@ -186,8 +186,8 @@ def store_cells(m: Machine, cells: list[int], array: Array) -> None:
 def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     """BGLOAD layer,array[,first] fills a map with the cells in an array, row by row.
 
-    `first` is added to the characters. Integers give their lowest 16 bits, and so do Reals, those below 0
-    nothing. Unverified: what `first` does.
+    `first` is added to the characters. Integers and Reals give their lowest 16 bits, but a Real below 0 is 0.
+    Unverified: what `first` does.
     """
     background = m.backgrounds[layer]
     cells = cells_from_array(m, array, background.width * background.height)
@@ -328,9 +328,9 @@ def variable(m: Machine, layer: Layer, variable: Variable) -> float:
 
 @builtin("BGFUNC", NAME_COST, cost=COST)
 def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
-    """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" keeps what CALL BG is to call for a layer.
+    """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" sets what CALL BG calls for a layer.
 
-    It is as for SPFUNC; CALLIDX is the layer meanwhile, 4 afterwards.
+    It is as for SPFUNC; during a call CALLIDX is the layer, afterwards 4.
     """
     computer.machine.backgrounds.set_callback(layer, computer.callback_named(require_text(name)))
 

@@ -92,7 +92,7 @@ def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, i
 
 @builtin("SPCOLVEC", cost=COST, method="sprites.set_velocity")
 def set_own_velocity(m: Machine, number: Number) -> None:
-    """SPCOLVEC number lets a sprite move within a frame as its animation does, or not at all."""
+    """SPCOLVEC number takes a sprite's movement within a frame from its animation; without one it is none."""
     m.sprites.set_velocity(number)
 
 

@@ -144,7 +144,7 @@ def load(
 
     PROJECT/ before the name of a file loads it from another project.
     Raises LoadFailed for a missing project or file, IllegalFileFormat for a file of another kind or a damaged
-    one, IllegalFunctionCall for what can be no name.
+    one, IllegalFunctionCall for a text that can be no name.
     """
     resource = parse_resource(name)
     # the arguments after the name, without those left out at the end
@@ -260,7 +260,7 @@ def stored_numbers(array: Array) -> Numbers:
 
 @builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
 def files(computer: Computer, first: Filled = None, second: Filled = None) -> None:
-    """FILES [type$][,names$] lists the files on the console, or in a string array, which is as long then.
+    """FILES [type$][,names$] prints the names of files, or stores them in a string array, which they fill.
 
     type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), a project's name, with "/" behind it or
     without, or both ("TXT:NAME/"), and "//" for the projects. `*` stands before the name of a text or

@@ -28,7 +28,7 @@ def reset(m: Machine) -> None:
 
 @form("ACLS")
 def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
-    """ACLS pages,definitions,font puts the same back, but keeps the pages if the first is 0.
+    """ACLS pages,definitions,font does the same, but keeps the pages if the first number is 0.
 
     Unverified: the form is not documented; the other two are said to keep sprite definitions and font.
     """

@@ -345,7 +345,10 @@ def change_whole(
     height: Place | None,
     attributes: Attributes | None,
 ) -> None:
-    """SPCHR number,[u],[v],[width],[height],[attributes] sets both. A hidden sprite stays hidden."""
+    """SPCHR number,[u],[v],[width],[height],[attributes] sets size and attributes too.
+
+    A hidden sprite stays hidden.
+    """
     m.sprites.change_part(number, u, v, width, height, attributes)
 
 
@@ -495,10 +498,10 @@ def variable(m: Machine, number: Number, variable: Variable) -> float:
 
 @builtin("SPFUNC", NAME_COST, cost=COST)
 def set_callback(computer: Computer, number: Number, name: Value) -> None:
-    """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" keeps what CALL SPRITE is to call for a number.
+    """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" sets what CALL SPRITE calls for a sprite.
 
-    A name without @ is a label or a DEF. SPFUNC number,@LABEL says the same. CALL SPRITE calls all of them
-    from number 0 on, and CALLIDX is the number meanwhile, 512 afterwards.
+    A name without @ is a label or a DEF. SPFUNC number,@LABEL does the same. CALL SPRITE calls all of them
+    in the order of the numbers; during a call CALLIDX is the number, afterwards 512.
     """
     computer.machine.sprites.set_callback(number, computer.callback_named(require_text(name)))
 
@@ -519,9 +522,9 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
     SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.
 
     Targets are 0 "XY", 1 "Z", 2 "UV", 3 "I" (definition), 4 "R" (rotation), 5 "S" (scale), 6 "C" (color) and
-    7 "V" (variable 7); 8 more, or a + at the end, counts items from what it is now. A time is in frames: its
-    items hold so long, or with a - are moved to in so many. At most 32 times, in DATA with their number
-    before them; 0 loops are for ever.
+    7 "V" (variable 7); 8 more, or a + at the end, adds the items to the present values. A time is a number of
+    frames: its items stay for that long, or, with a -, are reached step by step in that time. There are 32
+    times at most; in DATA their number comes first. 0 loops repeat for ever.
     """
     if isinstance(target, Array):
         raise IllegalFunctionCall

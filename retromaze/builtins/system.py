@@ -123,7 +123,7 @@ def key(computer: Computer, number: Key) -> str:
 
 @builtin("CLIPBOARD")
 def set_clipboard(computer: Computer, text: str) -> None:
-    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
+    """CLIPBOARD text stores a text until the next one, in the machine's own clipboard, not the computer's.
 
     Unverified: whether the console's clipboard outlives the program.
     """
@@ -162,12 +162,12 @@ def answer_dialog(
     third: Value | None = None,
     fourth: Value | None = None,
 ) -> Value:
-    """DIALOG(text[,type[,caption[,time]]]) asks; it and RESULT are 1 for the right button, -1 left, 0 late.
+    """DIALOG(text[,type[,caption[,time]]]) asks; it and RESULT are 1 (right button), -1 (left), 0 (time up).
     DIALOG(text,caption[,longest]) lets a text of up to 14 characters be entered; RESULT is -1 if cancelled.
 
     Type is 0 to 5; a negative one accepts hardware buttons and gives 128 and the number of the button's bit.
-    Here nobody is shown a question: the right button, or the first button accepted, is taken at once. A text
-    is entered as for LINPUT; where nobody answers, the text given first is taken.
+    Here no question is shown: the right button, or the first button accepted, is taken at once. A text is
+    entered as for LINPUT; if there is no answer, it is the first argument.
     """
     if isinstance(second, str):  # a caption: the second form
         if fourth is not None:
