@@ -184,7 +184,7 @@ def answer_dialog(
 
 
 def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGEST_ENTRY) -> str:
-    """Does DIALOG for a text, which it returns: the answer, or `first` if there is none to ask.
+    """Does DIALOG for a text, which it returns: the answer, or `first` if there is no answer.
 
     The text is cut to `longest` characters, or to the 14 that the console's dialog has room for.
     """
