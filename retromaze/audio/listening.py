@@ -46,7 +46,7 @@ def add_sound_listener(sound: Sound, listener: Callable[[SoundEvent], None]) -> 
             earlier(event)
         listener(event)
 
-    sound.on_sound = call_both if earlier is not None else listener
+    sound.on_sound = call_both
 
 
 class LiveSound:

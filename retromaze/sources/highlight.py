@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal
 
 from pygments.lexer import Lexer
@@ -58,19 +60,14 @@ def colored_lines(lexer: Lexer, source: str) -> list[Line]:
         for number, row in enumerate(words.split("\n")):
             if number > 0:  # a line feed stands before this row
                 colored.append([])
-            append_span(colored[-1], row, kind)
-    return colored[:-1] if source.endswith("\n") else colored
+            colored[-1].append((row, kind))
+    return list(map(joined_spans, colored[:-1] if source.endswith("\n") else colored))
 
 
-def append_span(line: Line, words: str, kind: Kind) -> None:
-    """Appends a span to a line; it is joined to the last span if that has the same kind."""
-    if line:
-        last_words, last_kind = line[-1]
-        if last_kind == kind:
-            line.pop()
-            words = last_words + words
-    if words:
-        line.append((words, kind))
+def joined_spans(line: Line) -> Line:
+    """Returns a line in which spans of one kind beside each other are one; empty spans are left out."""
+    spans = ((words, kind) for words, kind in line if words)
+    return [("".join(words for words, _ in run), kind) for kind, run in groupby(spans, key=itemgetter(1))]
 
 
 def kind_of(token: _TokenType) -> Kind:

@@ -180,7 +180,7 @@ def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunct
     functions: list[PairedFunction] = []
     next_line = 1
     for node in top_level_functions(ast.parse(port)):
-        start = first_line(node)
+        start = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         # a `def` may have several lines, and its margin is in one of them
         head = range(node.lineno, node.body[0].lineno)
         named_ranges = next((margins[line] for line in head if line in margins), ())
@@ -197,12 +197,6 @@ def top_level_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
             yield node
         elif isinstance(node, ast.ClassDef):
             yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
-
-
-def first_line(node: ast.stmt) -> int:
-    """Returns the first line of a statement, decorators included."""
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
