@@ -147,10 +147,6 @@ class Exercise:
     begins: Changes = ()
     in_port: bool = False
 
-    def start(self, text: str) -> str:
-        """Returns the reader's first text, made from `text`, the listing or port. Raises LessonError."""
-        return changed_listing(text, self.begins, self.place) if self.begins else text
-
 
 @dataclass(frozen=True)
 class Prediction:

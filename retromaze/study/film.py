@@ -36,6 +36,7 @@ def film_of(names: Sequence[str], seed: int, progress: Callable[[int, int], None
         progress(number, len(names))
     count = max(map(len, growth.values()))
     images = [side_by_side(growth, seed, at) for at in range(count)]
+    # the last picture has all colors: every maze is done
     palette = images[-1].quantize(COLORS, Quantize.MEDIANCUT, dither=Dither.NONE)
     first, *others = (each.quantize(palette=palette, dither=Dither.NONE) for each in images)
     file = io.BytesIO()

@@ -33,6 +33,7 @@ from retromaze.sources.lessons import (
     LessonStage,
     Moment,
     Prediction,
+    changed_listing,
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frames, value_text
@@ -89,7 +90,8 @@ class Material:
         """Returns the text that an exercise begins with. Raises LessonError if a port is missing for it."""
         if exercise.in_port and self.port is None:
             raise LessonError(exercise.place, "there is no port beside the listing")
-        return exercise.start((self.port or "") if exercise.in_port else self.plain)
+        text = (self.port or "") if exercise.in_port else self.plain
+        return changed_listing(text, exercise.begins, exercise.place) if exercise.begins else text
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""

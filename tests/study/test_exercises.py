@@ -243,7 +243,7 @@ def test_an_exercise_that_begins_with_a_gap() -> None:
     check_lesson(material)
     exercise = exercise_of(material)
     start = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\n'here\n'and here\nNEXT\n"
-    assert exercise.start(LISTING) == start
+    assert material.start(exercise) == start
     assert judgement_of(material, exercise, start).rows == [ComparedValue("K", "-", "3")]
     assert judgement_of(material, exercise, start.replace("'and here", "K=K+1")).is_right
 
