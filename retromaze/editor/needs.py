@@ -8,7 +8,7 @@ out or made of numbers are unknown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
@@ -276,14 +276,13 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
     silent: dict[str, set[int]] = defaultdict(set)
     unknown: dict[str, set[int]] = defaultdict(set)
     refused: dict[str, set[int]] = defaultdict(set)
-    families = set()
-    lower = tall = False
+    calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]] = []
+    has_text = False
     heads = ((scope, head) for scope in program.scopes for head in scope.heads)
     for scope, node in ((scope, node) for scope, head in heads for node in nodes_in(head)):
         for device, word in devices_in(scope, node):
             devices[device][word].add(node.line)
-        if isinstance(node, nodes.Print | nodes.Input | nodes.LineInput):
-            families.add("console")
+        has_text |= isinstance(node, nodes.Print | nodes.Input | nodes.LineInput)
         if not isinstance(node, nodes.Function | nodes.Instruction):
             continue
         # of CALL "NAME" the name is the called word's; COMPUTED if it is not a literal
@@ -296,28 +295,37 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
             if name not in others and name not in VARIABLES and not is_own:
                 unknown[name].add(node.line)
             continue
-        families.add(builtin.family)
+        calls.append((builtin, arguments))
         # a word in CALL has other arguments than the node
         if name == node.name and not matches_form(node, builtin):
             refused[name].add(node.line)
         if builtin.silent:
             silent[name].add(node.line)
-        # None: the number of the screen or mode is computed, and may be any
-        number = arguments[0].value if arguments and isinstance(arguments[0], nodes.Number) else None
-        lower |= name == "DISPLAY" and bool(arguments) and number != 0
-        lower |= name == "XSCREEN" and (number is None or number in WITH_LOWER_SCREEN)
-        tall |= name == "XSCREEN" and number == TALL
     for label, line in missing_labels(program):
         unknown[label].add(line)
-    layers = tuple(layer for family, layer in LAYERS.items() if family in families)
-    order = [device for device in Device if device in devices]
     return Needs(
-        {device: sorted_lines(devices[device]) for device in order},
+        {device: sorted_lines(devices[device]) for device in Device if device in devices},
         sorted_lines(silent),
         sorted_lines(unknown),
         sorted_lines(refused),
-        Screens(lower, tall, layers),
+        screens_of(calls, has_text=has_text),
     )
+
+
+def screens_of(calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]], *, has_text: bool) -> Screens:
+    """Returns the screens and layers that calls of builtins, each with its arguments, use.
+
+    `has_text`: whether the program has a PRINT, INPUT or LINPUT, which are no builtins.
+    """
+    lower = tall = False
+    for builtin, arguments in calls:
+        # None: the number of the screen or mode is computed, and may be any
+        number = arguments[0].value if arguments and isinstance(arguments[0], nodes.Number) else None
+        lower |= builtin.name == "DISPLAY" and bool(arguments) and number != 0
+        lower |= builtin.name == "XSCREEN" and (number is None or number in WITH_LOWER_SCREEN)
+        tall |= builtin.name == "XSCREEN" and number == TALL
+    families = {builtin.family for builtin, _ in calls} | ({"console"} if has_text else set())
+    return Screens(lower, tall, tuple(layer for family, layer in LAYERS.items() if family in families))
 
 
 def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:

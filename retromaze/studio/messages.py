@@ -1,10 +1,10 @@
-"""The messages between the page and the session; `page/src/messages.ts` is made of them.
+"""The messages between the page and Python: to a session, which runs a program, or to a prover, and back.
 
-`python -m tests.tools.page_sources` makes it.
+`python -m tests.tools.page_sources` generates `page/src/messages.ts` from them.
 
 Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events
-from 0; a moment is the number of events that are over, so 0 is the start and `length` the last one known.
-Of an event number k the moment before it is k, and the moment after it k + 1.
+from 0. A moment is the number of events that are over: 0 is the start, `length` the last one known. The
+moment before event k is k, and the moment after it k + 1.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Literal, dataclass_transform
 
 UnitName = Literal["statement", "draw", "frame"]
 State = Literal["paused", "running", "asking", "ended", "going", "gone"]
-""""gone" is the page's own word, for a session that says nothing any more."""
+""""gone" is the page's own state, for a session that no longer answers."""
 PanelName = Literal["lesson", "variables", "arrays", "calls", "notes", "moving", "events", "stops", "proof"]
 SizeValue = int | float | str
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Part:
-    """A message or a part of one: each class that is made of this one is a frozen dataclass."""
+    """A message or a part of one: each subclass is a frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -37,25 +37,24 @@ class ToPython(Part):
 
 
 class Pace(ToPython):
-    """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
+    """Sets the pace: `rate` units ("statement", "draw", "frame") a second, 0 for as fast as possible."""
 
     unit: UnitName = "frame"
     rate: float = 60.0
 
 
 class Open(ToPython):
-    """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
+    """Opens a program, paused at its start or at the `moment`. Opened is the answer, or Failed.
 
-    A `name` means a listing that the page itself brings, pasted there or out of a file of that name: it has
-    nothing to do with the user's files, and its port is written for it. Then `program` is "".
-    `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
-    `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
-    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `paced` asks for
-    the pace at which this program is best seen. `language` is that in which the page begins, "en" or "ja";
-    "" is the browser's. `writes_port` has a port written for a long listing too.
-    `edition` is the page's own number of what it opens: every message about that has this number. `texts` is
-    that of Opened, for a prover, which proves no other texts; "" means any. Where it `holds` and the listing
-    has an error that is found before a run, what is open stays open, and the answer is Mistaken.
+    `program` is a program of the catalogue, "" for the user's files. With a `name`, that of a file or of
+    pasted text, the listing is the page's own: it has nothing to do with the user's files. `listing` and
+    `port` replace the program's own texts; None leaves those. `consent` is the SHA-256 of a port from
+    elsewhere that the user has accepted: no other runs. `seed` None chooses one. `paced` asks for the pace at
+    which this program is best seen. `language` is the page's at first, "" for the browser's. `writes_port`
+    asks for the port of a long listing, too. `edition` is the page's number for what it opens: every message
+    about it has this number. `texts` is that of Opened, for a prover, which proves no other texts; "" means
+    any. If it `holds` and the listing has an error that is found before a run, the open program stays open,
+    and the answer is Mistaken.
     """
 
     program: str = ""
@@ -76,15 +75,15 @@ class Open(ToPython):
 
 
 class Play(ToPython):
-    """Goes on from where it stands."""
+    """Lets the run go on from its place."""
 
 
 class Pause(ToPython):
-    """Stands still where it is."""
+    """Pauses the run at its place."""
 
 
 class StopRun(ToPython):
-    """START: ends the program."""
+    """Ends the program, as the console's button START does."""
 
 
 class Step(ToPython):
@@ -107,7 +106,7 @@ class Go(ToPython):
 
 
 class Glimpse(ToPython):
-    """Asks for a picture of a moment; the run, and what is shown of it, stay as they are."""
+    """Asks for a picture of a moment: Glimpsed is the answer. The run stays at its place."""
 
     moment: int = 0
 
@@ -115,7 +114,7 @@ class Glimpse(ToPython):
 class SetStops(ToPython):
     """Replaces the stops: lines of the listing, moments, and expressions of BASIC.
 
-    The run stops where one of `changes` has another value and where one of `conditions` begins to hold. At a
+    The run stops when one of `changes` gets another value and when one of `conditions` becomes true. At a
     moment it stops only before a statement of the lines `answered`, if there are any.
     """
 
@@ -133,21 +132,21 @@ class SeekStop(ToPython):
 
 
 class AskHistory(ToPython):
-    """Asks for the values that an expression of BASIC has had up to here: History is the answer."""
+    """Asks for the values that an expression of BASIC has had so far: History is the answer."""
 
     text: str = ""
 
 
 class AskRounds(ToPython):
-    """Asks for the last rounds of the loop in which the run stands: RoundsFound is the answer."""
+    """Asks for the variables at the last rounds of the loop that the run is in: RoundsFound is the answer."""
 
 
 class GiveUp(ToPython):
-    """Gives up the search for a value, a history or rounds: the run goes on to where it stood."""
+    """Gives up the search for a value, a history or rounds: the run returns to its place without it."""
 
 
 class Watch(ToPython):
-    """Names the arrays in view, which are sent whole; of others the first elements are sent."""
+    """Names the arrays that the page shows, which are sent whole; of others the first elements are sent."""
 
     names: list[str] = field(default_factory=list)
 
@@ -165,9 +164,10 @@ class WatchNotes(ToPython):
 
 
 class WatchDiagram(ToPython):
-    """Names what is drawn of the data, as a lesson does, "" for nothing: then DiagramInView follows Values.
+    """Asks for a diagram of the data: then DiagramInView follows Values.
 
-    `by_itself` draws what is best seen where nothing is named. The legend is in that language.
+    `draws` are the words of a lesson that describe it, "" for no diagram; then `by_itself` asks for one that
+    is chosen by the program's arrays. The legend is in that language.
     """
 
     draws: str = ""
@@ -176,15 +176,15 @@ class WatchDiagram(ToPython):
 
 
 class Listen(ToPython):
-    """Says whether the page plays sound: then SoundTables comes once, and Sounds while the run goes on."""
+    """Says whether the page plays sound: then SoundTables is sent once, and Sounds while the run goes on."""
 
     listening: bool = True
 
 
 class WatchMoving(ToPython):
-    """Says whether sprites and layers are in view: then MovingInView comes with Values and while dragged.
+    """Says whether the page shows sprites and layers: then MovingInView follows Values and each preview.
 
-    One of them may be `chosen` to be drawn over the picture: then ChosenInView comes with each Picture.
+    One of them may be `chosen` to be outlined on the picture: then ChosenInView follows each Picture.
     """
 
     watched: bool = True
@@ -194,7 +194,7 @@ class WatchMoving(ToPython):
 
 
 class Rows(ToPython):
-    """Asks for `count` events from number `first` on."""
+    """Asks for `count` events from number `first` on: Events is the answer."""
 
     first: int = 0
     count: int = 50
@@ -230,9 +230,9 @@ class TraceOrder(ToPython):
 
 
 class AskValue(ToPython):
-    """Asks which statement stored a variable or an element last, where the run stands: Stored is the answer.
+    """Asks which statement stored a variable or an element last, as seen here: Stored is the answer.
 
-    Elements are counted from 0, -1 means a variable. The run goes to this place again from its start.
+    Elements are counted from 0, -1 means a variable. The run goes to its place again from the start.
     """
 
     name: str = ""
@@ -246,9 +246,9 @@ class GoStatement(ToPython):
 
 
 class AskLesson(ToPython):
-    """Asks for the lesson of what is open: LessonText is the answer.
+    """Asks for the lesson of the open program: LessonText is the answer.
 
-    Without `moments` it comes at once: then its steps are as they are written, and the lesson is not run.
+    Without `moments` the answer comes at once: the program is not run to find the moment of each step.
     """
 
     language: Literal["en", "ja"] = "en"
@@ -267,31 +267,31 @@ class JudgeAnswer(ToPython):
 
 
 class SaveGame(ToPython):
-    """Asks for the game as a file: GameFile is the answer."""
+    """Asks for the player's input as a log file: GameFile is the answer."""
 
 
 class ReadGame(ToPython):
-    """Asks what the log in a file of that name is about: GameRead is the answer, or Failed."""
+    """Asks what has to be opened to replay a log file: GameRead is the answer, or Failed."""
 
     name: str = ""
     text: str = ""
 
 
 class ReadListing(ToPython):
-    """Asks for the listing in a file, its bytes as base64: ListingRead is the answer, or Failed."""
+    """Asks for the text of a listing's file; `data` is base64. ListingRead is the answer, or Failed."""
 
     name: str = ""
     data: str = ""
 
 
 class Hold(ToPython):
-    """Exactly these buttons are held from now on, a sum of the console's bits."""
+    """Holds exactly these buttons from now on: a sum of the console's bits."""
 
     buttons: int = 0
 
 
 class Tilt(ToPython):
-    """Circle pad 0 or 1; x and y -1 to 1, right and up positive."""
+    """Tilts circle pad 0 or 1; x and y are -1 to 1, right and up positive."""
 
     pad: int = 0
     x: float = 0.0
@@ -299,7 +299,7 @@ class Tilt(ToPython):
 
 
 class Touch(ToPython):
-    """The stylus is on the lower screen, pixels from its top left; `down` False takes it off."""
+    """Puts the stylus on the lower screen, in pixels from its top left; `down` False lifts it."""
 
     x: int = 0
     y: int = 0
@@ -307,13 +307,13 @@ class Touch(ToPython):
 
 
 class TypeText(ToPython):
-    """Characters typed; Enter is "\\r", Backspace "\\b"."""
+    """Types characters; Enter is "\\r", Backspace "\\b"."""
 
     text: str = ""
 
 
 class Answer(ToPython):
-    """A line for INPUT or LINPUT."""
+    """Enters a line for INPUT or LINPUT."""
 
     text: str = ""
 
@@ -335,7 +335,7 @@ class PortState(ToPython):
 
 
 class CompareRuns(ToPython):
-    """Asks a prover where the run of what is open and another one differ first: RunsDiffer is the answer."""
+    """Asks a prover where the open program's run and another one differ first: RunsDiffer is the answer."""
 
     other: Open = field(default_factory=Open)
 
@@ -344,16 +344,16 @@ class CompareRuns(ToPython):
 
 
 class AboutOpen(Part):
-    """A message about what is open: `edition` is the number from Open, also from an Open that has Failed.
+    """A message about the program that `edition`, the number in an Open, stands for, even if that failed.
 
-    The page drops messages about what it no longer shows.
+    The page drops messages about a program that it no longer shows.
     """
 
     edition: int = field(default=0, kw_only=True)
 
 
 class OfferedProgram(Part):
-    """A program of the catalogue, and the sizes at which it is opened where they are not its own."""
+    """A program of the catalogue, and the `sizes` that are set when it is opened."""
 
     name: str
     title: str
@@ -363,7 +363,7 @@ class OfferedProgram(Part):
 
 
 class HelpWord(Part):
-    """A builtin or a word of the language: `forms` a line each, then rules."""
+    """A word of the language and its help; `kind` is "builtin", "variable" or "keyword"."""
 
     name: str
     kind: str
@@ -379,9 +379,9 @@ class Key(Part):
 
 
 class Welcome(Part):
-    """First of all: what there is to choose, the words of the language, and the console's keys.
+    """The first message: the programs to choose from, the words of the language, the keys of buttons.
 
-    `opens` is what the page opens at the start; where its `program` is "" the texts are the user's files.
+    `opens` is what the page opens at the start; if its `program` is "", the texts are the user's files.
     """
 
     version: str
@@ -392,9 +392,9 @@ class Welcome(Part):
 
 
 class ShownSize(Part):
-    """A number that can be set, and its variable in the listing; None where there is no limit.
+    """A number that can be set, and its variable in the listing; None stands for no limit.
 
-    `written` is what the text itself says.
+    `written` is the value in the listing before any was set.
     """
 
     name: str
@@ -416,7 +416,7 @@ class Problem(Part):
 
 
 class PortModule(Part):
-    """A module that a port imports. Its lines are counted on behind those of the port, from `first` on."""
+    """A module that a port imports. Its lines are numbered after those of the port, from `first` on."""
 
     name: str
     first: int
@@ -424,18 +424,18 @@ class PortModule(Part):
 
 
 class Opened(AboutOpen):
-    """What was opened: texts, numbers, and which lines of both correspond.
+    """A program was opened: its texts, numbers, and the lines of both texts that correspond.
 
-    `answers[line]` (line from 1, 0 unused) has the stretches of the port and its `modules` that answer a line
-    of the listing, the narrowest first: [first, last, breadth], the breadth being the number of the listing's
-    lines that they answer. `parts[line]` is the name of the port's function that does. A port that is not
-    `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in which it
-    differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the listing is so
-    long that a port is written only if it is asked for. `panels` are those that have something to show, in
-    the order of their tabs. `texts` is the SHA-256 of all texts that are open, as Proof has it. `not_ported`
-    says in sentences what was not ported where a port was written just now. `name` is that of a listing that
-    the page has brought itself, as in Open. `pace` is the one that was asked for, None where none was.
-    `is_played` tells that it is a game, or a listing of the user's that looks at what a player does.
+    `answers[line]` (line from 1, 0 unused) has the ranges of lines of the port and its `modules` that
+    correspond to a line of the listing, the narrowest first: [first, last, breadth], where breadth is the
+    number of the listing's lines that the range corresponds to. `parts[line]` is the name of the port's
+    function that does. A port that is not `trusted` is not run before the user consents to its `hash`;
+    `changes` are then the lines in which it differs from the program's own port, as `diff -u` writes them.
+    `port_waits`: the listing is so long that its port is written only on request. `panels` are those that
+    have something to show, in the order of their tabs. `texts` is the SHA-256 of all open texts, as in Proof.
+    `not_ported` says in sentences what could not be ported. `name` is that of a listing of the page's own, as
+    in Open. `pace` is the one that `paced` asked for. `is_played`: it is a game, or a listing of the user's
+    that reads what a player does.
     """
 
     program: str
@@ -461,7 +461,7 @@ class Opened(AboutOpen):
 
 
 class Mistaken(AboutOpen):
-    """The errors of texts that were not opened; `words` tell the listing's, with its line and a caret."""
+    """The errors of texts that were not opened; `words` describe the listing's, with its line and a caret."""
 
     problems: list[Problem]
     words: str
@@ -470,13 +470,13 @@ class Mistaken(AboutOpen):
 class LessonStep(Part):
     """A step of a lesson, its `text` in Markdown.
 
-    The run stands before the `statement` of that number in that `line`; both are 0 for a step without a
-    moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
-    the numbers and texts of the lines that solve its exercise, if it has one; `hints` lead there, and an
-    answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
-    words of the lesson that it is drawn after. A `question` is asked before all of it is shown: `choices` has
-    the answers to choose from, if there are any, and `because` explains the right `answer`. `begins` is the
-    text that the exercise begins with, "" for the one that is open; `in_port` says that the port answers.
+    Its place in the run is before the `statement` of that number in that `line`; both are 0 for a step
+    without one. `listing` and `port` are the lines that it names, `watched` names and values there. `diagram`
+    is an SVG or "", `draws` the words of the lesson that describe it. A `question` is asked before the text
+    is shown: `choices` are the answers to choose from, if any, and `because` explains the right `answer`.
+    Of an exercise `solution` has the numbers and new texts of lines, `hints` lead there, and an answer is
+    judged in `hidden` runs besides the lesson's own. `begins` is the text that it begins with, "" for the
+    open one; `in_port`: the answer is a port.
     """
 
     title: str
@@ -500,10 +500,10 @@ class LessonStep(Part):
 
 
 class LessonText(AboutOpen):
-    """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there.
+    """A lesson, its `text` in Markdown, and the run that it is about; `log` is the input of that run.
 
-    `colors` has colors of the screen, `#ffffff`, and what they mean. Without `moments` it was not run: no
-    step has a moment, values or a diagram.
+    `colors` has colors of the screen, such as `#ffffff`, and their meanings. Without `moments` the program
+    was not run: no step has a place, values or a diagram.
     """
 
     title: str
@@ -519,10 +519,10 @@ class LessonText(AboutOpen):
 class Judged(Part):
     """The verdict on an answer to the exercise of a step (from 1), which was run `runs` times.
 
-    `rows` are names, its values, and the wanted ones. `conditions` are the options of the run in which it is
+    `rows` are names, its values, and the right ones. `conditions` are the options of the run in which it is
     wrong, "" for the lesson's own. `error` is the console's message with its line and caret; an `endless`
     answer was stopped; `constant` is an expression that should have varied. `explanations` say what the
-    values that differ are.
+    different values are.
     """
 
     step: int
@@ -539,10 +539,10 @@ class Judged(Part):
 class At(AboutOpen):
     """The place and state of the run.
 
-    `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
-    is wanted, which Pause ends. `column` is that of the statement, 0 where it is not known; `words` why it
-    ended or stopped, "" else; `length` counts the events known, and `rate` the frames a second that it makes.
-    `acted` says that the last event is of this very statement.
+    `state` is "paused", "running", "asking", "ended", or "going" while it is on its way to a place, unseen,
+    until Pause. `column` is the statement's, 0 if it is not known; `words` say why the run ended or stopped.
+    `length` is the number of recorded events, `rate` the frames a second. `acted`: the last event was made by
+    this very statement.
     """
 
     state: State
@@ -560,8 +560,8 @@ class At(AboutOpen):
 class Picture(AboutOpen):
     """Rows of a screen (0 upper, 400 wide; 1 lower, 320 wide) from `top` on that have changed.
 
-    `tall` says that both are one picture (XSCREEN 4).
-    `data` is base64 of what zlib made of their pixels, row by row, 32-bit words 0xAARRGGBB, low byte first.
+    `tall`: both screens are one picture (XSCREEN 4). `data` has the pixels row by row as 32-bit words
+    0xAARRGGBB, low byte first, compressed by zlib and in base64.
     """
 
     screen: int
@@ -572,10 +572,10 @@ class Picture(AboutOpen):
 
 
 class Glimpsed(AboutOpen):
-    """The screens at a moment, whole, as a Picture has them, and the listing's line there.
+    """The screens at a moment, encoded as in Picture, and the listing's line there.
 
-    They are 400 pixels wide, and twice as high as one where the program uses both.
-    `changed` is [left, top, width, height] of the pixels that the last event changed, empty if it did none.
+    They are one picture of 400 pixels' width, twice as high if the program uses both screens. `changed` is
+    [left, top, width, height] of the pixels that the last event changed, empty if it changed none.
     """
 
     moment: int
@@ -585,17 +585,17 @@ class Glimpsed(AboutOpen):
 
 
 class Heat(AboutOpen):
-    """[line, count] of statements begun since the last message; `fresh` says that counting starts at 0."""
+    """[line, count] of statements begun since the last message; `fresh`: counting starts at 0 again."""
 
     lines: list[list[int]]
     fresh: bool = False
 
 
 class Marks(AboutOpen):
-    """The timeline so far, cut into equal stretches: what happened in each, a sum of bits.
+    """The timeline so far, cut into equal stretches: the kinds of events in each, as a sum of bits.
 
-    1 drawn, 2 printed, 4 random draws, 8 waits, 16 sounds, 32 the player's doings. `error` is the moment of
-    the error that ended the run, -1 if there is none. When the recording is `full` no event more is kept.
+    1 drawing, 2 printing, 4 random draws, 8 waits, 16 sounds, 32 the player's input. `error` is the moment of
+    the error that ended the run, -1 without one. A `full` recording stores no further events.
     """
 
     length: int
@@ -614,7 +614,7 @@ class ShownVariable(Part):
 class ArrayInView(Part):
     """An array: its shape, its first elements, and the numbers from 0 of those that the statement names.
 
-    `drawings` are the words that draw it, in a lesson's form, the best first.
+    `drawings` are words for WatchDiagram that draw it, the best first.
     """
 
     name: str
@@ -632,7 +632,7 @@ class Call(Part):
 
 
 class Values(AboutOpen):
-    """The program's variables at a moment, the innermost call first; the next numbers of random series 0."""
+    """The program's variables at a moment, the pending calls (innermost first), and coming random numbers."""
 
     moment: int
     variables: list[ShownVariable]
@@ -642,9 +642,9 @@ class Values(AboutOpen):
 
 
 class DiagramInView(AboutOpen):
-    """An SVG of the data before the statement of that number, with what changed since the one before.
+    """An SVG of the data before the statement of that number; changes since the last SVG are marked.
 
-    `draws` are the words that it was drawn from, those of WatchDiagram or by itself.
+    `draws` are the words that describe it, those of WatchDiagram or automatic ones.
     """
 
     statement: int
@@ -653,13 +653,13 @@ class DiagramInView(AboutOpen):
 
 
 class CallTree(AboutOpen):
-    """The calls made up to a moment, each behind its caller, the main program first.
+    """The calls made up to a moment, each after its caller, the main program first.
 
-    Each of `calls` is [depth, name, line, statement, count, inner]: which of the `names` (of DEFs and labels)
-    it has, the line in which it was called, the number of its first statement. It stands for `count` such
-    calls, of which the last is told; they have made `inner` calls that are not among these. `pending` is the
-    depth of the call that runs: at each depth up to that the last call is pending. `deepest` is the largest
-    depth that any call had.
+    Each of `calls` is [depth, name, line, statement, count, inner]: the index of its name in `names` (of DEFs
+    and labels), the line in which it was called, the number of its first statement. It stands for `count`
+    equal calls, of which `statement` is the last one's; they have made `inner` calls that are left out.
+    `pending` is the depth of the call that runs: at each depth up to that the last call is pending. `deepest`
+    is the largest depth that any call had.
     """
 
     moment: int
@@ -672,9 +672,9 @@ class CallTree(AboutOpen):
 class Notes(AboutOpen):
     """The last notes up to a frame.
 
-    Each is [start, end, voice, key, instrument, line]: frames with fractions, the end -1 while it sounds; the
-    `voice` is 16 * track + channel, or -1 for a BEEP, whose number stands in place of the key; that line of
-    the listing has asked for it.
+    Each is [start, end, voice, key, instrument, line]: start and end are frames with fractions, the end -1
+    while it sounds; the voice is 16 * track + channel, or -1 for a BEEP, whose number is in place of the key;
+    the line of the listing started the tune or the BEEP.
     """
 
     frame: int
@@ -697,11 +697,11 @@ class Sounds(AboutOpen):
 class SpriteInView(Part):
     """A sprite that is set on a screen, 0 upper and 1 lower.
 
-    `part` is [u, v, width, height] of the sheet, which is a `page`; `attributes` those of SPSET; `place`
-    [x, y, z], counted from a `parent` if it has one (else -1); `home`, `rotation` in degrees, `scale`;
-    `color` 0xAARRGGBB; `moves` the names of SPANIM's targets that are moving. Where SPCOL is on it `detects`,
-    `box` is [left, top, width, height] on the screen, and `hits` are others that it meets now. `point` is
-    where its home is on the screen, `outline` the corners of its picture, x and y by turns.
+    `part` is [u, v, width, height] on the sheet, which is a `page`; `attributes` are those of SPSET; `place`
+    is [x, y, z], relative to a `parent` if it has one (else -1); `rotation` is in degrees; `color` is
+    0xAARRGGBB; `moves` are the names of SPANIM's targets that are animated. With SPCOL it `detects`
+    collisions: `box` is [left, top, width, height] on the screen, and `hits` are the sprites that it touches.
+    `point` is its home on the screen, `outline` the corners of its picture as [x, y, x, y, ...].
     """
 
     screen: int
@@ -729,9 +729,9 @@ class SpriteInView(Part):
 class LayerInView(Part):
     """A background layer in which some `cells` are set, cut out of a `page`.
 
-    `size` is [columns, rows, pixels of a tile]; `place` [x, y, z], by how much it is moved to the left and
-    up, and its depth; `clip` the corners [x, y, x, y] that it is shown in, empty for the whole screen;
-    `outline` the corners of its map on the screen, x and y by turns; others as of a sprite.
+    `size` is [columns, rows, pixels of a tile]; `place` is [x, y, z], its offset to the left and up, and its
+    depth; `clip` has two corners [x, y, x, y] of the visible part, empty for the whole screen; `outline` has
+    the corners of its map on the screen. The other fields are as in SpriteInView.
     """
 
     screen: int
@@ -753,9 +753,9 @@ class LayerInView(Part):
 
 
 class Cutout(Part):
-    """A part of a sheet: `key` is [page, u, v, width, height], `across` and `down` its size as it is sent.
+    """A part of a sheet: `key` is [page, u, v, width, height], `across` and `down` the size that is sent.
 
-    `data` is as that of Picture.
+    `data` is encoded as in Picture.
     """
 
     key: list[int]
@@ -765,9 +765,9 @@ class Cutout(Part):
 
 
 class MovingInView(AboutOpen):
-    """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before.
+    """Sprites and layers at a moment, and the cut-outs that were not sent before or have changed.
 
-    Where the screen is `tall` (XSCREEN 4) all are of screen 0, whose 320 x 480 pixels are shown in halves.
+    If the screen is `tall` (XSCREEN 4), all are on screen 0, whose 320 x 480 pixels are shown in halves.
     """
 
     moment: int
@@ -778,7 +778,7 @@ class MovingInView(AboutOpen):
 
 
 class ChosenInView(AboutOpen):
-    """The sprite or layer that is drawn over the picture, None where it is not set now."""
+    """The sprite or layer that is outlined on the picture, None if it is not in use."""
 
     tall: bool
     sprite: SpriteInView | None
@@ -795,7 +795,7 @@ class EventRow(Part):
 
 
 class Events(AboutOpen):
-    """The events asked for, of `length` that are known."""
+    """Events from number `first` on; `length` is the number of recorded events."""
 
     first: int
     length: int
@@ -803,12 +803,12 @@ class Events(AboutOpen):
 
 
 class Drawn(AboutOpen):
-    """Which event drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
+    """The event that drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
 
-    `color` is the pixel's, 0xRRGGBB, as the events have made it. What is seen there was written by `writer`
-    where an event that is earlier than the `row` did, by the `row` itself where `writer` is None; it is a
-    character where `text` is true. `veiled` says that a fade lies over it. Of a moment beyond the recording
-    nothing is `known`. Where a `sprite` or a background `layer` is seen there that is its number, else -1.
+    `color` is the pixel's, 0xRRGGBB. If an earlier event wrote what is seen there and `row` only uncovered
+    it, that event is the `writer`. `text`: a character is seen. `veiled`: a fade is over it. Nothing is
+    `known` of a moment beyond the recording. `sprite` and `layer` are the number of the sprite or background
+    layer that is seen there, else -1.
     """
 
     screen: int
@@ -826,10 +826,10 @@ class Drawn(AboutOpen):
 
 
 class OrderTraced(AboutOpen):
-    """The order in which the upper screen was drawn, or the tall one, as colors.
+    """The order in which the upper or tall screen was drawn, as colors.
 
-    `data` is packed as in Picture and has all rows, 240 or 480. A pixel is black if no event drew it, or if
-    it is part of a background, which one event draws at once.
+    `data` is encoded as in Picture and has all rows, 240 or 480. A pixel is 0 if no event drew it, or if it
+    is part of a background, which one event draws at once.
     """
 
     moment: int
@@ -847,7 +847,7 @@ class DrawingLine(Part):
 
 
 class DrawnIn(AboutOpen):
-    """The lines that drew in a rectangle, those with most events first, of `length` events that are known."""
+    """The lines that drew in a rectangle, those with most events first; `length` events are recorded."""
 
     screen: int
     x: int
@@ -861,8 +861,8 @@ class DrawnIn(AboutOpen):
 class Stored(AboutOpen):
     """The statement that stored a variable or an element last: its number from 1, and its line.
 
-    NEXT has its own line, and the number of the statement before it. 0 means that no statement has stored
-    the value: it is the initial one, or an argument of the DEF.
+    For NEXT it is the line of NEXT, and the number of the statement before it. 0 means that no statement has
+    stored the value: it is the initial one, or an argument of the DEF.
     """
 
     name: str
@@ -872,7 +872,7 @@ class Stored(AboutOpen):
 
 
 class Asks(AboutOpen):
-    """INPUT waits for an answer."""
+    """INPUT waits for Answer; `guide` is its prompt."""
 
     guide: str
 
@@ -884,7 +884,7 @@ class Played(AboutOpen):
 
 
 class GameFile(AboutOpen):
-    """The text of a log with all that was done up to now, and in which game."""
+    """The text of a log with the player's input up to now, and the game that it belongs to."""
 
     text: str
 
@@ -899,9 +899,9 @@ class GameRead(AboutOpen):
 
 
 class ListingRead(Part):
-    """The listing in a file; `coding` is what the file seems to be in, "" where it says so itself.
+    """The listing in a file; `coding` is the guessed encoding, "" for UTF-8.
 
-    It says nothing about what is open: a file may be dropped before anything is.
+    It is not about the open program: a file may be dropped on the page before one is open.
     """
 
     name: str
@@ -910,13 +910,12 @@ class ListingRead(Part):
 
 
 class PortLines(AboutOpen):
-    """The port's line of each event from number `first` on, and its way there; only a prover says it.
+    """The port's line of each event from number `first` on, and its way there; sent by a prover only.
 
-    Lines of the modules that it imports are counted as in Opened.
-
-    `ways[k]` is the number of the way to event `first` + k, and after the last event one more way is that to
-    the port's end. A way is the different lines that ran since the event before, in their order; `found` has
-    those that were not told yet, numbered on from the last one told. `words`: why the port ended.
+    Lines of the modules that it imports are numbered as in Opened. `ways[k]` is the number of the way to
+    event `first` + k; after the last event one more way is that to the port's end. A way is the different
+    lines that ran since the event before, in their order; `found` has the ways that were not sent before,
+    whose numbers follow the last one sent. `words`: why the port ended.
     """
 
     first: int
@@ -929,8 +928,8 @@ class PortLines(AboutOpen):
 class PortValues(AboutOpen):
     """The port's variables right after an event, by Python's names; sent by a prover only.
 
-    Values and arrays are written as those of BASIC, for rows within rows the last subscript quickest. `names`
-    has the listing's name of those variables and arrays of which the port's margins tell it.
+    Values and arrays are written as those of BASIC; of nested rows the last subscript varies fastest. `names`
+    has the listing's names of variables and arrays, where comments at the port's margin name them.
     """
 
     moment: int
@@ -940,9 +939,9 @@ class PortValues(AboutOpen):
 
 
 class History(AboutOpen):
-    """The values of an expression up to a moment, where the run stands: (moment, value) of each change.
+    """The values of an expression up to the run's `moment`: (moment, value) of each change.
 
-    Of many changes those that a curve needs.
+    Of many changes only those that a curve needs are sent.
     """
 
     text: str
@@ -958,7 +957,7 @@ class Round(Part):
 
 
 class RoundsFound(AboutOpen):
-    """The last times that the statement of that number, at which the run stands, was about to begin."""
+    """The last times that the run's present statement, which has that number, was about to begin."""
 
     statement: int
     rounds: list[Round]
@@ -977,7 +976,7 @@ class RunsDiffer(AboutOpen):
 class ProvedDifference(Part):
     """The first difference: the moment before it, both places, and both pictures of the screens.
 
-    These are 400 pixels wide and equally high, packed as those of a Picture.
+    The pictures are 400 pixels wide and equally high, encoded as in Picture.
     """
 
     seed: int
@@ -994,9 +993,9 @@ class Proof(AboutOpen):
     """The progress of a check. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
     "thin" means that nothing differs, but that too little of the listing was run to call the two equal:
-    `percent` of its lines, and `outcomes` per cent of its conditions' outcomes. Where both stop with the same
-    error in the page's own run, `error` is its wording, `line` the listing's. `texts` is the SHA-256 of
-    the texts that are compared, "" where none are.
+    `percent` of its lines, and `outcomes` per cent of its conditions' outcomes. If both stop with the same
+    error in the page's own run, `error` is its wording, `line` the listing's. `texts` is the SHA-256 of the
+    compared texts, "" if none are.
     """
 
     state: Literal["running", "equal", "thin", "different", "none"]
@@ -1020,4 +1019,4 @@ class Failed(AboutOpen):
 
 TO_PYTHON: tuple[type[Any], ...] = tuple(ToPython.__subclasses__())
 FROM_PYTHON: tuple[type[Any], ...] = (Welcome, ListingRead, Judged, SoundTables, *AboutOpen.__subclasses__())
-"""All that is sent; other classes are parts of these."""
+"""The messages to the page; other classes are parts of these."""

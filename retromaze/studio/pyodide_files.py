@@ -19,7 +19,6 @@ from retromaze.errors import RetromazeError
 from retromaze.machine.folder import replace_file
 
 VERSION = "314.0.7"
-PYTHON = (3, 14)
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 PATIENCE = 30.0
 """The download is given up if no byte arrives for so many seconds."""
