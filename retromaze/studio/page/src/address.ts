@@ -54,7 +54,7 @@ export class Address {
   }
 
   /** Tells the step that the address leads to, before what it opens is opened. */
-  tellStep(linked: Open | null): void {
+  requestStep(linked: Open | null): void {
     this.onStep(stepByLink(location.hash), !linked?.moment);
   }
 
@@ -123,7 +123,7 @@ export class Address {
     this.leave();
     this.shown = location.hash;
     const { linked } = this;
-    this.tellStep(linked);
+    this.requestStep(linked);
     this.opening.follow(linked);
   }
 

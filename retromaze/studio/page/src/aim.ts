@@ -1,8 +1,8 @@
 // Where on the picture the reader asks: by a click or a drag, by a finger, or by a cross that keys move.
-import { over, type Machine } from "./machine";
-import { byId, clamp, made } from "./page";
+import { overlaysOf, type Machine } from "./machine";
+import { byId, clamp, create } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
-import { rename, t, type WordName } from "./words";
+import { setWords, t, type WordName } from "./words";
 
 /** A rectangle of a screen, 0 upper and 1 lower; one of 1 by 1 is a pixel. */
 export interface Aimed {
@@ -30,7 +30,7 @@ const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight:
  */
 export class Aim {
   private readonly button = byId("ask");
-  private readonly box = made("div", { className: "aim", hidden: true });
+  private readonly box = create("div", { className: "aim", hidden: true });
   private from: Point | null = null;
   private start = { x: 0, y: 0 };
   private cross: Point = { screen: 0, x: WIDTHS[0] / 2, y: HEIGHT / 2 };
@@ -64,7 +64,7 @@ export class Aim {
     frame.classList.toggle("aims", on);
     frame.dataset.name = on ? "askPicture" : "machineHelp";
     frame.ariaLabel = t(frame.dataset.name as WordName);
-    rename(byId("hint"), on ? "askHint" : "focusHint");
+    setWords(byId("hint"), on ? "askHint" : "focusHint");
     if (!on) {
       this.mark(null);
       this.onPoint(null);
@@ -85,7 +85,7 @@ export class Aim {
     const canvas = aimed && this.canvases[aimed.screen];
     box.hidden = !canvas;
     if (!canvas) return;
-    over(canvas).append(box);
+    overlaysOf(canvas).append(box);
     const { x, y, across, down } = aimed;
     box.style.left = `${(100 * x) / canvas.width}%`;
     box.style.top = `${(100 * y) / canvas.height}%`;

@@ -2,7 +2,7 @@
 import type { ArrayInView } from "./messages";
 import type { ElementDrawn } from "./drawing";
 import { place } from "./in_place";
-import { byId, made, painter } from "./page";
+import { byId, create, oncePerFrame } from "./page";
 import { t } from "./words";
 
 type Element = number | string;
@@ -17,8 +17,8 @@ export class ArraysView {
   private watched = new Set<string>();
   private drawn: string[] = [];
   private arrays: ArrayInView[] = [];
-  private told = "";
-  readonly repaint = painter(() => this.paint());
+  private sent = "";
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly onWatch: (names: string[]) => void,
@@ -30,16 +30,16 @@ export class ArraysView {
   clear(): void {
     this.views.clear();
     this.arrays = [];
-    this.list.replaceChildren(made("p", { textContent: t("noArrays") }));
+    this.list.replaceChildren(create("p", { textContent: t("noArrays") }));
     this.watched.clear();
     this.drawn = [];
-    this.tell();
+    this.updateWatched();
   }
 
   /** The words that are drawn: their arrays are wanted whole, so that the element under the pointer is known. */
   drawnFrom(words: string): void {
     this.drawn = this.arrays.map((each) => each.name).filter((name) => words.split(/[ ,]+/).includes(name));
-    this.tell();
+    this.updateWatched();
   }
 
   /** What an element that is drawn holds; nothing where it is none of an array. */
@@ -60,10 +60,10 @@ export class ArraysView {
   }
 
   /** Whole arrays are asked for only while they are seen: they are large. */
-  tell(): void {
+  updateWatched(): void {
     const names = this.pane.offsetParent ? [...new Set([...this.watched, ...this.drawn])].sort() : [];
-    if (names.join() === this.told) return;
-    this.told = names.join();
+    if (names.join() === this.sent) return;
+    this.sent = names.join();
     this.onWatch(names);
   }
 
@@ -85,28 +85,28 @@ export class ArraysView {
     this.views.clear();
     for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.onDraw, (element, words) => this.onOrigin(name, element, words)));
     const views = [...this.views.values()].map((each) => each.element);
-    place(this.list, views.length ? views : [made("p", { textContent: t("noArrays") })]);
+    place(this.list, views.length ? views : [create("p", { textContent: t("noArrays") })]);
   }
 
   private watch(name: string, whole: boolean): void {
     if (whole) this.watched.add(name);
     else this.watched.delete(name);
-    this.tell();
+    this.updateWatched();
   }
 }
 
 class ArrayView {
-  private readonly heading = made("span");
-  private readonly drawing = made("select");
-  private readonly box = made("input", { type: "checkbox" });
-  private readonly strip = made("p", { className: "strip", title: t("fromWhere") });
+  private readonly heading = create("span");
+  private readonly drawing = create("select");
+  private readonly box = create("input", { type: "checkbox" });
+  private readonly strip = create("p", { className: "strip", title: t("fromWhere") });
   readonly element: HTMLElement;
   private items = new Map<HTMLElement, number>();
   private drawings = "";
   private array: ArrayInView | null = null;
 
   /** The subscripts of the element that is asked about. */
-  private readonly asked = made("input", { size: 5, inputMode: "numeric", autocomplete: "off" });
+  private readonly asked = create("input", { size: 5, inputMode: "numeric", autocomplete: "off" });
 
   constructor(
     name: string,
@@ -121,8 +121,8 @@ class ArrayView {
       this.drawing.value = "";
     };
     this.strip.addEventListener("click", (event) => this.ask(this.items.get(event.target as HTMLElement) ?? null));
-    const heading = made("h2", {}, this.heading, this.drawing, this.question(name), made("label", {}, this.box, t("wholeArray")));
-    this.element = made("section", {}, heading, this.strip);
+    const heading = create("h2", {}, this.heading, this.drawing, this.question(name), create("label", {}, this.box, t("wholeArray")));
+    this.element = create("section", {}, heading, this.strip);
   }
 
   show(array: ArrayInView, port: string, whole: boolean): void {
@@ -138,15 +138,15 @@ class ArrayView {
   private offer(drawings: string[]): void {
     if (drawings.join() === this.drawings) return;
     this.drawings = drawings.join();
-    const options = drawings.map((value) => made("option", { value, textContent: value }));
-    this.drawing.replaceChildren(made("option", { value: "", textContent: t("drawData") }), ...options);
+    const options = drawings.map((value) => create("option", { value, textContent: value }));
+    this.drawing.replaceChildren(create("option", { value: "", textContent: t("drawData") }), ...options);
   }
 
   /** Where an element's value came from can be asked by its subscripts as well. */
   private question(name: string): HTMLElement {
     this.asked.ariaLabel = `${t("subscripts")} ${name}`;
-    const button = made("button", { textContent: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
-    const form = made("form", { className: "ask-element" }, "[", this.asked, "]", button);
+    const button = create("button", { textContent: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
+    const form = create("form", { className: "ask-element" }, "[", this.asked, "]", button);
     form.onsubmit = (event) => {
       event.preventDefault();
       this.ask(this.array && elementOf(this.array.shape, this.asked.value.split(",").map(Number)));
@@ -166,7 +166,7 @@ class ArrayView {
     const total = array.shape.reduce((product, each) => product * each, 1);
     const touched = new Set(array.touched);
     const shown = array.values.slice(0, STRIP);
-    const items = shown.map((each, at) => made(touched.has(at) ? "b" : "span", { textContent: written(each) }));
+    const items = shown.map((each, at) => create(touched.has(at) ? "b" : "span", { textContent: written(each) }));
     this.items = new Map(items.map((item, at) => [item, at]));
     this.strip.replaceChildren(...items.flatMap((each) => [each, " "]), total > shown.length ? "…" : "");
   }

@@ -4,7 +4,7 @@ import { Aim, placeWords, type Aimed } from "./aim";
 import { askedMarks, setAsked } from "./asked_marks";
 import type { Machine } from "./machine";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
-import { byId, context, made, reveal } from "./page";
+import { byId, context, create, reveal } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { SearchRow } from "./telling";
 import { number, t } from "./words";
@@ -52,9 +52,9 @@ export class Asking {
   }
 
   /** Where the run is: what is asked is asked of that moment. */
-  stand(at: At): void {
+  setPlace(at: At): void {
     this.at = at;
-    this.search?.stand(at);
+    this.search?.setPlace(at);
     // A run that was paused on its way knows nothing of the value.
     if (this.awaits && !this.asked && (at.state === "paused" || at.state === "ended")) this.giveUp();
     this.hold();
@@ -71,14 +71,14 @@ export class Asking {
   }
 
   /** Gives the question up if the message does so; an answer that was sent already is still shown. */
-  hear({ type }: ToPython): void {
+  noteSent({ type }: ToPython): void {
     if (!BESIDE.test(type)) this.giveUp();
   }
 
   giveUp(): void {
     if (!this.awaits) return;
     this.awaits = false;
-    this.body.replaceChildren(made("p", { textContent: t("givenUp") }));
+    this.body.replaceChildren(create("p", { textContent: t("givenUp") }));
   }
 
   close(): void {
@@ -91,7 +91,7 @@ export class Asking {
   }
 
   /** More is known of the port's lines, or that no more will come: the card has those that it waits for. */
-  tellPort(): void {
+  updatePort(): void {
     if (this.event >= 0) this.light();
     for (const each of this.body.querySelectorAll<HTMLElement>("[data-event]")) {
       each.replaceWith(this.portRow(Number(each.dataset.event)));
@@ -103,7 +103,7 @@ export class Asking {
 
   /** Where the run stands the lines that drew what the reader points at are marked, once the pointer rests. */
   private point(aimed: Aimed | null): void {
-    const place = aimed && this.stands ? placeWords(aimed) : "";
+    const place = aimed && this.isStopped ? placeWords(aimed) : "";
     if (place === this.pointed) return;
     if (this.pointed) this.panes.pointEvent(-1, 0);
     this.pointed = place;
@@ -117,11 +117,11 @@ export class Asking {
     const { screen, x, y, across, down } = aimed;
     this.asked = aimed;
     this.moment = moment;
-    this.seen = this.stands ? seen : -1;
+    this.seen = this.isStopped ? seen : -1;
     this.mark(-1, 0);
     if (across === 1 && down === 1) this.send({ type: "AskPixel", screen, x, y, moment });
     else this.send({ type: "AskArea", screen, x, y, across, down, moment });
-    this.open(made("p", { textContent: t("searching") }));
+    this.open(create("p", { textContent: t("searching") }));
     this.awaits = true;
   }
 
@@ -131,8 +131,8 @@ export class Asking {
     if (place === this.pointed) this.panes.pointEvent(row?.event ?? -1, row?.line ?? 0);
     if (!this.asked || placeWords(this.asked) !== place || drawn.moment !== this.moment) return;
     const parts = [colorRow(drawn), ...this.noteRows(drawn)];
-    if (row) parts.push(this.eventRow(row), made("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
-    if (writer) parts.push(made("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), made("p", { className: "line" }, this.goButton(writer)));
+    if (row) parts.push(this.eventRow(row), create("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
+    if (writer) parts.push(create("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), create("p", { className: "line" }, this.goButton(writer)));
     this.open(...parts);
     if (row) this.mark(row.event, row.line);
   }
@@ -146,13 +146,13 @@ export class Asking {
     if (drawn.veiled) notes.push(t("veiled"));
     if (drawn.known && this.seen >= 0 && this.seen !== drawn.color) notes.push(t("drawnByNoEvent"));
     this.seen = -1;
-    return notes.map((each) => made("p", { textContent: each }));
+    return notes.map((each) => create("p", { textContent: each }));
   }
 
   /** The event, the line of each text that made it, and the call. */
   private eventRow(row: EventRow): HTMLElement {
-    const words = made("p", {}, made("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, made("code", { textContent: row.words }));
-    return made("div", { className: "event-told" }, words, this.lineRow("listing", row.line), this.portRow(row.event));
+    const words = create("p", {}, create("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, create("code", { textContent: row.words }));
+    return create("div", { className: "event-told" }, words, this.lineRow("listing", row.line), this.portRow(row.event));
   }
 
   /** The port's line of an event, which is known later than the listing's; "" where there is none. */
@@ -160,22 +160,22 @@ export class Asking {
     const line = this.panes.track.lineOf(event);
     if (line) return this.lineRow("port", line);
     if (!this.followsPort()) return "";
-    const row = made("p", { textContent: t("portComes") });
+    const row = create("p", { textContent: t("portComes") });
     row.dataset.event = String(event);
     return row;
   }
 
   private lineRow(side: "listing" | "port", line: number): HTMLElement {
     const text = this.panes[side].lineText(line);
-    return made("p", { className: "code-line", title: text }, made("span", { textContent: `${t(side)} ${line}` }), made("code", { textContent: text }));
+    return create("p", { className: "code-line", title: text }, create("span", { textContent: `${t(side)} ${line}` }), create("code", { textContent: text }));
   }
 
   private beforeButton(row: EventRow): HTMLElement {
-    return made("button", { type: "button", textContent: t("oneBefore"), onclick: () => this.asked && this.ask(this.asked, row.event, -1) });
+    return create("button", { type: "button", textContent: t("oneBefore"), onclick: () => this.asked && this.ask(this.asked, row.event, -1) });
   }
 
   private goButton(row: EventRow): HTMLElement {
-    return made("button", { type: "button", textContent: t("goThere"), onclick: () => this.onEvent(row.event, row.line) });
+    return create("button", { type: "button", textContent: t("goThere"), onclick: () => this.onEvent(row.event, row.line) });
   }
 
   // ---- a rectangle
@@ -184,18 +184,18 @@ export class Asking {
     if (!this.asked || placeWords(this.asked) !== placeWords(drawn)) return;
     const { lines } = drawn;
     const rest = lines.length - MOST;
-    const parts = [made("p", { textContent: lines.length ? t("linesThere") : t("drawnByNobody") }), ...lines.slice(0, MOST).map((each) => this.drawingRow(each))];
-    if (rest > 0) parts.push(made("p", { textContent: `… ${number(rest)}` }));
+    const parts = [create("p", { textContent: lines.length ? t("linesThere") : t("drawnByNobody") }), ...lines.slice(0, MOST).map((each) => this.drawingRow(each))];
+    if (rest > 0) parts.push(create("p", { textContent: `… ${number(rest)}` }));
     this.open(...parts);
   }
 
   private drawingRow(each: DrawingLine): HTMLElement {
     const text = this.panes.listing.lineText(each.line);
-    const show = made("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) });
-    show.append(made("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), made("code", { textContent: text }));
+    const show = create("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) });
+    show.append(create("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), create("code", { textContent: text }));
     const go = (name: "firstOne" | "lastOne", event: number) =>
-      made("button", { type: "button", textContent: t(name), ariaLabel: `${t(name)}, ${t("line")} ${each.line}`, onclick: () => this.onEvent(event, each.line) });
-    return made("div", { className: "drawing-line" }, show, go("firstOne", each.first), go("lastOne", each.last));
+      create("button", { type: "button", textContent: t(name), ariaLabel: `${t(name)}, ${t("line")} ${each.line}`, onclick: () => this.onEvent(event, each.line) });
+    return create("div", { className: "drawing-line" }, show, go("firstOne", each.first), go("lastOne", each.last));
   }
 
   // ---- a value
@@ -216,19 +216,19 @@ export class Asking {
     this.awaits = false;
     const { number: statement, line } = stored;
     if (!statement) {
-      this.fill(this.value, made("p", { textContent: t("storedByNobody") }));
+      this.fill(this.value, create("p", { textContent: t("storedByNobody") }));
       return;
     }
-    const told = made("p", {}, made("b", { textContent: `${t("storedBy")} ${number(statement)}` }));
+    const told = create("p", {}, create("b", { textContent: `${t("storedBy")} ${number(statement)}` }));
     const port = this.panes.answerTo(line);
-    const go = made("button", { type: "button", textContent: t("goThere"), onclick: () => this.command({ type: "GoStatement", number: statement }) });
-    this.fill(this.value, told, this.lineRow("listing", line), ...(port ? [this.lineRow("port", port)] : []), made("p", { className: "line" }, go));
+    const go = create("button", { type: "button", textContent: t("goThere"), onclick: () => this.command({ type: "GoStatement", number: statement }) });
+    this.fill(this.value, told, this.lineRow("listing", line), ...(port ? [this.lineRow("port", port)] : []), create("p", { className: "line" }, go));
     this.mark(-1, line);
   }
 
   // ---- the card and the lines
 
-  private get stands(): boolean {
+  private get isStopped(): boolean {
     return this.at !== null && this.at.state !== "running" && this.at.state !== "going";
   }
 
@@ -266,15 +266,15 @@ export class Asking {
 
   /** While the run stands the texts stay at the lines that are told of. */
   private hold(): void {
-    for (const side of SIDES) this.panes[side].stays = this.stands && this.line > 0;
+    for (const side of SIDES) this.panes[side].stays = this.isStopped && this.line > 0;
   }
 }
 
 function colorRow(drawn: Drawn): HTMLElement {
   const color = `#${drawn.color.toString(16).padStart(6, "0").toUpperCase()}`;
-  const sample = made("i");
+  const sample = create("i");
   sample.style.background = color;
-  return made("p", { className: "color" }, ...(drawn.known ? [sample, made("code", { textContent: color })] : []));
+  return create("p", { className: "color" }, ...(drawn.known ? [sample, create("code", { textContent: color })] : []));
 }
 
 /** A pixel's color on the canvas, 0xRRGGBB. */

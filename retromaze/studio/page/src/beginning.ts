@@ -45,7 +45,7 @@ export class Beginning {
     clearTimeout(this.timer);
   }
 
-  stand(at: At): void {
+  setPlace(at: At): void {
     if (at.state !== "paused") return;
     if (at.moment > 0) this.walk();
     else if (this.hastens === "soon") this.hasten();

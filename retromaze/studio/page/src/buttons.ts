@@ -6,7 +6,7 @@ import type { Shortcut } from "./shortcuts";
 import { SIDES, type Side } from "./panes";
 
 /** What the buttons and keys may do. */
-export interface Deeds {
+export interface Actions {
   choose(program: string): void;
   /** An empty listing, to be written or pasted. */
   beginListing(): void;
@@ -34,30 +34,30 @@ export interface Deeds {
 
 const SEEDS = 20;
 
-export function listenToButtons(deeds: Deeds): void {
-  listenToTexts(deeds);
-  listenToProof(deeds);
-  listenToMachine(deeds);
+export function listenToButtons(actions: Actions): void {
+  listenToTexts(actions);
+  listenToProof(actions);
+  listenToMachine(actions);
   byId("notice").onclick = () => (byId("notice").hidden = true);
-  byId("language").onclick = () => deeds.changeLanguage();
+  byId("language").onclick = () => actions.changeLanguage();
 }
 
-function listenToTexts(deeds: Deeds): void {
+function listenToTexts(actions: Actions): void {
   byId("program").onchange = () => {
     const { value } = byId<HTMLSelectElement>("program");
     byId("program").blur();
-    if (value === NEW) deeds.beginListing();
-    else deeds.choose(value);
+    if (value === NEW) actions.beginListing();
+    else actions.choose(value);
   };
-  listenToFiles(deeds);
-  byId("bring-back").onclick = () => deeds.bringBack();
-  byId("write-port").onclick = () => deeds.writePort();
-  for (const side of SIDES) byId(`${side}-restore`).onclick = () => deeds.restore(side);
+  listenToFiles(actions);
+  byId("bring-back").onclick = () => actions.bringBack();
+  byId("write-port").onclick = () => actions.writePort();
+  for (const side of SIDES) byId(`${side}-restore`).onclick = () => actions.restore(side);
 }
 
 /** A listing's file is chosen, or dropped anywhere; an editor would put its text where it is dropped. */
-function listenToFiles(deeds: Deeds): void {
-  chooseFiles("open-listing", "listing-file", (file) => deeds.openListing(file));
+function listenToFiles(actions: Actions): void {
+  chooseFiles("open-listing", "listing-file", (file) => actions.openListing(file));
   const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
   addEventListener("dragover", (event) => holdsFile(event) && event.preventDefault(), true);
   addEventListener(
@@ -67,17 +67,17 @@ function listenToFiles(deeds: Deeds): void {
       event.preventDefault();
       event.stopPropagation();
       const [file] = event.dataTransfer?.files ?? [];
-      if (file) deeds.openListing(file);
+      if (file) actions.openListing(file);
     },
     true,
   );
 }
 
-function listenToProof(deeds: Deeds): void {
-  byId("verdict").onclick = () => deeds.showProof();
-  byId("check").onclick = () => deeds.check(seedsToCheck());
-  byId("to-difference").onclick = () => deeds.goToDifference();
-  for (const side of SIDES) byId(`to-${side}-line`).onclick = () => deeds.showDifferent(side);
+function listenToProof(actions: Actions): void {
+  byId("verdict").onclick = () => actions.showProof();
+  byId("check").onclick = () => actions.check(seedsToCheck());
+  byId("to-difference").onclick = () => actions.goToDifference();
+  for (const side of SIDES) byId(`to-${side}-line`).onclick = () => actions.showDifferent(side);
 }
 
 function seedsToCheck(): number {
@@ -87,29 +87,29 @@ function seedsToCheck(): number {
   return seeds;
 }
 
-function listenToMachine(deeds: Deeds): void {
-  byId("forget").onclick = () => deeds.forget();
-  byId("sound").onclick = () => deeds.toggleSound();
-  byId("fingers").onclick = () => deeds.togglePad();
-  byId("full").onclick = () => deeds.fullScreen();
+function listenToMachine(actions: Actions): void {
+  byId("forget").onclick = () => actions.forget();
+  byId("sound").onclick = () => actions.toggleSound();
+  byId("fingers").onclick = () => actions.togglePad();
+  byId("full").onclick = () => actions.fullScreen();
   byId("asks").onsubmit = (event) => {
     event.preventDefault();
     byId("asks").hidden = true;
-    deeds.answer(byId<HTMLInputElement>("answer").value);
+    actions.answer(byId<HTMLInputElement>("answer").value);
   };
 }
 
-export function shortcutsTo(deeds: Deeds): Shortcut[] {
+export function shortcutsTo(actions: Actions): Shortcut[] {
   return [
-    { key: " ", shown: "space", name: "runPause", act: () => deeds.toggle() },
-    { key: ".", shown: ".", name: "step", act: () => deeds.step() },
-    { key: ",", shown: ",", name: "back", act: () => deeds.back() },
-    { key: "+", shown: "+", name: "faster", act: () => deeds.faster(1) },
-    { key: "-", shown: "-", name: "slower", act: () => deeds.faster(-1) },
-    { key: "n", shown: "n", name: "seedNew", act: () => deeds.renewSeed() },
-    { key: "p", shown: "p", name: "askPicture", act: () => deeds.askPicture() },
-    { key: "s", shown: "s", name: "sound", act: () => deeds.toggleSound() },
-    { key: "f", shown: "f", name: "fullScreen", act: () => deeds.fullScreen() },
+    { key: " ", shown: "space", name: "runPause", act: () => actions.toggle() },
+    { key: ".", shown: ".", name: "step", act: () => actions.step() },
+    { key: ",", shown: ",", name: "back", act: () => actions.back() },
+    { key: "+", shown: "+", name: "faster", act: () => actions.faster(1) },
+    { key: "-", shown: "-", name: "slower", act: () => actions.faster(-1) },
+    { key: "n", shown: "n", name: "seedNew", act: () => actions.renewSeed() },
+    { key: "p", shown: "p", name: "askPicture", act: () => actions.askPicture() },
+    { key: "s", shown: "s", name: "sound", act: () => actions.toggleSound() },
+    { key: "f", shown: "f", name: "fullScreen", act: () => actions.fullScreen() },
     { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
   ];
 }

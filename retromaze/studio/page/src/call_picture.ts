@@ -1,7 +1,7 @@
 // The calls of a run as a picture: across stands how deep they are. The first row is the way to the call that runs
 // now; below hangs what has returned, what is nearest to now first.
 import type { CallTree } from "./messages";
-import { finePen, tint } from "./page";
+import { finePen, cssColor } from "./page";
 
 /** A call, or several that have made the same calls: see CallTree. */
 export interface CallNode {
@@ -78,7 +78,7 @@ export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: n
   const pen = finePen(canvas, room, height);
   pen.font = named ? "12px ui-monospace, monospace" : "10px ui-monospace, monospace";
   pen.textBaseline = "middle";
-  const brush: Brush = { pen, wide, high, named, main, ink: tint("--ink"), soft: tint("--edge"), faint: tint("--faint"), run: tint("--run"), wash: tint("--run-wash") };
+  const brush: Brush = { pen, wide, high, named, main, ink: cssColor("--ink"), soft: cssColor("--edge"), faint: cssColor("--faint"), run: cssColor("--run"), wash: cssColor("--run-wash") };
   for (const row of rows) join(brush, row);
   for (const row of rows) {
     for (const node of row) bar(brush, node);

@@ -2,7 +2,7 @@
 import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
 import { write } from "./in_place";
-import { byId, painter } from "./page";
+import { byId, oncePerFrame } from "./page";
 import { Watching } from "./watching";
 import { number, t } from "./words";
 
@@ -17,15 +17,15 @@ export class CallsView {
   /** Its first statement's number: the tree is another one at every step. */
   private chosen = 0;
   readonly watching: Watching;
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     onWatch: (watched: boolean) => void,
     private readonly onStatement: (statement: number) => void,
   ) {
     this.watching = new Watching(this.pane, onWatch);
-    this.canvas.addEventListener("pointermove", (event) => this.tell(this.under(event)));
-    this.canvas.addEventListener("pointerleave", () => this.tell(this.choice));
+    this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
+    this.canvas.addEventListener("pointerleave", () => this.describe(this.choice));
     this.canvas.addEventListener("click", (event) => this.go(this.under(event)));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(this.repaint).observe(this.pane);
@@ -53,7 +53,7 @@ export class CallsView {
     byId("calls-earlier").textContent = t("callsEarlier", { calls: this.drawn.hidden });
     byId("calls-told").textContent = none ? t("noCalls") : this.summary();
     if (!none) this.at = drawCalls(this.canvas, this.drawn.rows, this.room, this.choice, t("mainProgram"));
-    this.tell(this.choice);
+    this.describe(this.choice);
   }
 
   private get room(): number {
@@ -70,7 +70,7 @@ export class CallsView {
     return t("callsSoFar", { calls, pending: this.tree?.pending ?? 0, deepest: this.tree?.deepest ?? 0 });
   }
 
-  private tell(node: CallNode | null): void {
+  private describe(node: CallNode | null): void {
     write(byId("call-told"), node ? this.words(node) : "");
   }
 

@@ -30,7 +30,7 @@ export class Checking {
   ) {
     prover.onclose = () => {
       this.gone = true;
-      this.tellGone();
+      this.showGone();
     };
   }
 
@@ -50,7 +50,7 @@ export class Checking {
     this.owed = false;
     this.edition = this.opening.number();
     this.prover.send({ ...this.opening.open, moment: 0, edition: this.edition, texts: this.opening.texts });
-    if (this.gone) this.tellGone();
+    if (this.gone) this.showGone();
   }
 
   /** What is open is no longer what is seen: nothing that was proved of it is shown. */
@@ -121,7 +121,7 @@ export class Checking {
     this.view.rewrite();
   }
 
-  private tellGone(): void {
+  private showGone(): void {
     this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0, outcomes: 0, texts: "", edition: this.edition });
   }
 

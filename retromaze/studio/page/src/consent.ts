@@ -1,5 +1,5 @@
 // A port that came with a link: it is shown, and run only when the reader says so of the very text that he has seen.
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { t, type WordName } from "./words";
 
 /** So many milliseconds a text has stood before it can be consented to. */
@@ -16,8 +16,8 @@ export class Consent {
   constructor(private readonly onConsent: (hash: string) => void) {
     this.button.onclick = (event) => this.give(event);
     // Whoever comes from elsewhere has not looked at this page before.
-    for (const each of ["focus", "blur", "pageshow", "hashchange", "resize"]) addEventListener(each, () => this.stand());
-    document.addEventListener("visibilitychange", () => this.stand());
+    for (const each of ["focus", "blur", "pageshow", "hashchange", "resize"]) addEventListener(each, () => this.startCounting());
+    document.addEventListener("visibilitychange", () => this.startCounting());
   }
 
   /** The text of this hash is seen now, and of it what it has in place of the program's own port. */
@@ -27,9 +27,9 @@ export class Consent {
     words.dataset.words = window.retromazeWire ? "untrustedHere" : "untrusted";
     words.textContent = t(words.dataset.words as WordName);
     byId("changes").hidden = changes.length === 0;
-    byId("changed").replaceChildren(...changes.map((each) => made("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));
+    byId("changed").replaceChildren(...changes.map((each) => create("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));
     byId("trust").hidden = false;
-    this.stand();
+    this.startCounting();
   }
 
   /** There is nothing to consent to. */
@@ -41,11 +41,11 @@ export class Consent {
   /** Another text is on its way: to none can be consented until it is there. */
   wait(): void {
     this.hash = "";
-    this.stand();
+    this.startCounting();
   }
 
   /** Begins to count anew, from the moment at which the text is painted; nothing counts while nobody sees it. */
-  private stand(): void {
+  private startCounting(): void {
     clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
     this.button.disabled = true;

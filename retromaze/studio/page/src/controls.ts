@@ -1,7 +1,7 @@
 // Time: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
-import { entitle, rateWords, rename, t } from "./words";
+import { setTitle, rateWords, setWords, t } from "./words";
 
 interface Pace {
   unit: UnitName;
@@ -73,7 +73,7 @@ export class Controls {
 
   private choose(): void {
     this.chosen = true;
-    this.tellPace();
+    this.sendPace();
   }
 
   /** The pace at which a program is best seen; the session is told when the run begins. */
@@ -83,7 +83,7 @@ export class Controls {
     this.rewrite();
   }
 
-  tellPace(): void {
+  sendPace(): void {
     this.rewrite();
     this.send({ type: "Pace", ...this.pace });
   }
@@ -96,7 +96,7 @@ export class Controls {
   }
 
   /** What the session is told. */
-  hear(message: ToPython): void {
+  noteSent(message: ToPython): void {
     if (message.type === "Play") this.plays = true;
     else if (["Pause", "Step", "Back", "GoStatement"].includes(message.type) || (message.type === "Go" && message.settled)) this.plays = false;
     else return;
@@ -113,9 +113,9 @@ export class Controls {
     const { runs } = this;
     if (document.body.dataset.runs === String(runs)) return;
     document.body.dataset.runs = String(runs);
-    entitle(this.playButton, runs ? "pause" : "play");
+    setTitle(this.playButton, runs ? "pause" : "play");
     this.playButton.ariaLabel = t(runs ? "pause" : "play");
-    rename(this.playButton.lastElementChild as HTMLElement, runs ? "pause" : "play");
+    setWords(this.playButton.lastElementChild as HTMLElement, runs ? "pause" : "play");
   }
 
   rewrite(): void {

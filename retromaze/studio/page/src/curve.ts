@@ -1,7 +1,7 @@
 // The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
 import type { At, History, ToPython } from "./messages";
-import { byId, finePen, made, painter, reveal, tint } from "./page";
+import { byId, finePen, create, oncePerFrame, reveal, cssColor } from "./page";
 import { SearchRow } from "./telling";
 import type { Timeline } from "./timeline";
 import { t } from "./words";
@@ -11,7 +11,7 @@ export class Curve {
   private readonly name = byId("curve-name");
   private history: History | null = null;
   private search: SearchRow | null = null;
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly timeline: Timeline,
@@ -32,12 +32,12 @@ export class Curve {
     this.command({ type: "AskHistory", text });
     this.clear();
     this.search = new SearchRow(this.timeline.moment, () => this.command({ type: "GiveUp" }));
-    this.tell(`${text}: `, this.search.element);
+    this.showWords(`${text}: `, this.search.element);
   }
 
   /** Where the run is: one that stands has found them, or was stopped on its way. */
-  stand(at: At): void {
-    this.search?.stand(at);
+  setPlace(at: At): void {
+    this.search?.setPlace(at);
     if (at.state === "paused" || at.state === "ended") this.giveUp();
   }
 
@@ -48,26 +48,26 @@ export class Curve {
   show(history: History): void {
     this.clear();
     this.history = history;
-    this.tellEnds(history);
+    this.showEnds(history);
   }
 
-  private tell(...parts: (Node | string)[]): void {
+  private showWords(...parts: (Node | string)[]): void {
     this.name.replaceChildren(...parts);
     byId("curve-of").hidden = false;
     reveal(byId("pane-time"));
     this.repaint();
   }
 
-  private tellEnds({ text, points, moment: last }: History): void {
+  private showEnds({ text, points, moment: last }: History): void {
     const ends = [Math.min, Math.max].map((end) => end(...points.map(([, value]) => value)));
     // a value changes after its moment's event, so the next event shows it
     const [least, most] = ends.map((end) => {
       const [moment] = points.find(([, value]) => value === end) ?? [0];
-      return made("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
+      return create("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
     });
     // the run may go on: so far the values are known
     const upTo = ` (${t("eventsSoFar", { events: last })})`;
-    this.tell(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
+    this.showWords(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
   }
 
   clear(): void {
@@ -85,7 +85,7 @@ export class Curve {
     const { left, width, height } = this.timeline.box;
     Object.assign(this.canvas.style, { left: `${left}px`, width: `${width}px`, height: `${height}px` });
     const pen = finePen(this.canvas, width, height);
-    pen.strokeStyle = tint("--ink");
+    pen.strokeStyle = cssColor("--ink");
     pen.lineWidth = 1.5;
     pen.beginPath();
     points.forEach(([moment, value], index) => {

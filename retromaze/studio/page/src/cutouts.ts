@@ -1,6 +1,6 @@
 // The parts of sheets that sprites show, and a small picture of a sprite as it looks now.
 import type { Cutout, SpriteInView } from "./messages";
-import { context, made } from "./page";
+import { context, create } from "./page";
 import { wordsOf } from "./pixels";
 
 const SIDE = 32;
@@ -65,7 +65,7 @@ function drawShape(pen: CanvasRenderingContext2D, picture: CanvasImageSource, { 
 
 function tinted(picture: HTMLCanvasElement, color: number): CanvasImageSource {
   if (color === WHITE) return picture;
-  const canvas = made("canvas", { width: picture.width, height: picture.height });
+  const canvas = create("canvas", { width: picture.width, height: picture.height });
   const pen = context(canvas);
   pen.drawImage(picture, 0, 0);
   pen.globalCompositeOperation = "multiply";
@@ -77,7 +77,7 @@ function tinted(picture: HTMLCanvasElement, color: number): CanvasImageSource {
 }
 
 function pictureOf({ across, down, data }: Cutout): HTMLCanvasElement {
-  const canvas = made("canvas", { width: across, height: down });
+  const canvas = create("canvas", { width: across, height: down });
   const words = wordsOf(data);
   const pixels = new Uint32Array(words.length);
   words.forEach((word, index) => {

@@ -27,7 +27,7 @@ export class Divider {
   }
 
   /** It stands at `place`, and can be moved from `least` to `most`, of the `whole`. */
-  tell(place: number, least: number, most: number, whole: number): void {
+  setRange(place: number, least: number, most: number, whole: number): void {
     Object.assign(this, { place, least, most, whole });
     const part = (each: number) => String(Math.round((100 * each) / whole));
     const { element } = this;

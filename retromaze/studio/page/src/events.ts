@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import { Kept, place, write } from "./in_place";
 import type { EventRow, Events } from "./messages";
-import { byId, clamp, made, painter } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./page";
 import { number } from "./words";
 
 const ROW = 22;
@@ -24,7 +24,7 @@ export class EventsView {
   /** Where the keyboard wants to go, once that event is known. */
   private wanted = -1;
   difference = -1;
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly ask: (first: number, count: number) => void,
@@ -179,7 +179,7 @@ function nameOf(event: number): string {
 }
 
 function emptyRow(event: number): HTMLElement {
-  const element = made("div", { className: "event", role: "option", id: nameOf(event) }, made("span"), made("span"), made("span"), made("b"));
+  const element = create("div", { className: "event", role: "option", id: nameOf(event) }, create("span"), create("span"), create("span"), create("b"));
   element.dataset.event = String(event);
   element.ariaPosInSet = String(event + 1);
   return element;

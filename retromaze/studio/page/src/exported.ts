@@ -1,6 +1,6 @@
 // The beginning of an exported page: Python comes out of the page itself and runs in workers.
 import { Mailbox } from "./mailbox";
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { bytes, isOneFile, piece } from "./pieces";
 import type { FromPython, Open } from "./messages";
 import { PythonWire, sameOpen, type Brought, type Held, type Maker } from "./python_wire";
@@ -10,7 +10,7 @@ import type { Role } from "./wire";
 
 const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { lock: object };
 /** The page's language is that of its own script, which comes after this one. */
-const told = (name: keyof typeof TEXTS) => TEXTS[name][document.documentElement.lang === "ja" ? 1 : 0];
+const textOf = (name: keyof typeof TEXTS) => TEXTS[name][document.documentElement.lang === "ja" ? 1 : 0];
 
 /** Whether the page is about to be loaded again, so that it can be isolated. */
 const isLoadedAgain = hasJspi || isIsolated ? Promise.resolve(false) : isOneFile().then((whole) => !whole && isolate("isolation.js"));
@@ -64,23 +64,23 @@ const maker: Maker = {
   failed(reason: unknown): void {
     if (!hasJspi && !isIsolated) {
       progress.remove();
-      rename("noJspi");
+      setWords("noJspi");
       return;
     }
-    const why = location.protocol === "file:" && reason instanceof TypeError ? told("wantsServer") : String(reason);
+    const why = location.protocol === "file:" && reason instanceof TypeError ? textOf("wantsServer") : String(reason);
     progress.remove();
     delete words.dataset.words;
-    words.textContent = told("pythonFails").replace("{why}", () => why);
+    words.textContent = textOf("pythonFails").replace("{why}", () => why);
   },
 };
 
-const progress = made("progress", { max: Math.max(1, Object.values(brought.sizes).reduce((sum, each) => sum + each, 0)), value: 0 });
-const words = made("span");
-const notice = made("p", { className: "notice", id: "starting" }, words);
+const progress = create("progress", { max: Math.max(1, Object.values(brought.sizes).reduce((sum, each) => sum + each, 0)), value: 0 });
+const words = create("span");
+const notice = create("p", { className: "notice", id: "starting" }, words);
 notice.setAttribute("role", "status");
 byId("notice").after(notice);
-rename("pythonStarts");
-progress.setAttribute("aria-label", told("pythonStarts"));
+setWords("pythonStarts");
+progress.setAttribute("aria-label", textOf("pythonStarts"));
 if (brought.prepared.length) notice.append(" ", progress);
 
 /** So many bytes more have come. A server that packs them anew sends others than were counted. */
@@ -89,9 +89,9 @@ function loaded(count: number): void {
 }
 
 /** Written as all texts of the page are, in whatever language. */
-function rename(name: keyof typeof TEXTS): void {
+function setWords(name: keyof typeof TEXTS): void {
   words.dataset.words = name;
-  words.textContent = told(name);
+  words.textContent = textOf(name);
 }
 
 window.retromazeWire = (role) => new PythonWire(role, maker, role === "session" ? welcome! : null);

@@ -2,7 +2,7 @@
 // stood, or at its end as that did, the pixels that are others are marked, and the marks fade.
 import type { Machine } from "./machine";
 import type { At } from "./messages";
-import { context, tint } from "./page";
+import { context, cssColor } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 const FADE = 2500;
@@ -45,7 +45,7 @@ export class Ghost {
   private mark(old: ImageData, now: ImageData): number {
     const pen = context(this.canvas);
     pen.clearRect(0, 0, WIDTHS[0], HEIGHT);
-    pen.fillStyle = tint("--difference");
+    pen.fillStyle = cssColor("--difference");
     const [one, other] = [old, now].map((each) => new Uint32Array(each.data.buffer)) as [Uint32Array, Uint32Array];
     let count = 0;
     for (let at = 0; at < one.length; at++) {

@@ -1,6 +1,6 @@
 // A small picture of the moment under the pointer, over the line of time: one is asked for at a time.
 import type { Glimpsed, ToPython } from "./messages";
-import { byId, clamp, context, tint } from "./page";
+import { byId, clamp, context, cssColor } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { number, t } from "./words";
 
@@ -70,7 +70,7 @@ export class Glimpse {
 function frame(pen: CanvasRenderingContext2D, changed: readonly number[]): void {
   const [left, top, width, height] = changed;
   if (left === undefined || top === undefined || width === undefined || height === undefined) return;
-  pen.strokeStyle = tint("--run");
+  pen.strokeStyle = cssColor("--run");
   pen.lineWidth = 4;
   pen.strokeRect(left - 4, top - 4, width + 8, height + 8);
 }

@@ -1,8 +1,8 @@
 // What is open, in words: in the choice of programs, over the texts, and as the page's title.
 import type { OfferedProgram, Opened, SizeValue } from "./messages";
 import type { Opening } from "./opening";
-import { byId, made } from "./page";
-import { t, told } from "./words";
+import { byId, create } from "./page";
+import { t, translated } from "./words";
 
 /** What is chosen in place of a program: another listing of the reader's, and the one that is open. */
 export const NEW = "+new";
@@ -10,7 +10,7 @@ const BROUGHT = "+brought";
 
 export class Heading {
   private readonly choice = byId<HTMLSelectElement>("program");
-  private readonly brought = made("option", { value: BROUGHT });
+  private readonly brought = create("option", { value: BROUGHT });
   private programs: OfferedProgram[] = [];
 
   constructor(private readonly opening: Opening) {}
@@ -18,9 +18,9 @@ export class Heading {
   /** What there is to choose from; the reader's own files can be gone back to, texts out of a link cannot. */
   offer(programs: OfferedProgram[], ownFiles: boolean): void {
     this.programs = programs;
-    const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
-    const options = programs.map((each) => made("option", { value: each.name, textContent: told(each.title), title: told(each.technique) }));
-    this.choice.replaceChildren(made("option", { value: NEW }), own, ...options);
+    const own = create("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
+    const options = programs.map((each) => create("option", { value: each.name, textContent: translated(each.title), title: translated(each.technique) }));
+    this.choice.replaceChildren(create("option", { value: NEW }), own, ...options);
     this.rewrite(null);
   }
 
@@ -34,20 +34,20 @@ export class Heading {
     for (const option of this.choice.options) {
       if (option === this.brought) continue;
       const program = this.programs.find((each) => each.name === option.value);
-      option.textContent = program ? told(program.title) : t(option.value === NEW ? "newListing" : "ownFiles");
-      option.title = told(program?.technique ?? "");
+      option.textContent = program ? translated(program.title) : t(option.value === NEW ? "newListing" : "ownFiles");
+      option.title = translated(program?.technique ?? "");
     }
-    if (opened) this.tell(opened);
+    if (opened) this.show(opened);
   }
 
-  tell(opened: Opened): void {
+  show(opened: Opened): void {
     this.brought.textContent = opened.name;
     if (opened.name) this.choice.options[0]?.after(this.brought);
     else this.brought.remove();
     this.choice.value = opened.name ? BROUGHT : opened.program;
     byId("open-listing").hidden = Boolean(opened.program);
-    document.title = `${told(opened.title)} · retromaze studio`;
+    document.title = `${translated(opened.title)} · retromaze studio`;
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
-    this.opening.tell(technique ?? opened.title);
+    this.opening.showNotes(technique ?? opened.title);
   }
 }

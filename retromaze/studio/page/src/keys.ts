@@ -1,7 +1,7 @@
 // The console's buttons: keys while the machine has the focus, fingers, stylus and game pad.
 import type { Key, ToPython } from "./messages";
 import type { Machine } from "./machine";
-import { byId, clamp, made } from "./page";
+import { byId, clamp, create } from "./page";
 
 type Send = (message: ToPython) => void;
 
@@ -65,19 +65,19 @@ export class Console {
     event.stopPropagation();
     if (bit !== undefined) this.keys.add(event.key.toLowerCase());
     if (text !== null) this.send({ type: "TypeText", text });
-    this.tell();
+    this.sendButtons();
   }
 
   private keyUp(event: KeyboardEvent): void {
-    if (this.keys.delete(event.key.toLowerCase())) this.tell();
+    if (this.keys.delete(event.key.toLowerCase())) this.sendButtons();
   }
 
   private letGo(): void {
     this.keys.clear();
-    this.tell();
+    this.sendButtons();
   }
 
-  private tell(): void {
+  private sendButtons(): void {
     let bits = this.padBits;
     for (const each of this.keys) bits |= this.buttonOfKey.get(each) ?? 0;
     for (const each of this.fingers.values()) bits |= each;
@@ -88,23 +88,23 @@ export class Console {
 
   private layOut(): void {
     const sides: [string, string[]][] = [["cross", CROSS], ["round", ROUND]];
-    byId("pad").replaceChildren(...sides.map(([name, buttons]) => made("div", { className: name }, ...buttons.map((each) => this.button(each)))));
+    byId("pad").replaceChildren(...sides.map(([name, buttons]) => create("div", { className: name }, ...buttons.map((each) => this.button(each)))));
   }
 
   private button(name: string): HTMLElement {
     const bit = this.buttonOfName.get(name);
-    if (bit === undefined) return made("span");
-    const button = made("button", { type: "button", textContent: SIGNS[name] ?? name, ariaLabel: name, tabIndex: -1 });
+    if (bit === undefined) return create("span");
+    const button = create("button", { type: "button", textContent: SIGNS[name] ?? name, ariaLabel: name, tabIndex: -1 });
     const off = (event: PointerEvent) => {
       button.classList.remove("held");
-      if (this.fingers.delete(event.pointerId)) this.tell();
+      if (this.fingers.delete(event.pointerId)) this.sendButtons();
     };
     button.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       button.setPointerCapture(event.pointerId);
       button.classList.add("held");
       this.fingers.set(event.pointerId, bit);
-      this.tell();
+      this.sendButtons();
     });
     button.addEventListener("pointerup", off);
     button.addEventListener("pointercancel", off);
@@ -149,7 +149,7 @@ export class Console {
     pad.buttons.forEach((each, index) => {
       if (each.pressed) this.padBits |= this.buttonOfName.get(PAD_NAMES[index] ?? "") ?? 0;
     });
-    this.tell();
+    this.sendButtons();
     for (const which of [0, 1]) this.tilt(which, pad.axes[2 * which] ?? 0, -(pad.axes[2 * which + 1] ?? 0));
   }
 

@@ -109,7 +109,7 @@ export class Layout {
     style.setProperty("--split", `${100 * (this.shares.split ?? 0.5)}%`);
     const { machine } = this.shares;
     style.setProperty("--machine-height", machine === undefined ? "auto" : `${machine * this.height}px`);
-    requestAnimationFrame(() => this.tell());
+    requestAnimationFrame(() => this.updateDividers());
   }
 
   /** Whether a text has been dragged to a width of its own. */
@@ -179,16 +179,16 @@ export class Layout {
   }
 
   /** Says of each divider where it is and between what it can be. */
-  private tell(): void {
+  private updateDividers(): void {
     const { width, top, height } = this;
     const [listing, port] = this.widths;
     const [left, right, down, texts] = this.dividers;
     const ahead = STACKED.matches ? 0 : BAR + port;
-    left?.tell(listing, LEAST_TEXT, width - BAR - LEAST_MACHINE - ahead, width);
-    right?.tell(width - port, listing + 2 * BAR + LEAST_MACHINE, width - LEAST_TEXT, width);
+    left?.setRange(listing, LEAST_TEXT, width - BAR - LEAST_MACHINE - ahead, width);
+    right?.setRange(width - port, listing + 2 * BAR + LEAST_MACHINE, width - LEAST_TEXT, width);
     const machine = byId("pane-machine").offsetHeight;
-    down?.tell(top + machine, top + LEAST_HEIGHT, top + height - LEAST_PANEL, top + height);
-    texts?.tell(top + (this.shares.split ?? 0.5) * height, top + LEAST_PANEL, top + height - LEAST_PANEL, top + height);
+    down?.setRange(top + machine, top + LEAST_HEIGHT, top + height - LEAST_PANEL, top + height);
+    texts?.setRange(top + (this.shares.split ?? 0.5) * height, top + LEAST_PANEL, top + height - LEAST_PANEL, top + height);
   }
 }
 

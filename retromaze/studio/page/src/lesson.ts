@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 import { Marked } from "marked";
 import { draw } from "./drawing";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
-import { byId, clamp, made, reveal } from "./page";
+import { byId, clamp, create, reveal } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
@@ -17,9 +17,9 @@ function html(text: string): string {
 }
 
 function colorEntry([color, name]: [string, string]): HTMLElement {
-  const sample = made("i");
+  const sample = create("i");
   sample.style.background = color;
-  return made("span", {}, sample, name);
+  return create("span", {}, sample, name);
 }
 
 export class LessonView {
@@ -187,7 +187,7 @@ export class LessonView {
     this.onDraw();
     byId("lesson-colors").replaceChildren(...(step ? lesson.colors.map(colorEntry) : []));
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
-    byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
+    byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => create("li", {}, create("code", { textContent: `${name} = ${value}` }))));
     byId("lesson-exercise").hidden = !step?.solution.length;
     byId("lesson-hidden").textContent = step?.hidden ? t("lessonHidden", { runs: step.hidden }) : "";
     this.judge.textContent = step?.in_port ? t("lessonJudgePort") : t("lessonJudge");
@@ -204,7 +204,7 @@ export class LessonView {
     byId("lesson-predict").hidden = !step?.question;
     byId("lesson-question").textContent = step?.question ?? "";
     const choices = asks ? (step?.choices ?? []) : [];
-    byId("lesson-choices").replaceChildren(...choices.map((words) => made("button", { type: "button", textContent: words, onclick: () => this.predict(words) })));
+    byId("lesson-choices").replaceChildren(...choices.map((words) => create("button", { type: "button", textContent: words, onclick: () => this.predict(words) })));
     byId<HTMLInputElement>("lesson-guessed").value = "";
     byId("lesson-guess").hidden = !asks || choices.length > 0;
     byId("lesson-choices").hidden = byId("lesson-reveal").hidden = !asks;
@@ -222,7 +222,7 @@ export class LessonView {
   /** The first of the hints; the button shows the next one. */
   private showHints(count: number): void {
     const hints = this.lesson?.steps[this.step]?.hints ?? [];
-    byId("lesson-hints").replaceChildren(...hints.slice(0, count).map((textContent) => made("li", { textContent })));
+    byId("lesson-hints").replaceChildren(...hints.slice(0, count).map((textContent) => create("li", { textContent })));
     this.hint.hidden = !hints.length;
     this.hint.disabled = count >= hints.length;
     this.hint.textContent = t("lessonHint", { hint: Math.min(count + 1, hints.length), hints: hints.length });
@@ -232,7 +232,7 @@ export class LessonView {
   private showSolution(shown: boolean): void {
     const [side, words] = this.lesson?.steps[this.step]?.in_port ? (["port", "lessonPort"] as const) : (["listing", "lessonListing"] as const);
     const solution = shown ? (this.lesson?.steps[this.step]?.solution ?? []) : [];
-    const listed = solution.map(([line, text]) => made("li", {}, this.button(side, line, t(words, { line: String(line) })), made("code", { textContent: text })));
+    const listed = solution.map(([line, text]) => create("li", {}, this.button(side, line, t(words, { line: String(line) })), create("code", { textContent: text })));
     byId("lesson-solution").replaceChildren(...listed);
     byId("lesson-solution").hidden = !shown;
     this.ask.setAttribute("aria-expanded", String(shown));
@@ -247,7 +247,7 @@ export class LessonView {
   }
 
   /** The verdict on an answer, with its values beside the wanted ones if it is wrong. */
-  tell(judged: Judged): void {
+  showVerdict(judged: Judged): void {
     if (judged.step !== this.number) return;
     this.forgetVerdict();
     const { right, runs, rows, conditions, error, endless, constant, explanations } = judged;
@@ -256,11 +256,11 @@ export class LessonView {
     byId("lesson-verdict").textContent = [first, why].filter(Boolean).join(" ");
     byId("lesson-error").textContent = error;
     byId("lesson-error").hidden = !error;
-    const heading = made("tr", {}, made("td"), made("th", { textContent: t("lessonYours") }), made("th", { textContent: t("lessonWanted") }));
-    const cells = rows.map((row) => made("tr", {}, ...row.map((textContent) => made("td", { textContent }))));
+    const heading = create("tr", {}, create("td"), create("th", { textContent: t("lessonYours") }), create("th", { textContent: t("lessonWanted") }));
+    const cells = rows.map((row) => create("tr", {}, ...row.map((textContent) => create("td", { textContent }))));
     byId("lesson-wanted").replaceChildren(heading, ...cells);
     byId("lesson-wanted").hidden = right || !rows.length;
-    byId("lesson-explanations").replaceChildren(...explanations.map((textContent) => made("li", { textContent })));
+    byId("lesson-explanations").replaceChildren(...explanations.map((textContent) => create("li", { textContent })));
     reveal(byId("lesson-explanations"));
     reveal(byId("lesson-verdict"));
   }
@@ -282,12 +282,12 @@ export class LessonView {
 
   private lines(step: LessonStep): HTMLElement[] {
     const named = (side: Side, word: "lessonListing" | "lessonPort", lines: number[]) =>
-      lines.map((line) => made("li", {}, this.button(side, line, t(word, { line: String(line) }))));
+      lines.map((line) => create("li", {}, this.button(side, line, t(word, { line: String(line) }))));
     const here = step.line ? [step.line] : [];
     return [...named("listing", "lessonListing", [...here, ...step.listing]), ...named("port", "lessonPort", step.port)];
   }
 
   private button(side: Side, line: number, words: string): HTMLButtonElement {
-    return made("button", { type: "button", textContent: words, onclick: () => this.onLine(side, line) });
+    return create("button", { type: "button", textContent: words, onclick: () => this.onLine(side, line) });
   }
 }

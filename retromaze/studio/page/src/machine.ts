@@ -1,7 +1,7 @@
 // The machine's two screens, at a scale at which each of its pixels is a whole number of the display's.
 import type { Picture } from "./messages";
 import type { Layout } from "./layout";
-import { byId, context, made } from "./page";
+import { byId, context, create } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const SMALLEST = 0.6;
@@ -26,7 +26,7 @@ export function scaleFor(width: number, height: number, roomAcross: number, room
 }
 
 /** What lies over a screen stands there. */
-export function over(screen: HTMLCanvasElement): Element {
+export function overlaysOf(screen: HTMLCanvasElement): Element {
   return screen.nextElementSibling as Element;
 }
 
@@ -73,8 +73,8 @@ export class Machine {
 
   /** A canvas over a screen, hidden at first. */
   overlay(className: string, screen = this.upper): HTMLCanvasElement {
-    const canvas = made("canvas", { width: screen.width, height: HEIGHT, className, hidden: true, ariaHidden: "true" });
-    over(screen).append(canvas);
+    const canvas = create("canvas", { width: screen.width, height: HEIGHT, className, hidden: true, ariaHidden: "true" });
+    overlaysOf(screen).append(canvas);
     return canvas;
   }
 

@@ -16,7 +16,7 @@ export class Moments {
   }
 
   /** The run stands; one that has ended comes no further. */
-  stand(at: At): void {
+  setPlace(at: At): void {
     if (this.awaited?.settled && (at.moment === this.awaited.moment || at.state === "ended")) this.arrive();
   }
 

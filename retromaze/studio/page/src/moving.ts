@@ -5,7 +5,7 @@ import type { Machine } from "./machine";
 import type { ChosenInView, LayerInView, MovingInView, SpriteInView, WatchMoving } from "./messages";
 import { layerWords, pair, spriteWords } from "./moving_words";
 import { Outline } from "./outline";
-import { byId, clamp, made, painter } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./page";
 import { t } from "./words";
 
 const PAGE = 8;
@@ -27,8 +27,8 @@ export class MovingView {
   private readonly outline: Outline;
   private shown: Shown[] = [];
   private chosen: Chosen | null = null;
-  private told = "";
-  readonly repaint = painter(() => this.paint());
+  private sent = "";
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     machine: Machine,
@@ -44,19 +44,19 @@ export class MovingView {
     this.shown = [];
     this.chosen = null;
     this.outline.hide();
-    this.tellWatched();
+    this.updateWatched();
     this.repaint();
   }
 
   /** They are asked for only while they are seen. */
-  tellWatched(): void {
+  updateWatched(): void {
     const watched = this.visible;
     const { kind = "", screen = 0, number = 0 } = (watched && this.chosen) || {};
     const message: WatchMoving = { type: "WatchMoving", watched, chosen: kind, screen, number };
     if (!watched) this.outline.hide();
-    const told = JSON.stringify(message);
-    if (told === this.told || (!watched && !this.told)) return;
-    this.told = watched ? told : "";
+    const text = JSON.stringify(message);
+    if (text === this.sent || (!watched && !this.sent)) return;
+    this.sent = watched ? text : "";
     this.onWatch(message);
   }
 
@@ -143,7 +143,7 @@ export class MovingView {
     this.chosen = shown ? { kind: shown.kind, screen: shown.moved.screen, number: shown.moved.number } : null;
     this.paint();
     if (shown) document.getElementById(idOf(shown))?.scrollIntoView({ block: "nearest" });
-    this.tellWatched();
+    this.updateWatched();
   }
 }
 
@@ -157,7 +157,7 @@ function nameOf({ kind, moved }: Shown): string {
 }
 
 function emptyRow(shown: Shown): HTMLElement {
-  const picture = shown.kind === "sprite" ? made("canvas", { width: 0, height: 0 }) : made("span");
+  const picture = shown.kind === "sprite" ? create("canvas", { width: 0, height: 0 }) : create("span");
   picture.ariaHidden = "true";
-  return made("div", { className: "moved", role: "option", id: idOf(shown) }, made("b"), picture, made("span"), made("span", { className: "traits" }));
+  return create("div", { className: "moved", role: "option", id: idOf(shown) }, create("b"), picture, create("span"), create("span", { className: "traits" }));
 }

@@ -1,7 +1,7 @@
 // The notes of a run as a piano roll: told of whatever is under the pointer or chosen by keys, and the line that made it.
 import { write } from "./in_place";
 import type { Notes } from "./messages";
-import { byId, clamp, painter } from "./page";
+import { byId, clamp, oncePerFrame } from "./page";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
 import { Watching } from "./watching";
 import { t } from "./words";
@@ -17,15 +17,15 @@ export class NotesView {
   private at: NoteAt = () => null;
   private chosen: NoteRow | null = null;
   readonly watching: Watching;
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     onWatch: (watched: boolean) => void,
     private readonly onLine: (line: number) => void,
   ) {
     this.watching = new Watching(this.pane, onWatch);
-    this.canvas.addEventListener("pointermove", (event) => this.tell(this.under(event)));
-    this.canvas.addEventListener("pointerleave", () => this.tell(this.chosen));
+    this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
+    this.canvas.addEventListener("pointerleave", () => this.describe(this.chosen));
     this.canvas.addEventListener("click", (event) => this.choose(this.under(event)));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(this.repaint).observe(this.pane);
@@ -52,7 +52,7 @@ export class NotesView {
     byId("notes-none").hidden = this.notes.length > 0;
     if (this.notes.length) this.at = drawRoll(this.canvas, this.notes, this.now, Math.max(this.frame.clientWidth, 100), this.chosen);
     this.listLines();
-    this.tell(this.chosen);
+    this.describe(this.chosen);
   }
 
   /** The lines that have made notes, each with its color: a click shows it. */
@@ -73,7 +73,7 @@ export class NotesView {
     );
   }
 
-  private tell(note: NoteRow | null): void {
+  private describe(note: NoteRow | null): void {
     write(byId("note-told"), note ? this.words(note) : "");
   }
 

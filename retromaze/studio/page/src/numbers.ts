@@ -1,7 +1,7 @@
 // The seed, and the listing's numbers as fields.
 import type { ShownSize, SizeValue } from "./messages";
-import { byId, clamp, made } from "./page";
-import { rename, tell } from "./words";
+import { byId, clamp, create } from "./page";
+import { setWords, setPythonWords } from "./words";
 
 export const MOST_SEED = 2 ** 32 - 1;
 
@@ -59,17 +59,17 @@ export class Numbers {
   private offerWhole(sizes: ShownSize[]): void {
     const changed = sizes.filter((each) => each.value !== each.written);
     this.whole.hidden = !changed.length;
-    rename(byId("whole-words"), changed.every((each) => each.value < each.written) ? "inFull" : "asWritten");
+    setWords(byId("whole-words"), changed.every((each) => each.value < each.written) ? "inFull" : "asWritten");
     byId("whole-sizes").textContent = sizes.map((each) => each.written).join(" × ");
   }
 
   private showSizes(sizes: ShownSize[]): void {
     this.chosen.clear();
-    byId("sizes").replaceChildren(...sizes.map((each) => made("label", { title: limits(each) }, nameOf(each), this.sizeField(each))));
+    byId("sizes").replaceChildren(...sizes.map((each) => create("label", { title: limits(each) }, nameOf(each), this.sizeField(each))));
   }
 
   private sizeField(size: ShownSize): HTMLInputElement {
-    const field = made("input", { id: `size-${size.name}`, name: size.name, value: String(size.value) });
+    const field = create("input", { id: `size-${size.name}`, name: size.name, value: String(size.value) });
     if (typeof size.value === "number") {
       field.type = "number";
       field.step = size.odd ? "2" : "any";
@@ -98,8 +98,8 @@ export class Numbers {
 }
 
 function nameOf(size: ShownSize): HTMLElement {
-  const element = made("span");
-  tell(element, size.name);
+  const element = create("span");
+  setPythonWords(element, size.name);
   return element;
 }
 

@@ -2,7 +2,7 @@
 import type { At, GameRead, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
 import { SIDES, type Side, type Panes } from "./panes";
-import { rename, tell } from "./words";
+import { setWords, setPythonWords } from "./words";
 
 const EDIT_REST = 600;
 /** A run that takes longer is not waited for while a number is dragged. */
@@ -70,7 +70,7 @@ export class Opening {
   /** `runs` tells whether the run goes on; `onOpen` is told what is to be opened, and whether that plays on. */
   constructor(
     private readonly panes: Panes,
-    private readonly stands: () => At,
+    private readonly place: () => At,
     private readonly runs: () => boolean,
     private readonly onOpen: (open: Open, goesOn: boolean) => void,
   ) {}
@@ -101,10 +101,10 @@ export class Opening {
   /** What is to be kept of what is open; null while another program may be on its way. */
   get kept(): Kept | null {
     // Nobody answers any more: what is written is all that there is.
-    if (this.opened && this.gone) return { ...this.opened, open: { ...this.opened.open, ...this.rewritten, moment: this.stands().moment }, left: this.left };
+    if (this.opened && this.gone) return { ...this.opened, open: { ...this.opened.open, ...this.rewritten, moment: this.place().moment }, left: this.left };
     if (!this.opened || this.waits) return null;
     const { open, ...rest } = this.wish;
-    const { moment, state, edition } = this.stands();
+    const { moment, state, edition } = this.place();
     const isThere = edition > 0 && state !== "going";
     return { ...rest, open: { ...open, moment: isThere ? moment : this.begins }, left: this.left };
   }
@@ -186,7 +186,7 @@ export class Opening {
 
   /** Whether nothing can be opened any more. */
   get gone(): boolean {
-    return this.stands().state === "gone";
+    return this.place().state === "gone";
   }
 
   choose(program: string, sizes: Record<string, SizeValue>): void {
@@ -270,7 +270,7 @@ export class Opening {
 
   edited(side: Side): void {
     clearTimeout(this.editTimer);
-    rename(byId(`${side}-note`), "edited");
+    setWords(byId(`${side}-note`), "edited");
     const changes = this.changesBy(side);
     this.take(this.written(side));
     this.pending = { ...changes, holds: true };
@@ -286,11 +286,11 @@ export class Opening {
   dragged(sizes: Record<string, SizeValue> | null): void {
     clearTimeout(this.editTimer);
     const { drag } = this;
-    const { state, moment } = this.stands();
+    const { state, moment } = this.place();
     if (drag.moment < 0) drag.moment = state === "ended" ? LAST : moment;
     if (sizes) this.open.sizes = sizes;
     else {
-      rename(byId("listing-note"), "edited");
+      setWords(byId("listing-note"), "edited");
       this.take(this.written("listing"));
     }
     drag.owed = true;
@@ -347,9 +347,9 @@ export class Opening {
   }
 
   /** What the listing is, and which texts can be had as they were. */
-  tell(technique: string): void {
-    if (this.changed("listing")) rename(byId("listing-note"), "edited");
-    else tell(byId("listing-note"), technique);
+  showNotes(technique: string): void {
+    if (this.changed("listing")) setWords(byId("listing-note"), "edited");
+    else setPythonWords(byId("listing-note"), technique);
     for (const side of SIDES) byId(`${side}-restore`).hidden = !this.changed(side) || !this.restorable(side);
   }
 
@@ -361,7 +361,7 @@ export class Opening {
 
   /** A run that has ended is played again by an edit, like one that is under way or about to begin. */
   private get plays(): boolean {
-    return (this.waits && this.goesOn) || this.runs() || this.stands().state === "ended";
+    return (this.waits && this.goesOn) || this.runs() || this.place().state === "ended";
   }
 
   /** Texts that came by a link alone have nothing they could go back to. */
@@ -395,7 +395,7 @@ export class Opening {
 
   /** Another port leaves the run as it is; another listing makes another run. */
   private changesBy(side: Side): Partial<Open> {
-    return side === "port" ? { moment: this.stands().moment } : { moment: 0, log: NOTHING };
+    return side === "port" ? { moment: this.place().moment } : { moment: 0, log: NOTHING };
   }
 
   /** An edited listing says its numbers itself; so does then the port, which has been given the same. */

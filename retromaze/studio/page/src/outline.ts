@@ -1,6 +1,6 @@
 // What is chosen of sprites and layers, drawn over the machine's picture: outline, home and collision box.
 import type { LayerInView, SpriteInView } from "./messages";
-import { over, type Machine } from "./machine";
+import { overlaysOf, type Machine } from "./machine";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,7 +21,7 @@ export class Outline {
       each.setAttribute("class", "outline");
       each.setAttribute("aria-hidden", "true");
       each.setAttribute("preserveAspectRatio", "none");
-      over(index ? lower : upper).append(each);
+      overlaysOf(index ? lower : upper).append(each);
     });
     this.hide();
   }

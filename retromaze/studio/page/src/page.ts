@@ -10,7 +10,7 @@ export function all(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)];
 }
 
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   ...children: (Node | string)[]
@@ -26,7 +26,7 @@ export function reveal(answer: HTMLElement): void {
 }
 
 /** Runs the work before the next paint, once, however often it is wanted. */
-export function painter(work: () => void): () => void {
+export function oncePerFrame(work: () => void): () => void {
   let wanted = false;
   return () => {
     if (wanted) return;
@@ -56,7 +56,7 @@ export function finePen(canvas: HTMLCanvasElement, width: number, height: number
   return pen;
 }
 
-export function tint(name: string): string {
+export function cssColor(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
@@ -78,6 +78,6 @@ export function chooseFiles(button: string, chooser: string, onFile: (file: File
 
 export function saveAs(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
-  made("a", { href: address, download: name }).click();
+  create("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

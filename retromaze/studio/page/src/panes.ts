@@ -10,7 +10,7 @@ import { byId } from "./page";
 import { pointing } from "./pair_marks";
 import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
-import { t, tell } from "./words";
+import { t, setPythonWords } from "./words";
 
 export const SIDES = ["listing", "port"] as const;
 export type Side = (typeof SIDES)[number];
@@ -188,7 +188,7 @@ export class Panes {
     this.heatStale = true;
   }
 
-  warm(heat: Heat): void {
+  addHeat(heat: Heat): void {
     if (heat.fresh) this.heat = [];
     for (const [line, count] of heat.lines) this.heat[line] = (this.heat[line] ?? 0) + count;
     this.heatStale = true;
@@ -207,7 +207,7 @@ export class Panes {
   }
 
   /** What cannot be read in the texts, and where the run failed once it stands there; below the listing in full. */
-  tellProblems(at: At): void {
+  showProblems(at: At): void {
     const { state, line, column, words } = at;
     const { mistaken } = this;
     const failed = !mistaken && state === "ended" && this.errorAt >= 0;
@@ -217,7 +217,7 @@ export class Panes {
     document.body.classList.toggle("mistaken", mistaken !== null);
     const told = byId("mistake");
     told.hidden = !mistaken && !failed;
-    tell(told, mistaken?.words ?? words);
+    setPythonWords(told, mistaken?.words ?? words);
   }
 
   markDifference(difference: ProvedDifference | null): void {

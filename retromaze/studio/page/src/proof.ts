@@ -2,7 +2,7 @@
 import type { Proof, ProvedDifference } from "./messages";
 import { byId, context } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
-import { t, told } from "./words";
+import { t, translated } from "./words";
 
 const BLINK = 600;
 
@@ -59,7 +59,7 @@ export class ProofView {
   }
 
   private showDifference(difference: ProvedDifference): void {
-    byId("sentence").textContent = told(difference.sentence);
+    byId("sentence").textContent = translated(difference.sentence);
     byId("to-listing-line").textContent = `${t("listing")}: ${t("line")} ${difference.listing_line}`;
     byId("to-port-line").textContent = `${t("port")}: ${t("line")} ${difference.port_line}`;
     const listing = pixelsOf(difference.listing_picture, WIDTHS[0]);
@@ -96,5 +96,5 @@ function long(proof: Proof): string {
   const thin = state === "thin" ? t("thinProof", { percent, outcomes }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";
   const compared = [events && t("eventsCompared", { events }), texts && t("textsCompared", { texts: texts.slice(0, 8) })];
-  return [equal, told(words), thin, stops, ...compared].filter(Boolean).join(" · ");
+  return [equal, translated(words), thin, stops, ...compared].filter(Boolean).join(" · ");
 }

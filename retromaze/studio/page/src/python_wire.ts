@@ -103,14 +103,14 @@ export class PythonWire implements Wire {
       const { worker } = held;
       if (this.over) return worker.terminate();
       this.held = held;
-      worker.onmessage = (event) => this.hear(event.data as Answer);
+      worker.onmessage = (event) => this.receive(event.data as Answer);
       worker.onerror = (event) => this.die(event.message);
     } catch (reason) {
       this.maker.failed(reason);
     }
   }
 
-  private hear(answer: Answer): void {
+  private receive(answer: Answer): void {
     if (typeof answer === "string") this.take(JSON.parse(answer) as FromPython);
     else if (answer.ready) this.begin();
     else if (answer.taken) this.held?.taken();

@@ -2,7 +2,7 @@
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isIn, type Block, type Stretch } from "./blocks";
-import { byId, clamp, painter } from "./page";
+import { byId, clamp, oncePerFrame } from "./page";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -18,7 +18,7 @@ export class Ribbon {
   private blocks: readonly Block[] = [];
   private line = 0;
   private pointed: readonly number[] = [];
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly listing: EditorView,

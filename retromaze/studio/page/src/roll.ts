@@ -1,5 +1,5 @@
 // Notes as a picture: time from left to right up to now, keys from low to high, each note in the color of its line.
-import { finePen, tint } from "./page";
+import { finePen, cssColor } from "./page";
 
 /** A note: see Notes in messages.py. */
 export type NoteRow = [start: number, end: number, voice: number, key: number, instrument: number, line: number];
@@ -54,7 +54,7 @@ export function drawRoll(canvas: HTMLCanvasElement, notes: NoteRow[], now: numbe
     pen.fillStyle = colorOf(note[5]);
     pen.fillRect(left, top, width, HIGH - 1);
     if (note === chosen) {
-      pen.strokeStyle = tint("--ink");
+      pen.strokeStyle = cssColor("--ink");
       pen.lineWidth = 2;
       pen.strokeRect(left - 1, top - 1, width + 2, HIGH + 1);
     }
@@ -66,7 +66,7 @@ export function drawRoll(canvas: HTMLCanvasElement, notes: NoteRow[], now: numbe
 
 /** A line below each C with its name, and one for each second. */
 function rules(pen: CanvasRenderingContext2D, room: number, high: number, lowest: number, rows: number): void {
-  pen.fillStyle = tint("--faint");
+  pen.fillStyle = cssColor("--faint");
   pen.font = "10px ui-monospace, monospace";
   pen.textBaseline = "bottom";
   for (let second = 0; second <= SPAN / 60; second++) pen.fillRect(Math.round(room - (second * 60 * room) / SPAN) - 1, 0, 1, high);
@@ -74,9 +74,9 @@ function rules(pen: CanvasRenderingContext2D, room: number, high: number, lowest
     const key = lowest + row - BEEP_ROWS;
     if (key % 12) continue;
     const top = high - row * HIGH;
-    pen.fillStyle = tint("--faint");
+    pen.fillStyle = cssColor("--faint");
     pen.fillRect(0, top, room, 1);
-    pen.fillStyle = tint("--soft");
+    pen.fillStyle = cssColor("--soft");
     pen.fillText(`O${key / 12 - 1}`, 2, top);
   }
 }

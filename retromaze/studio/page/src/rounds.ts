@@ -1,6 +1,6 @@
 // The rounds of a loop, one a row: what its variables held each time the run stood at the statement where it stands now.
 import type { At, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { number, t } from "./words";
 
 /** Where the run stood, with the variables there and those of the port that answer them. */
@@ -62,14 +62,14 @@ export class Rounds {
     const names = [...(last?.variables.keys() ?? [])].filter((name) => rows.some((each) => each.variables.get(name) !== last?.variables.get(name)));
     byId("rounds").hidden = !last;
     byId("rounds-words").textContent = t("rounds", { line: String(this.line) });
-    const heads = names.map((name) => made("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
-    byId("rounds-rows").replaceChildren(...(names.length ? [made("tr", {}, made("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []));
+    const heads = names.map((name) => create("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
+    byId("rounds-rows").replaceChildren(...(names.length ? [create("tr", {}, create("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []));
   }
 
   private row({ statement, variables, port }: Stand, names: string[]): HTMLElement {
-    const go = made("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
+    const go = create("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
     const words = (name: string) => [...new Set([variables.get(name), port.get(name)?.value])].filter((each) => each !== undefined).join(" · ");
-    return made("tr", {}, made("td", {}, go), ...names.map((name) => made("td", { textContent: words(name) })));
+    return create("tr", {}, create("td", {}, go), ...names.map((name) => create("td", { textContent: words(name) })));
   }
 }
 

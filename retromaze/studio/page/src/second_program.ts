@@ -1,10 +1,10 @@
 // A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
 import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
-import { byId, context, made } from "./page";
+import { byId, context, create } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
-import { t, told } from "./words";
+import { t, translated } from "./words";
 
 /** What both machines are told; a moment of one is none of the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "StopRun"]);
@@ -15,11 +15,11 @@ const TITLES = { seed: "otherSeed", before: "beforeEdit" } as const;
 
 export class SecondProgram {
   private readonly pane = byId("second");
-  private readonly canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, role: "img" });
-  private readonly chooser = made("select");
-  private readonly seed = made("input", { type: "number", min: "0", max: "4294967295", value: "2" });
-  private readonly compare = made("button", { type: "button" });
-  private readonly state = made("small");
+  private readonly canvas = create("canvas", { width: WIDTHS[0], height: HEIGHT, role: "img" });
+  private readonly chooser = create("select");
+  private readonly seed = create("input", { type: "number", min: "0", max: "4294967295", value: "2" });
+  private readonly compare = create("button", { type: "button" });
+  private readonly state = create("small");
   private programs: OfferedProgram[] = [];
   private wire: Wire | null = null;
   private pace: ToPython | null = null;
@@ -56,7 +56,7 @@ export class SecondProgram {
   }
 
   /** What the first machine is told to do. */
-  hear(message: ToPython): void {
+  noteSent(message: ToPython): void {
     if (message.type === "Pace") this.pace = message;
     if (message.type === "Play" || message.type === "Pause") this.plays = message.type === "Play";
     if (!SHARED.has(message.type)) return;
@@ -66,8 +66,8 @@ export class SecondProgram {
 
   rewrite(): void {
     const chosen = this.chooser.value;
-    const own = OWN.map((each) => made("option", { value: each, textContent: t(TITLES[each]) }));
-    this.chooser.replaceChildren(...own, ...this.programs.map((each) => made("option", { value: each.name, textContent: told(each.title) })));
+    const own = OWN.map((each) => create("option", { value: each, textContent: t(TITLES[each]) }));
+    this.chooser.replaceChildren(...own, ...this.programs.map((each) => create("option", { value: each.name, textContent: translated(each.title) })));
     this.chooser.value = chosen;
     this.chooser.ariaLabel = t("two");
     this.canvas.ariaLabel = t("upperScreen");
@@ -92,8 +92,8 @@ export class SecondProgram {
   private show(program: string = OWN[0]): void {
     this.rewrite();
     this.chooser.value = program;
-    const close = made("button", { type: "button", textContent: "×", title: t("close"), onclick: () => this.close() });
-    this.pane.replaceChildren(made("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
+    const close = create("button", { type: "button", textContent: "×", title: t("close"), onclick: () => this.close() });
+    this.pane.replaceChildren(create("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
     this.pane.hidden = false;
     this.layout.onChange();
     this.wire = openWire("session");
@@ -120,7 +120,7 @@ export class SecondProgram {
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
     if (message.type === "Opened") this.begin();
-    if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), told(message.words)].filter(Boolean).join(" · ");
+    if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), translated(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture") this.draw(message);
   }
 

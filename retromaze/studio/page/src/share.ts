@@ -2,7 +2,7 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { LONGEST } from "./door";
 import type { Machine } from "./machine";
-import { byId, chooseFiles, clamp, context, made, saveAs } from "./page";
+import { byId, chooseFiles, clamp, context, create, saveAs } from "./page";
 import { wholeOf } from "./numbers";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
@@ -42,14 +42,14 @@ export class Share {
     byId("mark-a").onclick = () => this.mark("a");
     byId("mark-b").onclick = () => this.mark("b");
     byId<HTMLButtonElement>("copy-link").disabled = true;
-    this.tellSpan();
+    this.showSpan();
   }
 
   /** Another program or run is open; before the first there is nothing that a link could lead to. */
   clear(): void {
     byId<HTMLButtonElement>("copy-link").disabled = false;
     this.marks = { a: null, b: null };
-    this.tellSpan();
+    this.showSpan();
   }
 
   /** The run is given up: what was to be shown of it is not. */
@@ -60,10 +60,10 @@ export class Share {
 
   private mark(which: "a" | "b"): void {
     this.marks[which] = this.source.moment();
-    this.tellSpan();
+    this.showSpan();
   }
 
-  private tellSpan(): void {
+  private showSpan(): void {
     const { a, b } = this.marks;
     this.timeline.span = a === null || b === null ? null : [Math.min(a, b), Math.max(a, b)];
     byId("span").textContent = spanWords(a, b);
@@ -106,7 +106,7 @@ export class Share {
     if (!span || this.making) return;
     const before = this.source.moment();
     const making = (this.making = ++this.made);
-    this.tellMaking(true);
+    this.showMaking(true);
     try {
       const bytes = await this.encode(span, () => this.making === making);
       if (!bytes) return;
@@ -114,15 +114,15 @@ export class Share {
       saveAs(`${this.source.name()}.gif`, new Blob([bytes], { type: "image/gif" }));
     } finally {
       if (this.making === making) this.making = 0;
-      if (!this.making) this.tellMaking(false);
+      if (!this.making) this.showMaking(false);
     }
   }
 
-  private tellMaking(makes: boolean): void {
+  private showMaking(makes: boolean): void {
     const progress = byId<HTMLProgressElement>("gif-progress");
     progress.hidden = !makes;
     progress.value = 0;
-    this.tellSpan();
+    this.showSpan();
   }
 
   /** The animation's bytes; null once the run is `wanted` no longer. */
@@ -152,7 +152,7 @@ function pixels(canvas: HTMLCanvasElement): ImageData {
 /** The screens that are used, one below the other. */
 function composed(machine: Machine): HTMLCanvasElement {
   const { upper, lower } = machine;
-  const canvas = made("canvas", { width: upper.width, height: upper.height + (machine.usesLower ? lower.height : 0) });
+  const canvas = create("canvas", { width: upper.width, height: upper.height + (machine.usesLower ? lower.height : 0) });
   const pen = context(canvas);
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(upper, 0, 0);

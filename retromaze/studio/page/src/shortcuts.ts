@@ -1,5 +1,5 @@
 // The page's own keys, and the list of them.
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { keyWords, t, type WordName } from "./words";
 
 export interface Shortcut {
@@ -40,5 +40,5 @@ export function listShortcuts(shortcuts: Shortcut[]): void {
 }
 
 function entry(shown: string, name: WordName): HTMLElement[] {
-  return [made("dt", { textContent: keyWords(shown) }), made("dd", { textContent: t(name) })];
+  return [create("dt", { textContent: keyWords(shown) }), create("dd", { textContent: t(name) })];
 }

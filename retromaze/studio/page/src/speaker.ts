@@ -29,7 +29,7 @@ export class Speaker {
 
   constructor(private readonly onListen: (listening: boolean) => void) {
     // Browsers let a page be heard only after its reader has done something.
-    this.tellMuted();
+    this.showMuted();
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.wake(), { capture: true });
   }
 
@@ -39,7 +39,7 @@ export class Speaker {
 
   mute(muted: boolean): void {
     remember("muted", muted ? "yes" : "no", true);
-    this.tellMuted();
+    this.showMuted();
     this.rest();
     this.onListen(this.listens);
     if (!muted) this.wake();
@@ -66,7 +66,7 @@ export class Speaker {
     this.voices.clear();
   }
 
-  hear({ frame, sounded }: Sounds): void {
+  play({ frame, sounded }: Sounds): void {
     for (const each of sounded) if (each[0] === "Wave") this.keep(each);
     if (!this.sounding || this.context?.state !== "running" || this.muted) return;
     const now = this.context.currentTime;
@@ -122,7 +122,7 @@ export class Speaker {
     this.sounding?.own.set(number, { envelope, samples, reference });
   }
 
-  private tellMuted(): void {
+  private showMuted(): void {
     byId("sound").setAttribute("aria-pressed", String(!this.muted));
   }
 

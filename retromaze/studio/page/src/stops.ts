@@ -1,7 +1,7 @@
 // Where the run stops: at lines of both texts, where a value changes, where a condition holds; there and back.
 import { Kept, place, write } from "./in_place";
 import type { At, SetStops, ToPython } from "./messages";
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { SIDES, type Panes, type Side } from "./panes";
 import { t } from "./words";
 
@@ -14,7 +14,7 @@ export class Stops {
   private readonly texts: Record<Kind, string[]> = { changes: [], conditions: [] };
   /** A line to which the run is on its way: once it stands the stops are again what they were. */
   private onTheWay = false;
-  private told = "";
+  private sent = "";
   private readonly entries = new Kept<HTMLLIElement>();
 
   constructor(
@@ -38,26 +38,26 @@ export class Stops {
 
   /** Another run is open, which knows of no stops. */
   begin(): void {
-    this.told = "";
+    this.sent = "";
     this.onTheWay = false;
-    this.tell();
+    this.sendStops();
   }
 
   /** Tells the session what there is now, if it is something else. */
-  tell(): void {
+  sendStops(): void {
     const message = this.message();
     const words = JSON.stringify(message);
     this.paint();
-    if (words === this.told || (!this.told && !this.any())) return;
-    this.told = words;
+    if (words === this.sent || (!this.sent && !this.any())) return;
+    this.sent = words;
     this.send(message);
   }
 
-  stand(at: At): void {
+  setPlace(at: At): void {
     if (!this.onTheWay || at.state === "running" || at.state === "going") return;
     this.onTheWay = false;
-    this.told = "";
-    this.tell();
+    this.sent = "";
+    this.sendStops();
   }
 
   /** To the next stop, or to the last one before. */
@@ -92,7 +92,7 @@ export class Stops {
     const text = field.value.trim();
     if (text && !this.texts[kind].includes(text)) this.texts[kind].push(text);
     field.value = "";
-    this.tell();
+    this.sendStops();
   }
 
   private askForCurve(): void {
@@ -122,7 +122,7 @@ export class Stops {
   }
 
   private entry(name: string, words: string, drop: () => void): HTMLElement {
-    const entry = this.entries.get(name, () => made("li", {}, made("span"), made("button", { type: "button", textContent: "×", onclick: drop })));
+    const entry = this.entries.get(name, () => create("li", {}, create("span"), create("button", { type: "button", textContent: "×", onclick: drop })));
     const [label, button] = entry.children as unknown as [HTMLElement, HTMLElement];
     write(label, words);
     button.title = t("takeAway");
@@ -132,7 +132,7 @@ export class Stops {
 
   private drop(kind: Kind, text: string): void {
     this.texts[kind] = this.texts[kind].filter((each) => each !== text);
-    this.tell();
+    this.sendStops();
   }
 }
 

@@ -3,7 +3,7 @@ import { Address } from "./address";
 import { ArraysView } from "./arrays";
 import { Asking } from "./asking";
 import { Beginning } from "./beginning";
-import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
+import { listenToButtons, shortcutsTo, type Actions } from "./buttons";
 import { CallsView } from "./calls";
 import { Checking } from "./checking";
 import { Consent } from "./consent";
@@ -28,7 +28,7 @@ import { MovingView } from "./moving";
 import { NumberDrag, type NumberAt } from "./number_drag";
 import { Numbers } from "./numbers";
 import { Opening, UNNAMED } from "./opening";
-import { byId, painter, reveal } from "./page";
+import { byId, oncePerFrame, reveal } from "./page";
 import { base64Of } from "./pixels";
 import { Rounds } from "./rounds";
 import { Share, type Source } from "./share";
@@ -37,13 +37,13 @@ import { Panes, type Side } from "./panes";
 import { Speaker } from "./speaker";
 import { Stops } from "./stops";
 import { Tabs } from "./tabs";
-import { ask, forgetBadNews, notify, say, tellState } from "./telling";
+import { announce, hideBadNews, notify, showQuestion, showState } from "./telling";
 import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { Trace } from "./trace";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
-import { beginIn, pageLanguage, rename, switchLanguage, t, tell, told, writeTexts } from "./words";
+import { beginIn, pageLanguage, setWords, switchLanguage, t, setPythonWords, translated, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
@@ -66,8 +66,8 @@ export class Studio {
   private portTimer = 0;
 
   private readonly send = (message: ToPython) => {
-    this.controls.hear(message);
-    this.asking.hear(message);
+    this.controls.noteSent(message);
+    this.asking.noteSent(message);
     this.session.send(message);
   };
   private readonly layout = new Layout();
@@ -124,7 +124,7 @@ export class Studio {
   private readonly panes = new Panes(
     (side, name) => this.values.held(side, name),
     (side, pastedOver) => this.edited(side, pastedOver),
-    () => this.stops.tell(),
+    () => this.stops.sendStops(),
     () => this.opening.run(),
     (side, word) => this.nameAt(side, word),
     new NumberDrag((number, text) => this.dragged(number, text), () => this.opening.dragEnds()),
@@ -155,7 +155,7 @@ export class Studio {
     },
   );
   private readonly shortcuts: Shortcut[];
-  private readonly repaint = painter(() => this.paint());
+  private readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly session: Wire,
@@ -163,12 +163,12 @@ export class Studio {
   ) {
     this.timeline.onShown = (moment, ahead) => {
       this.shown = { moment, ahead };
-      this.tellUnsettled();
+      this.updateUnsettled();
     };
     this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events);
-    const deeds = this.deeds();
-    this.shortcuts = shortcutsTo(deeds);
-    listenToButtons(deeds);
+    const actions = this.actions();
+    this.shortcuts = shortcutsTo(actions);
+    listenToButtons(actions);
     listen(this.shortcuts);
     listenToMenus();
     this.listenToWires(prover);
@@ -190,26 +190,26 @@ export class Studio {
       if (message.type === "Judged") take(message);
       if (!("edition" in message && this.checking.wants(message))) return;
       if (message.type === "Failed") {
-        notify(told(message.words), true);
+        notify(translated(message.words), true);
         this.lesson.forgetVerdict();
       }
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
     };
-    this.session.onclose = (why) => this.mourn(why);
+    this.session.onclose = (why) => this.showClosed(why);
   }
 
   private handlers(): Handlers {
     return {
       Welcome: (message) => this.welcome(message),
       Opened: (message) => this.show(message),
-      At: (message) => this.stand(message),
+      At: (message) => this.setPlace(message),
       Picture: (message) => this.machine.show(message),
       Glimpsed: (message) => this.glimpse.take(message),
-      Heat: (message) => this.panes.warm(message),
+      Heat: (message) => this.panes.addHeat(message),
       Marks: (message) => this.mark(message),
       Values: (message) => {
         this.valuesAt = message.moment;
-        this.tellUnsettled();
+        this.updateUnsettled();
         this.values.show(message);
         this.arrays.show(message.arrays);
         this.settle(this.at);
@@ -217,7 +217,7 @@ export class Studio {
       CallTree: (message) => this.calls.show(message),
       Notes: (message) => this.notes.show(message),
       SoundTables: (message) => this.speaker.learn(message),
-      Sounds: (message) => this.speaker.hear(message),
+      Sounds: (message) => this.speaker.play(message),
       MovingInView: (message) => this.moving.show(message),
       ChosenInView: (message) => this.moving.follow(message),
       DiagramInView: (message) => {
@@ -230,7 +230,7 @@ export class Studio {
       // Where another program is on its way, it is asked for again once that is there.
       LessonText: (message) => this.opening.waits || this.lesson.show(message),
       Judged: (message) => {
-        if (this.judged.edition === this.panes[this.judged.side].edition) this.lesson.tell(message);
+        if (this.judged.edition === this.panes[this.judged.side].edition) this.lesson.showVerdict(message);
       },
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -238,15 +238,15 @@ export class Studio {
       },
       Drawn: (message) => {
         this.asking.show(message);
-        this.trace.tell();
+        this.trace.update();
       },
       DrawnIn: (message) => {
         this.asking.showArea(message);
-        this.trace.tell();
+        this.trace.update();
       },
       OrderTraced: (message) => this.trace.show(message),
       Stored: (message) => this.asking.showOrigin(message),
-      Asks: (message) => ask(message.guide),
+      Asks: (message) => showQuestion(message.guide),
       Played: (message) => this.checking.keep(message.log),
       GameFile: (message) => this.share.keepGame(message.text),
       ListingRead: (message) => this.takeListing(message),
@@ -258,9 +258,9 @@ export class Studio {
       RoundsFound: (message) => this.rounds.fill(message),
       PortLines: (message) => {
         this.panes.addPortLines(message);
-        this.stops.tell();
+        this.stops.sendStops();
         this.askForPort();
-        this.asking.tellPort();
+        this.asking.updatePort();
         this.repaint();
       },
       RunsDiffer: (message) => this.second.differ(message),
@@ -270,7 +270,7 @@ export class Studio {
       },
       Proof: (message) => {
         this.checking.show(message);
-        this.asking.tellPort();
+        this.asking.updatePort();
         this.repaint();
       },
       Failed: (message) => this.fail(message),
@@ -286,7 +286,7 @@ export class Studio {
     this.heading.offer(programs, opens.program === "");
     this.second.fill(programs);
     const { linked, kept } = this.address;
-    this.address.tellStep(kept?.open ?? linked);
+    this.address.requestStep(kept?.open ?? linked);
     this.opening.begin({ ...opens, type: "Open" }, linked, kept);
   }
 
@@ -299,11 +299,11 @@ export class Studio {
     const foreign = this.opening.arrive(opened);
     this.panes.show(opened, foreign, this.opening.waits);
     this.askFor(opened, foreign.port);
-    this.heading.tell(opened);
+    this.heading.show(opened);
     byId("unwritten").hidden = !opened.port_waits;
-    rename(byId("write-port"), "writePort");
+    setWords(byId("write-port"), "writePort");
     byId("not-ported").hidden = !opened.not_ported.length;
-    tell(byId("not-ported"), opened.not_ported.join("\n"));
+    setPythonWords(byId("not-ported"), opened.not_ported.join("\n"));
     this.drawing.open(opened.program);
     this.offerPanels(opened);
     this.numbers.show(opened.seed, opened.sizes);
@@ -313,7 +313,7 @@ export class Studio {
     this.controls.begin();
     this.speaker.begin();
     this.second.again();
-    this.controls.tellPace();
+    this.controls.sendPace();
     // Play would reach the run that was asked for since.
     if (!this.opening.waits) this.beginning.begin();
     this.stops.begin();
@@ -372,35 +372,35 @@ export class Studio {
     if (this.lesson.known) this.lesson.want(0, false);
     this.stay(edition);
     // after what opens something else, which takes the news before it away
-    notify(told(words), true);
+    notify(translated(words), true);
   }
 
   /** A listing that is half written is told of, and the run before it stays in sight. */
   private hold(mistaken: Mistaken): void {
     if (!this.stay(mistaken.edition)) return;
     this.panes.mistake(mistaken);
-    this.panes.tellProblems(this.at);
-    byId("said").textContent = told(mistaken.words);
+    this.panes.showProblems(this.at);
+    byId("said").textContent = translated(mistaken.words);
   }
 
   /** What is open stays open, for what was wanted is not to be had; tells whether that was wanted last. */
   private stay(edition: number): boolean {
     if (!this.opening.refuse(edition) || !this.opened) return false;
     this.askFor(this.opened, this.panes.foreign.port);
-    rename(byId("write-port"), "writePort");
+    setWords(byId("write-port"), "writePort");
     this.beginning.giveUp();
     this.checking.goBack();
-    this.heading.tell(this.opened);
+    this.heading.show(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
     this.address.keepSoon();
     this.askForLesson();
     return true;
   }
 
-  private mourn(why: Closed): void {
+  private showClosed(why: Closed): void {
     notify(t(why === "gone" ? "startAgain" : "notLetIn"), true);
     this.asking.giveUp();
-    this.stand({ ...this.at, state: "gone", words: "" });
+    this.setPlace({ ...this.at, state: "gone", words: "" });
   }
 
   /** Nothing of the run before is true of this one. */
@@ -421,41 +421,41 @@ export class Studio {
     this.share.clear();
     this.asking.close();
     this.trace.clear();
-    this.panes.tellProblems(this.at);
+    this.panes.showProblems(this.at);
     this.repaint();
   }
 
-  private stand(at: At): void {
+  private setPlace(at: At): void {
     const before = this.at;
     this.at = at;
-    this.tellUnsettled();
-    this.values.stand(at);
-    this.beginning.stand(at);
+    this.updateUnsettled();
+    this.values.setPlace(at);
+    this.beginning.setPlace(at);
     this.controls.setState(at.state);
-    this.asking.stand(at);
-    this.curve.stand(at);
-    this.trace.stand(at);
+    this.asking.setPlace(at);
+    this.curve.setPlace(at);
+    this.trace.setPlace(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running") this.speaker.rest();
     if (at.state !== "running" && at.state !== "going") this.address.keepSoon();
-    this.stops.stand(at);
+    this.stops.setPlace(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
       // A step runs too, for a moment.
       this.unsaid = at.state !== "running" || this.controls.plays;
       if (at.state !== "asking") byId("asks").hidden = true;
-      this.panes.tellProblems(at);
+      this.panes.showProblems(at);
     } else if (at.state === "paused" && at.statements !== before.statements) this.unsaid = true;
     if (at.state === "going") this.timeline.wait();
     else {
       this.seeks.answered();
-      this.moments.stand(at);
+      this.moments.setPlace(at);
     }
     this.repaint();
   }
 
   /** Values of another moment than the one that is shown are dimmed until its own have come; those of a run that goes on follow it. */
-  private tellUnsettled(): void {
+  private updateUnsettled(): void {
     const { moment, ahead } = this.shown;
     const follows = this.at.state === "running" && !ahead;
     document.body.classList.toggle("unsettled", !follows && this.valuesAt !== null && this.valuesAt !== moment);
@@ -472,7 +472,7 @@ export class Studio {
   private mark(marks: Marks): void {
     this.panes.errorAt = marks.error;
     this.timeline.setMarks(marks);
-    this.panes.tellProblems(this.at);
+    this.panes.showProblems(this.at);
   }
 
   // ---- painting
@@ -483,8 +483,8 @@ export class Studio {
     this.panes.setPlace(at);
     this.timeline.setPlace(at.moment, at.length, total, at.state);
     this.events.setPlace(at.moment, at.length);
-    tellState(at, this.controls.runs);
-    if (this.unsaid) say(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);
+    showState(at, this.controls.runs);
+    if (this.unsaid) announce(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);
     this.unsaid = false;
     const { unanswered } = this.panes;
     const edited = this.opening.open.port == null ? "" : t("edited");
@@ -495,13 +495,13 @@ export class Studio {
     this.layout.onChange();
     this.events.repaint();
     this.arrays.repaint();
-    this.arrays.tell();
+    this.arrays.updateWatched();
     this.calls.repaint();
-    this.calls.watching.tell();
+    this.calls.watching.update();
     this.notes.repaint();
-    this.notes.watching.tell();
+    this.notes.watching.update();
     this.moving.repaint();
-    this.moving.tellWatched();
+    this.moving.updateWatched();
     this.watchData();
     this.askForLesson();
     this.panes.measure();
@@ -550,7 +550,7 @@ export class Studio {
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
     this.checking.leave();
-    forgetBadNews();
+    hideBadNews();
     if (!open.holds) this.ghost.forget();
     this.share.giveUp();
     this.moments.forget();
@@ -629,7 +629,7 @@ export class Studio {
     if (message.type === "Pause") this.timeline.release();
     this.send(message);
     this.repaint();
-    this.second.hear(message);
+    this.second.noteSent(message);
   }
 
   private go(moment: number, settled: boolean): void {
@@ -655,7 +655,7 @@ export class Studio {
     };
   }
 
-  private deeds(): Deeds {
+  private actions(): Actions {
     const { opening, controls, machine } = this;
     return {
       choose: (program) => {
@@ -675,7 +675,7 @@ export class Studio {
       writePort: () => {
         const writes_port = !(opening.waits && opening.open.writes_port);
         opening.again({ writes_port });
-        rename(byId("write-port"), writes_port ? "stopWord" : "writePort");
+        setWords(byId("write-port"), writes_port ? "stopWord" : "writePort");
       },
       restore: (side) => {
         this.address.leave();

@@ -1,31 +1,31 @@
 // What the page tells in words: the state, a question of the program, a notice.
 import type { At } from "./messages";
-import { byId, made } from "./page";
-import { number, ofWords, t, told } from "./words";
+import { byId, create } from "./page";
+import { number, ofWords, t, translated } from "./words";
 
 const NOTICE_REST = 4000;
 
 /** The state and the place, as they change from picture to picture. */
-export function tellState(at: At, runs: boolean): void {
+export function showState(at: At, runs: boolean): void {
   byId("state").textContent = stateWords(at, runs);
-  byId("state").title = told(at.words);
+  byId("state").title = translated(at.words);
 }
 
 function stateWords(at: At, runs: boolean): string {
   const { state, line, frame, rate, words, moment } = at;
   if (state === "going") return `${t("going")} · ${number(moment)}`;
   const rests = state === "asking" && !runs ? t("paused") : "";
-  const parts = [t(state), rests, told(words.split("\n")[0] ?? ""), `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
+  const parts = [t(state), rests, translated(words.split("\n")[0] ?? ""), `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
   if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
   return parts.filter(Boolean).join(" · ");
 }
 
 /** The state for those who hear the page, what asks or ends, and the lines at which the run stands. */
-export function say(at: At, lines: readonly string[]): void {
-  byId("said").textContent = [t(at.state), told(at.words), ...lines].filter(Boolean).join(": ");
+export function announce(at: At, lines: readonly string[]): void {
+  byId("said").textContent = [t(at.state), translated(at.words), ...lines].filter(Boolean).join(": ");
 }
 
-export function ask(guide: string): void {
+export function showQuestion(guide: string): void {
   byId("guide").textContent = guide;
   byId("asks").hidden = false;
   byId<HTMLInputElement>("answer").value = "";
@@ -35,18 +35,18 @@ export function ask(guide: string): void {
 /** A search that plays the run again up to a moment: how far it is, and a button that gives it up. */
 export class SearchRow {
   // a screen reader is not told each step of the way
-  private readonly far = made("span", { ariaHidden: "true" });
+  private readonly far = create("span", { ariaHidden: "true" });
   readonly element: HTMLElement;
 
   constructor(
     private readonly end: number,
     onStop: () => void,
   ) {
-    const stop = made("button", { type: "button", textContent: t("stopWord"), onclick: onStop });
-    this.element = made("span", { className: "line" }, t("searching"), this.far, stop);
+    const stop = create("button", { type: "button", textContent: t("stopWord"), onclick: onStop });
+    this.element = create("span", { className: "line" }, t("searching"), this.far, stop);
   }
 
-  stand({ state, moment }: At): void {
+  setPlace({ state, moment }: At): void {
     if (state === "going") this.far.textContent = ofWords(moment, this.end);
   }
 }
@@ -63,7 +63,7 @@ export function notify(words: string, bad = false): void {
   if (!bad) noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_REST);
 }
 
-export function forgetBadNews(): void {
+export function hideBadNews(): void {
   const notice = byId("notice");
   if (notice.classList.contains("bad")) notice.hidden = true;
 }

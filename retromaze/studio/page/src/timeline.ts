@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId, clamp, finePen, made, painter, tint } from "./page";
+import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./page";
 import { beyondWords, number, ofWords, t, type WordName } from "./words";
 
 /** The kinds of events, a lane each where the run has any: their bit in the marks, their name and color. */
@@ -25,7 +25,7 @@ const PATIENCE = 3000;
 /** So long the hand rests on a moment before the run goes there, though the line is still held. */
 const REST = 200;
 
-/** `onGo` is told each moment while the line is dragged, and once more, settled, when it is let go. */
+/** `onGo` is runMoment each moment while the line is dragged, and once more, settled, when it is let go. */
 export class Timeline {
   private readonly element = byId("timeline");
   private readonly canvas = this.element.lastElementChild as HTMLCanvasElement;
@@ -45,16 +45,16 @@ export class Timeline {
   private dragged = false;
   /** Where the hand has left the line, until the session stands there too. */
   private settling: number | null = null;
-  private told = 0;
+  private runMoment = 0;
   private goesOn = false;
   private timer = 0;
   private resting = 0;
   span: [number, number] | null = null;
-  /** Is told when the line has another scale. */
+  /** Is runMoment when the line has another scale. */
   onScale = (): void => {};
-  /** Is told the moment that the line shows, and whether the hand has taken it there ahead of the run. */
+  /** Is runMoment the moment that the line shows, and whether the hand has taken it there ahead of the run. */
   onShown = (_moment: number, _ahead: boolean): void => {};
-  readonly repaint = painter(() => this.paint());
+  readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
     private readonly onGo: (moment: number, settled: boolean) => void,
@@ -93,7 +93,7 @@ export class Timeline {
     const before = this.scale;
     this.scale = this.scaleOf(state === "ended");
     if (this.scale !== before) this.onScale();
-    this.told = moment;
+    this.runMoment = moment;
     if (moment === this.settling) this.settling = null;
     if (!this.dragged && this.settling === null) this.moment = moment;
     this.repaint();
@@ -128,7 +128,7 @@ export class Timeline {
   }
 
   private nameOf(name: WordName, color: string): HTMLElement {
-    const element = made("span", { textContent: t(name) });
+    const element = create("span", { textContent: t(name) });
     element.dataset.words = name;
     element.style.color = `var(${color})`;
     return element;
@@ -185,7 +185,7 @@ export class Timeline {
   /** The run may have ended before that moment. */
   private giveUp(): void {
     this.settling = null;
-    this.moment = this.told;
+    this.moment = this.runMoment;
     this.repaint();
   }
 
@@ -240,10 +240,10 @@ export class Timeline {
     this.paintLine(pen, width, height);
     this.paintLanes(pen, width, height);
     this.paintFlags(pen, width, height);
-    this.tell();
+    this.showMoment();
   }
 
-  private tell(): void {
+  private showMoment(): void {
     this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
     // while it goes on at its known end, nobody knows how many there will be
@@ -276,12 +276,12 @@ export class Timeline {
   }
 
   private paintLine(pen: CanvasRenderingContext2D, width: number, height: number): void {
-    pen.fillStyle = tint("--faint");
+    pen.fillStyle = cssColor("--faint");
     pen.fillRect(INSET, height - 5, width - 2 * INSET, 2);
-    pen.fillStyle = tint("--soft");
+    pen.fillStyle = cssColor("--soft");
     pen.fillRect(INSET, height - 5, this.x(this.known, width) - INSET, 2);
     if (!this.span) return;
-    pen.fillStyle = tint("--run-wash");
+    pen.fillStyle = cssColor("--run-wash");
     const [from, to] = this.span.map((each) => this.x(each, width)) as [number, number];
     pen.fillRect(from, 2, Math.max(2, to - from), height - 4);
   }
@@ -292,7 +292,7 @@ export class Timeline {
     const high = (height - LINE) / Math.max(3, this.lanes.length);
     const wide = (end - INSET) / stretches.length;
     this.lanes.forEach(([bit, , color], lane) => {
-      pen.fillStyle = tint(color);
+      pen.fillStyle = cssColor(color);
       // Neighbors are one piece, without seams.
       for (let from = 0, to = 0; from < stretches.length; from = to + 1) {
         for (to = from; (stretches[to] ?? 0) & bit; ) to++;
@@ -302,7 +302,7 @@ export class Timeline {
   }
 
   private paintFlags(pen: CanvasRenderingContext2D, width: number, height: number): void {
-    pen.fillStyle = tint("--difference");
+    pen.fillStyle = cssColor("--difference");
     if (this.marks && this.marks.error >= 0) pen.fillRect(this.x(this.marks.error, width) - 1, 2, 2, height - 4);
     for (const flag of [this.difference, this.parting].filter((each) => each >= 0)) {
       const x = this.x(flag, width);
@@ -313,7 +313,7 @@ export class Timeline {
       pen.lineTo(x, 8);
       pen.fill();
     }
-    pen.fillStyle = tint("--run");
+    pen.fillStyle = cssColor("--run");
     const x = this.x(Math.min(this.moment, this.scale), width);
     pen.fillRect(x - 1, 0, 2, height);
     pen.beginPath();

@@ -20,23 +20,23 @@ export class Trace {
     this.canvases = [machine.upper, machine.lower].map((screen) => machine.overlay("trace", screen));
     this.button.onclick = () => {
       this.button.ariaPressed = String(this.button.ariaPressed !== "true");
-      this.tell();
+      this.update();
     };
   }
 
   clear(): void {
     this.known = -1;
     this.at = null;
-    this.tell();
+    this.update();
   }
 
-  stand(at: At): void {
+  setPlace(at: At): void {
     this.at = at;
-    this.tell();
+    this.update();
   }
 
   /** The colors are asked for where the run stands, and again where another question was in their way. */
-  tell(): void {
+  update(): void {
     const { at, known } = this;
     const wanted = this.button.ariaPressed === "true" && at && at.state !== "running" && at.state !== "going";
     for (const each of this.canvases) each.hidden = !wanted || known !== at.moment;
@@ -54,6 +54,6 @@ export class Trace {
       canvas.width = canvas.width;
       context(canvas).putImageData(image, (canvas.width - image.width) / 2, -screen * HEIGHT);
     });
-    this.tell();
+    this.update();
   }
 }

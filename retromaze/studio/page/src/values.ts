@@ -2,7 +2,7 @@
 import { Kept, place, write } from "./in_place";
 import { attribute, matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
-import { byId, made } from "./page";
+import { byId, create } from "./page";
 import { OTHER, type Side } from "./panes";
 import type { Rounds } from "./rounds";
 import { t } from "./words";
@@ -34,7 +34,7 @@ export class ValuesView {
     this.shown = "";
     this.last = this.port = null;
     this.rounds.clear();
-    byId("variables").replaceChildren(made("tr", {}, made("td", { textContent: t("noVariables") })));
+    byId("variables").replaceChildren(create("tr", {}, create("td", { textContent: t("noVariables") })));
     byId("calls").replaceChildren();
     byId("chances").textContent = "";
   }
@@ -50,7 +50,7 @@ export class ValuesView {
     return [both[side], both[other] && `${t(other)}: ${both[other]}`].filter(Boolean).join("\n");
   }
 
-  private get stands(): boolean {
+  private get isStopped(): boolean {
     return this.at?.state === "paused" || this.at?.state === "ended";
   }
 
@@ -69,12 +69,12 @@ export class ValuesView {
   show(values: Values): void {
     this.last = values;
     this.paint();
-    if (this.at && this.stands) this.rounds.note(this.at, values);
+    if (this.at && this.isStopped) this.rounds.note(this.at, values);
     this.before = new Map(values.variables.map((each) => [each.name, each.value]));
   }
 
   /** Where the run is. */
-  stand(at: At): void {
+  setPlace(at: At): void {
     const { acted } = this;
     this.at = at;
     if (acted !== this.acted) this.paint();
@@ -90,7 +90,7 @@ export class ValuesView {
     this.port = port;
     this.paint();
     const found = this.matches();
-    if (found && this.stands) this.rounds.beside(found.variables);
+    if (found && this.isStopped) this.rounds.beside(found.variables);
   }
 
   /** The port's name of an array at the moment shown; "" for none. */
@@ -118,7 +118,7 @@ export class ValuesView {
     ]);
     this.calls.begin();
     place(byId("calls"), calls.map((each, depth) => this.call(each, depth)));
-    byId("chances").replaceChildren(...chances.flatMap((each) => [made("span", { textContent: each }), made("br")]));
+    byId("chances").replaceChildren(...chances.flatMap((each) => [create("span", { textContent: each }), create("br")]));
   }
 
   /** What has changed since it was last shown is marked. */
@@ -135,19 +135,19 @@ export class ValuesView {
 
   /** A variable's name asks where its value came from, and a number shows its curve. */
   private newRow(name: string): HTMLTableRowElement {
-    const button = made("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
-    return namedRow(name, made("td", {}, button), name.endsWith("$") ? made("td") : this.curved(name), made("td"));
+    const button = create("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
+    return namedRow(name, create("td", {}, button), name.endsWith("$") ? create("td") : this.curved(name), create("td"));
   }
 
   private curved(text: string): HTMLElement {
-    return made("td", {}, made("button", { type: "button", title: t("curveTitle"), onclick: () => this.onCurve(text) }));
+    return create("td", {}, create("button", { type: "button", title: t("curveTitle"), onclick: () => this.onCurve(text) }));
   }
 
   private arrayRow(array: ArrayInView, port: ArrayInView | undefined): HTMLElement {
     const { name, shape } = array;
     const row = this.rows.get(`${name} ${shape.length}`, () => {
-      const button = made("button", { type: "button", textContent: name, title: t("arrays"), onclick: () => this.onArray() });
-      return namedRow(name, made("td", {}, button), shape.length > 1 ? made("td") : this.curved(`LEN(${name})`), made("td", { className: "python" }));
+      const button = create("button", { type: "button", textContent: name, title: t("arrays"), onclick: () => this.onArray() });
+      return namedRow(name, create("td", {}, button), shape.length > 1 ? create("td") : this.curved(`LEN(${name})`), create("td", { className: "python" }));
     });
     const [, length, beside] = row.cells as unknown as [Element, Element, Element];
     write(length.firstElementChild ?? length, `[${shape.join(", ")}]`);
@@ -160,7 +160,7 @@ export class ValuesView {
     const words = [...found.alone.map((each) => `${each.name} = ${each.value}`), ...found.arraysAlone.map(subscripted)];
     if (!words.length) return [];
     const row = (name: string, className: string, text: string) => {
-      const kept = this.rows.get(name, () => made("tr", {}, made("td", { colSpan: 3, className })));
+      const kept = this.rows.get(name, () => create("tr", {}, create("td", { colSpan: 3, className })));
       write(kept.cells[0] as Element, text);
       return kept;
     };
@@ -174,7 +174,7 @@ export class ValuesView {
   }
 
   private call(call: Call, depth: number): HTMLElement {
-    const entry = this.calls.get(String(depth), () => made("li", {}, made("button", { type: "button" })));
+    const entry = this.calls.get(String(depth), () => create("li", {}, create("button", { type: "button" })));
     const button = entry.firstElementChild as HTMLButtonElement;
     write(button, `${call.scope || t("mainProgram")} ${call.line}`);
     button.onclick = () => this.onLine(call.line);
@@ -183,7 +183,7 @@ export class ValuesView {
 }
 
 function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
-  const row = made("tr", {}, ...cells);
+  const row = create("tr", {}, ...cells);
   row.dataset.variable = name;
   return row;
 }

@@ -2,17 +2,17 @@
 
 /** Tells when a pane comes into view, and when it has left it. */
 export class Watching {
-  private told = false;
+  private sent = false;
 
   constructor(
     private readonly pane: HTMLElement,
     private readonly onWatch: (watched: boolean) => void,
   ) {}
 
-  tell(): void {
+  update(): void {
     const watched = this.pane.offsetParent !== null;
-    if (watched === this.told) return;
-    this.told = watched;
+    if (watched === this.sent) return;
+    this.sent = watched;
     this.onWatch(watched);
   }
 }

@@ -44,7 +44,7 @@ export function phrases(): Record<string, string> {
 }
 
 /** What Python says in English, in the page's language as far as it is known there. */
-export function told(words: string): string {
+export function translated(words: string): string {
   return language === "ja" ? words.split("\n").map(inJapanese).join("\n") : words;
 }
 
@@ -87,24 +87,24 @@ export function beyondWords(moment: number, kept: number): string {
 export function writeTexts(): void {
   document.documentElement.lang = language;
   for (const each of all("[data-words]")) each.textContent = t(each.dataset.words as WordName);
-  for (const each of all("[data-told]")) each.textContent = told(each.dataset.told ?? "");
+  for (const each of all("[data-told]")) each.textContent = translated(each.dataset.told ?? "");
   for (const each of all("[data-name]")) each.setAttribute("aria-label", t(each.dataset.name as WordName));
   for (const each of all("[data-placeholder]")) (each as HTMLInputElement).placeholder = t(each.dataset.placeholder as WordName);
-  for (const each of all("[data-title]")) entitle(each, each.dataset.title as WordName);
+  for (const each of all("[data-title]")) setTitle(each, each.dataset.title as WordName);
 }
 
 /** Another of the page's texts as what an element says, in whatever language. */
-export function rename(element: HTMLElement, name: WordName): void {
+export function setWords(element: HTMLElement, name: WordName): void {
   delete element.dataset.told;
   element.dataset.words = name;
   element.textContent = t(name);
 }
 
 /** What Python has said as what an element says, in whatever language. */
-export function tell(element: HTMLElement, words: string): void {
+export function setPythonWords(element: HTMLElement, words: string): void {
   delete element.dataset.words;
   element.dataset.told = words;
-  element.textContent = told(words);
+  element.textContent = translated(words);
 }
 
 /** A key by its letter, or its name in the page's language. */
@@ -112,7 +112,7 @@ export function keyWords(key: string): string {
   return key === "space" ? t("space") : key;
 }
 
-export function entitle(element: HTMLElement, name: WordName): void {
+export function setTitle(element: HTMLElement, name: WordName): void {
   element.dataset.title = name;
   const key = element.dataset.key;
   element.title = key ? `${t(name)} (${keyWords(key)})` : t(name);

@@ -10,7 +10,7 @@ interface Start {
   library: Uint8Array<ArrayBuffer>;
   files: Uint8Array<ArrayBuffer>;
   lock: object;
-  /** Where messages come in a browser without JSPI. */
+  /** Where messages arrived in a browser without JSPI. */
   memory?: SharedArrayBuffer;
 }
 
@@ -37,21 +37,21 @@ const HEADER = 4;
 
 // ---- the wire
 
-const come: string[] = [];
+const arrived: string[] = [];
 let wake = (): void => {};
 const { port1, port2 } = new MessageChannel();
 let turned = (): void => {};
 port1.onmessage = () => turned();
 
-function hear(event: MessageEvent): void {
-  come.push(event.data as string);
+function receive(event: MessageEvent): void {
+  arrived.push(event.data as string);
   wake();
 }
 
 const page = {
   promises: true,
   post: (text: string) => scope.postMessage(text),
-  take: () => come.shift() ?? "",
+  take: () => arrived.shift() ?? "",
   wait: (milliseconds: number) =>
     new Promise<void>((done) => {
       const timer = milliseconds < 0 ? 0 : setTimeout(done, milliseconds);
@@ -121,7 +121,7 @@ async function run(start: Start): Promise<void> {
 }
 
 scope.onmessage = (event: MessageEvent) => {
-  scope.onmessage = hear;
+  scope.onmessage = receive;
   const start = event.data as Start;
   bringAlong(start);
   run(start).then(
