@@ -30,7 +30,7 @@ MADE = ("messages.ts", "texts.ts")
 
 
 def in_japanese(words: str) -> str:
-    """As the page's `told` does; AssertionError for a sentence that it does not know."""
+    """As the page's `translated` does; AssertionError for a sentence that it does not know."""
     found = known(words)
     assert found is not None, f"the page has no Japanese for: {words}"
     return found

@@ -1,5 +1,5 @@
-// The page's address: what its link opens, whenever it changes, and what the browser keeps of each program that
-// was open here. That lies in the tab's own history: a reload, Back and Forward find it, and no other page does.
+// The page's address: opens what its link says, whenever it changes, and stores each program that
+// was open here in the tab's own history: a reload, Back and Forward find it, and no other page does.
 import { linkOf, openedByLink, stepByLink } from "./link";
 import { TooLong } from "./door";
 import type { Open } from "./messages";
@@ -8,22 +8,22 @@ import { notify } from "./telling";
 import { bringsToken } from "./wire";
 import { t } from "./words";
 
-/** Characters that are kept with a program: two megabytes, which every browser takes. */
+/** The most characters stored with a program: two megabytes, which every browser accepts. */
 const LONGEST_KEPT = 1 << 20;
-/** Characters of an address that has a whole listing in it. */
+/** The most characters of an address with a whole listing in it. */
 const LONGEST_ADDRESS = 8000;
-/** Milliseconds between two times at which something is kept: browsers refuse to do so more often. */
+/** Milliseconds between two changes of the history: browsers refuse more. */
 const KEEP_INTERVAL = 500;
 
 export class Address {
   private shown = location.hash;
-  /** What the last link said that was taken away. */
+  /** What the last copied link opens. */
   private copied: Open | null = null;
   private timer = 0;
-  /** Whether all that is open is kept; what is too long is not. */
+  /** Whether the open program is stored completely; it is not if it is too long. */
   private isKept = false;
 
-  /** `onStep` hears the step of the lesson that a link leads to, and whether it leads to no other moment. */
+  /** `onStep` receives the step of the lesson that a link leads to, and whether the run goes there, as the link has no moment. */
   constructor(
     private readonly opening: Opening,
     private readonly onStep: (step: number, moves: boolean) => void,
@@ -37,23 +37,23 @@ export class Address {
     });
   }
 
-  /** What was open here before the page was loaded again; null where it is new. */
+  /** The program that was open before the page was reloaded; null for a new page. */
   get kept(): Kept | null {
     return keptIn(history.state);
   }
 
-  /** What the address asks for; a damaged one is told of. */
+  /** What the address opens; null, with a notice, if it is damaged. */
   get linked(): Open | null {
     try {
       return openedByLink(location.hash);
     } catch (reason) {
-      // after what is opened in its place, which takes bad news away
+      // later, because opening something else removes bad news
       queueMicrotask(() => notify(t(reason instanceof TooLong ? "longLink" : "badLink"), true));
       return null;
     }
   }
 
-  /** Tells the step that the address leads to, before what it opens is opened. */
+  /** Requests the step that the address leads to, before its program is opened. */
   requestStep(linked: Open | null): void {
     this.onStep(stepByLink(location.hash), !linked?.moment);
   }
@@ -63,7 +63,7 @@ export class Address {
     return linkOf(this.copied, moment, step);
   }
 
-  /** Something is open: the address is its own, if it is another program than the one before. */
+  /** Called when a program is open: gives another program an address of its own. */
   arrive(entry: Entry): void {
     if (entry === "behind") this.change(() => history.pushState(null, "", this.own));
     if (entry === "instead") this.change(() => history.replaceState(null, "", this.own));
@@ -71,7 +71,7 @@ export class Address {
     this.keep();
   }
 
-  /** What is open, and where its run stands, is kept in a moment. */
+  /** Stores the open program and its run's moment a little later. */
   keepSoon(): void {
     this.isKept = false;
     this.timer ||= window.setTimeout(() => this.keep(), KEEP_INTERVAL);
@@ -81,13 +81,13 @@ export class Address {
     clearTimeout(this.timer);
     this.timer = 0;
     const { kept } = this.opening;
-    // What is shown may be another entry of the history by now.
+    // The page may show another entry of the history by now.
     if (!kept || location.hash !== this.shown) return;
     const fits = JSON.stringify(kept).length <= LONGEST_KEPT;
     this.isKept = this.change(() => history.replaceState(fits ? { retromaze: kept } : null, "")) && fits;
   }
 
-  /** A browser that refuses, for it was asked too often, leaves the address as it is. */
+  /** Changes the history; returns false if the browser refuses because that was done too often. */
   private change(work: () => void): boolean {
     try {
       work();
@@ -97,7 +97,7 @@ export class Address {
     }
   }
 
-  /** A program has its name for an address, and a listing that was brought itself, if it is short. */
+  /** The address of what is open: a program's name, or the reader's own listing itself, if it is short. */
   private get own(): string {
     const { program, name, base } = this.opening.identity;
     if (!program && !name) return location.pathname + location.search;
@@ -105,7 +105,7 @@ export class Address {
     return whole.length <= LONGEST_ADDRESS ? whole.slice(whole.indexOf("#")) : `#${new URLSearchParams({ name })}`;
   }
 
-  /** Back or Forward has come to a program that was open here. */
+  /** Called by Back and Forward: opens the program of that entry again. */
   private return(kept: Kept | null): void {
     if (!kept || this.opening.gone) return;
     if (!this.isKept) this.leave();
@@ -115,10 +115,10 @@ export class Address {
     this.opening.resume(kept);
   }
 
-  /** A link was pasted, or gone back to. */
+  /** Called when the address has another link, pasted or from the history. */
   private follow(): void {
     if (bringsToken() || this.opening.gone) return location.reload();
-    // Back and Forward have been told by their own event.
+    // Back and Forward to a stored program have an event of their own.
     if (this.kept) return;
     this.leave();
     this.shown = location.hash;
@@ -127,18 +127,18 @@ export class Address {
     this.opening.follow(linked);
   }
 
-  /** What is in no link is put aside before something else comes in its place. */
+  /** Puts edits aside that are in no link, before something else is opened. */
   leave(): void {
     if (this.loses) this.opening.putAside();
   }
 
-  /** Whether there is a text that is in no link. */
+  /** Whether a text would be lost, as it is in no link. */
   get loses(): boolean {
     return this.opening.loses([saved(this.shown), this.copied]);
   }
 }
 
-/** What this page has laid down in its history, and nothing else. */
+/** The program that this page has stored in an entry of the history, null for none. */
 function keptIn(state: unknown): Kept | null {
   return (state as { retromaze?: Kept } | null)?.retromaze ?? null;
 }

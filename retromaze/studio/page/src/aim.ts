@@ -1,4 +1,4 @@
-// Where on the picture the reader asks: by a click or a drag, by a finger, or by a cross that keys move.
+// Selects a pixel or rectangle of the picture: by a click, a drag or a finger, or by a cross that keys move.
 import { overlaysOf, type Machine } from "./machine";
 import { byId, clamp, create } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
@@ -19,14 +19,14 @@ interface Point {
   y: number;
 }
 
-/** So far, in pixels of the display, a hand may slip in a click. */
+/** Pixels of the display that the pointer may move in a click. */
 const SLIP = 5;
 const CELL = 8;
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Asks for pixels and rectangles while the button beside the screens is pressed, or with Alt: clicks and drags ask, keys
- * move a cross, and Enter asks. Otherwise all of them play, and keys that ask nothing always do.
+ * Selects pixels and rectangles while the button next to the screens is pressed, or with Alt: clicks and drags ask,
+ * keys move a cross, and Enter asks. Otherwise all of them play, and other keys always do.
  */
 export class Aim {
   private readonly button = byId("ask");
@@ -39,7 +39,7 @@ export class Aim {
   constructor(
     private readonly machine: Machine,
     private readonly onAim: (aimed: Aimed) => void,
-    /** Is told the pixel that is pointed at; null for none. */
+    /** Called with the pixel under the pointer; null for none. */
     private readonly onPoint: (aimed: Aimed | null) => void,
   ) {
     const { frame } = machine;
@@ -52,12 +52,12 @@ export class Aim {
     frame.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
-  /** Whether pointers and keys ask, and touch nothing of the console. */
+  /** Whether pointers and keys ask, and do not play. */
   get on(): boolean {
     return this.button.ariaPressed === "true";
   }
 
-  /** The picture is asked, or played. */
+  /** Sets whether pointers and keys ask or play. */
   set(on: boolean): void {
     const { frame } = this.machine;
     this.button.ariaPressed = String(on);
@@ -71,7 +71,7 @@ export class Aim {
     }
   }
 
-  /** Lets the keys move the cross; where they do already, lets them play. */
+  /** Lets the keys move the cross; if they do already, lets them play. */
   turn(): void {
     const { frame } = this.machine;
     this.set(!(this.on && frame === document.activeElement));
@@ -79,7 +79,7 @@ export class Aim {
     if (this.on) this.move(this.cross, this.cross);
   }
 
-  /** Frames what is asked about; null for nothing. */
+  /** Draws a frame around what is asked about; null for none. */
   mark(aimed: Aimed | null): void {
     const { box } = this;
     const canvas = aimed && this.canvases[aimed.screen];
@@ -164,7 +164,7 @@ export class Aim {
     event.preventDefault();
   }
 
-  /** With Shift the rectangle grows; without, below the upper screen comes the lower one. */
+  /** Moves the cross, from screen to screen too; with Shift the rectangle grows instead, within its screen. */
   private step([across, down]: [number, number], far: number, grows: boolean): void {
     const { cross } = this;
     let { screen } = cross;

@@ -1,4 +1,4 @@
-// Arrays as the program sees them, the elements that the running statement names marked.
+// The program's arrays; the elements that the running statement names are marked.
 import type { ArrayInView } from "./messages";
 import type { ElementDrawn } from "./drawing";
 import { place } from "./in_place";
@@ -13,7 +13,7 @@ export class ArraysView {
   private readonly pane = byId("pane-arrays");
   private readonly list = byId("arrays");
   private readonly views = new Map<string, ArrayView>();
-  /** Arrays that the reader wants whole, and those that are drawn. */
+  /** The arrays that the reader wants whole. */
   private watched = new Set<string>();
   private drawn: string[] = [];
   private arrays: ArrayInView[] = [];
@@ -36,13 +36,13 @@ export class ArraysView {
     this.updateWatched();
   }
 
-  /** The words that are drawn: their arrays are wanted whole, so that the element under the pointer is known. */
+  /** Sets the words of the diagram: its arrays are requested whole, to show the value of an element under the pointer. */
   drawnFrom(words: string): void {
     this.drawn = this.arrays.map((each) => each.name).filter((name) => words.split(/[ ,]+/).includes(name));
     this.updateWatched();
   }
 
-  /** What an element that is drawn holds; nothing where it is none of an array. */
+  /** Shows the value of an element of a diagram; nothing for null or an unknown element. */
   point(element: ElementDrawn | null): void {
     const found = element && this.find(element);
     byId("drawn-element").textContent = found ? `${found.words} = ${written(found.array.values[found.number] ?? "…")}` : "";
@@ -59,7 +59,7 @@ export class ArraysView {
     return array && number !== null ? { array, number, words: `${name}[${subscripts}]` } : null;
   }
 
-  /** Whole arrays are asked for only while they are seen: they are large. */
+  /** Requests whole arrays, only while they are visible: they are large. */
   updateWatched(): void {
     const names = this.pane.offsetParent ? [...new Set([...this.watched, ...this.drawn])].sort() : [];
     if (names.join() === this.sent) return;
@@ -105,7 +105,7 @@ class ArrayView {
   private drawings = "";
   private array: ArrayInView | null = null;
 
-  /** The subscripts of the element that is asked about. */
+  /** A field with the subscripts of the element to ask about. */
   private readonly asked = create("input", { size: 5, inputMode: "numeric", autocomplete: "off" });
 
   constructor(
@@ -134,7 +134,7 @@ class ArrayView {
     this.write(array);
   }
 
-  /** As what the array can be drawn. */
+  /** Offers the diagrams that suit the array. */
   private offer(drawings: string[]): void {
     if (drawings.join() === this.drawings) return;
     this.drawings = drawings.join();
@@ -142,7 +142,7 @@ class ArrayView {
     this.drawing.replaceChildren(create("option", { value: "", textContent: t("drawData") }), ...options);
   }
 
-  /** Where an element's value came from can be asked by its subscripts as well. */
+  /** Returns a form to ask for the origin of an element by its subscripts. */
   private question(name: string): HTMLElement {
     this.asked.ariaLabel = `${t("subscripts")} ${name}`;
     const button = create("button", { textContent: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
@@ -161,7 +161,7 @@ class ArrayView {
     this.onOrigin(element, `${array.name}[${this.asked.value}]`);
   }
 
-  /** All in a row. */
+  /** Writes the elements in one row, the named ones bold. */
   private write(array: ArrayInView): void {
     const total = array.shape.reduce((product, each) => product * each, 1);
     const touched = new Set(array.touched);
@@ -172,14 +172,14 @@ class ArrayView {
   }
 }
 
-/** The number of an element by its subscripts; null where there is none. */
+/** The number of an element by its subscripts; null if there is none. */
 function elementOf(shape: readonly number[], subscripts: number[]): number | null {
   const inside = (each: number, index: number) => Number.isInteger(each) && each >= 0 && each < (shape[index] as number);
   if (subscripts.length !== shape.length || !subscripts.every(inside)) return null;
   return subscripts.reduce((number, each, index) => number * (shape[index] as number) + each, 0);
 }
 
-/** The subscripts of an element by its number, the last one quickest. */
+/** The subscripts of an element by its number; the last one varies fastest. */
 function subscripts(shape: readonly number[], element: number): string {
   let rest = element;
   return [...shape].reverse().map((length) => {

@@ -1,4 +1,4 @@
-// The line of a text that the card tells of: who drew, or stored, what was asked about.
+// Marks the line of a text that the card's answer is about.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { lineMark } from "./line_mark";

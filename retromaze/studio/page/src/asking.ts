@@ -1,4 +1,4 @@
-// The card under the machine: which event drew a pixel, which lines drew in a rectangle, who stored a value.
+// The card under the machine: which event drew a pixel, which lines drew in a rectangle, which statement stored a value.
 import { StateEffect } from "@codemirror/state";
 import { Aim, placeWords, type Aimed } from "./aim";
 import { askedMarks, setAsked } from "./asked_marks";
@@ -9,11 +9,11 @@ import { SIDES, type Panes } from "./panes";
 import { SearchRow } from "./telling";
 import { number, t } from "./words";
 
-/** Milliseconds that the pointer rests on a pixel before the lines that drew it are looked for. */
+/** Milliseconds that the pointer rests on a pixel before the lines that drew it are requested. */
 const REST = 80;
-/** The messages that leave a question open, or ask another one; all others give it up. */
+/** Messages after which a question stays open, or which ask another one; all others cancel it. */
 const BESIDE = /^(Pause|SaveGame|Rows|Listen|Watch|Ask)/;
-/** Lines of a rectangle that are told of. */
+/** The most lines that are listed for a rectangle. */
 const MOST = 12;
 
 export class Asking {
@@ -22,16 +22,16 @@ export class Asking {
   private readonly aim: Aim;
   private asked: Aimed | null = null;
   private moment = 0;
-  /** The variable or element that is asked about, in words, and whether an answer is on its way. */
+  /** The variable or element that is asked about, in words. */
   private value = "";
   private awaits = false;
   private search: SearchRow | null = null;
-  /** What the canvas had there when the pixel was asked about, where the run stood; -1 else. */
+  /** The canvas's color when the pixel was asked about in a paused run; -1 otherwise. */
   private seen = -1;
   private at: At | null = null;
   private event = -1;
   private line = 0;
-  /** The pixel that is pointed at, in words; "" for none. */
+  /** The pixel under the pointer, in words; "" for none. */
   private pointed = "";
   private timer = 0;
 
@@ -51,26 +51,26 @@ export class Asking {
     });
   }
 
-  /** Where the run is: what is asked is asked of that moment. */
+  /** Sets the run's place: questions are about its moment. */
   setPlace(at: At): void {
     this.at = at;
     this.search?.setPlace(at);
-    // A run that was paused on its way knows nothing of the value.
+    // A run that was paused on its way has not found the value.
     if (this.awaits && !this.asked && (at.state === "paused" || at.state === "ended")) this.giveUp();
     this.hold();
   }
 
-  /** The keys ask the picture, or are the console's again. */
+  /** Switches the keys between asking about the picture and playing. */
   turn(): void {
     this.aim.turn();
   }
 
-  /** A game is played, the picture of anything else is asked, until the reader wants it otherwise. */
+  /** Sets what clicks do at first: play a game, or ask about the picture of any other program. */
   setPlayed(plays: boolean): void {
     this.aim.set(!plays);
   }
 
-  /** Gives the question up if the message does so; an answer that was sent already is still shown. */
+  /** Cancels the question if the sent message does so; an answer that is on its way is still shown. */
   noteSent({ type }: ToPython): void {
     if (!BESIDE.test(type)) this.giveUp();
   }
@@ -90,7 +90,7 @@ export class Asking {
     this.mark(-1, 0);
   }
 
-  /** More is known of the port's lines, or that no more will come: the card has those that it waits for. */
+  /** Updates the port's lines in the card: more have arrived, or no more will come. */
   updatePort(): void {
     if (this.event >= 0) this.light();
     for (const each of this.body.querySelectorAll<HTMLElement>("[data-event]")) {
@@ -101,7 +101,7 @@ export class Asking {
 
   // ---- a pixel
 
-  /** Where the run stands the lines that drew what the reader points at are marked, once the pointer rests. */
+  /** In a paused run, requests the lines that drew the pixel under the pointer, once it rests. */
   private point(aimed: Aimed | null): void {
     const place = aimed && this.isStopped ? placeWords(aimed) : "";
     if (place === this.pointed) return;
@@ -149,13 +149,13 @@ export class Asking {
     return notes.map((each) => create("p", { textContent: each }));
   }
 
-  /** The event, the line of each text that made it, and the call. */
+  /** A row with an event in words and the line of each text that made it. */
   private eventRow(row: EventRow): HTMLElement {
     const words = create("p", {}, create("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, create("code", { textContent: row.words }));
     return create("div", { className: "event-told" }, words, this.lineRow("listing", row.line), this.portRow(row.event));
   }
 
-  /** The port's line of an event, which is known later than the listing's; "" where there is none. */
+  /** A row with the port's line of an event, which arrives later than the listing's; "" if there is none. */
   private portRow(event: number): HTMLElement | "" {
     const line = this.panes.track.lineOf(event);
     if (line) return this.lineRow("port", line);
@@ -200,7 +200,7 @@ export class Asking {
 
   // ---- a value
 
-  /** Where the value of a variable (`element` -1) or of an element came from: the run goes here again and finds it out. */
+  /** Asks which statement stored a variable (`element` -1) or an element: the run goes to its place again to find it. */
   askValue(name: string, element: number, words: string): void {
     if (this.at?.state === "running") this.command({ type: "Pause" });
     this.command({ type: "AskValue", name, element });
@@ -244,7 +244,7 @@ export class Asking {
     this.body.replaceChildren(...parts);
     this.card.hidden = false;
     this.aim.mark(this.asked);
-    // A button that was pressed is gone: the keyboard stays in the card.
+    // A focused button is gone: the focus stays in the card.
     if (held) this.card.focus();
     reveal(this.card);
   }
@@ -264,7 +264,7 @@ export class Asking {
     for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of([lines[side]]) });
   }
 
-  /** While the run stands the texts stay at the lines that are told of. */
+  /** While the run is paused the texts stay at the lines of the answer. */
   private hold(): void {
     for (const side of SIDES) this.panes[side].stays = this.isStopped && this.line > 0;
   }

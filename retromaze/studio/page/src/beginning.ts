@@ -1,4 +1,4 @@
-// The beginning of a run: whether it plays at once, and how soon there is something to see.
+// The beginning of a run: whether it plays at once, and whether it first goes to its first event.
 import type { Controls } from "./controls";
 import type { At, ToPython } from "./messages";
 
@@ -6,7 +6,7 @@ const LONGEST_START = 2500;
 
 export class Beginning {
   private goesOn = false;
-  /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
+  /** Whether the run goes to its first event at once: "soon", when it is paused at its start; "now", on its way. */
   private hastens: "no" | "soon" | "now" = "no";
   private startsAt = 0;
   private timer = 0;
@@ -16,30 +16,30 @@ export class Beginning {
     private readonly controls: Controls,
   ) {}
 
-  /** Whether the run stands at its start only until the first thing that it does to the machine. */
+  /** Whether the run is at its start only for a moment, before its first event. */
   get isNear(): boolean {
     return this.hastens !== "no";
   }
 
-  /** A run from a moment on has been asked for; `goesOn` says whether it plays. */
+  /** Called when a run from a moment on has been requested; `goesOn`: it is played. */
   expect(moment: number, goesOn: boolean): void {
     this.goesOn = goesOn;
     this.startsAt = moment;
     this.leave();
   }
 
-  /** The run that was asked for has come. */
+  /** Called when the requested run is open. */
   begin(): void {
     if (this.goesOn) this.start();
     this.goesOn = false;
   }
 
-  /** The run that was asked for does not come. */
+  /** Called when the request has failed. */
   giveUp(): void {
     this.goesOn = false;
   }
 
-  /** The reader has taken the run into his own hands. */
+  /** Called when the reader controls the run himself. */
   leave(): void {
     this.hastens = "no";
     clearTimeout(this.timer);
@@ -51,7 +51,7 @@ export class Beginning {
     else if (this.hastens === "soon") this.hasten();
   }
 
-  /** Statement by statement nobody wants to see arrays filled: the first thing done to the machine comes at once. */
+  /** Plays the run. If it is played by statements, it goes to its first event at once: setting up data is not worth watching. */
   private start(): void {
     if (this.controls.pace.unit !== "statement" || this.startsAt > 0) this.controls.play();
     else this.hastens = "soon";
@@ -63,7 +63,7 @@ export class Beginning {
     this.timer = window.setTimeout(() => this.walkFromStart(), LONGEST_START);
   }
 
-  /** A program that does nothing for long is watched from its first line. */
+  /** Plays a program from its start, because its first event takes long. */
   private walkFromStart(): void {
     if (this.hastens === "now") this.send({ type: "Go", moment: 0, settled: true });
     this.walk();

@@ -1,24 +1,24 @@
-// Which stretches of the two texts belong together: a colored stripe at the inner edge of each.
+// Ranges of lines of the two texts that correspond: a colored stripe at the inner edge of each.
 import { StateEffect } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
 import { markField } from "./line_mark";
 
 export type Stretch = readonly [first: number, last: number];
 
-/** A stretch of the port, or of a module behind it, and how many lines of the listing it answers. */
+/** A range of lines of the port or a module, and the number of the listing's lines to which it corresponds. */
 export type Answer = readonly [first: number, last: number, breadth: number];
 
-/** Whether a line is one of these stretches'. */
+/** Whether a line is in one of these ranges. */
 export function isIn(stretches: readonly (Stretch | Answer)[], line: number): boolean {
   return stretches.some(([first, last]) => first <= line && line <= last);
 }
 
-/** The lines of some stretches, each once. */
+/** The lines of ranges, each once. */
 export function linesIn(stretches: readonly (Stretch | Answer)[]): number[] {
   return [...new Set(stretches.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index)))];
 }
 
-/** Lines of the listing, the lines of the port that answer them, and the number of their color. */
+/** Lines of the listing, the corresponding lines of the port, and the number of their color. */
 export interface Block {
   listing: Stretch;
   port: Stretch;
@@ -27,12 +27,12 @@ export interface Block {
 
 const COLORS = 6;
 
-/** Those of some answers that answer fewest lines; they come narrowest first. */
+/** The ranges that correspond to the fewest lines, of ranges that are sorted by that. */
 export function narrowest(answers: readonly Answer[]): Answer[] {
   return answers.filter((each) => each[2] === answers[0]?.[2]);
 }
 
-/** The blocks in the listing's order; what is answered by the same stretches has one color. */
+/** The blocks in the listing's order; lines with the same ranges have the same color. */
 export function blocksOf(answers: readonly (readonly Answer[])[]): Block[] {
   const colors = new Map<string, number>();
   const blocks: Block[] = [];
@@ -56,7 +56,7 @@ export const setStripes = StateEffect.define<readonly { lines: Stretch; color: n
 const STRIPES = Array.from({ length: COLORS }, (_, color) => Decoration.line({ attributes: { style: `--stripe: var(--block-${color})` }, class: "striped" }));
 
 export const blockStripes = markField(setStripes, ({ doc }, wanted) => {
-  // Of several stripes a line has the last one.
+  // A line with several stripes shows the last one.
   const colors = new Map(wanted.flatMap(({ lines, color }) => linesIn([lines]).map((line): [number, number] => [line, color])));
   const known = [...colors].filter(([line]) => line <= doc.lines);
   return Decoration.set(known.flatMap(([line, color]) => STRIPES[color]?.range(doc.line(line).from) ?? []), true);

@@ -1,11 +1,11 @@
-// The page's buttons and keys that belong to no pane of their own.
+// The page's buttons and keys that do not belong to a pane.
 import { NEW } from "./heading";
 import { wholeOf } from "./numbers";
 import { byId, chooseFiles, clamp } from "./page";
 import type { Shortcut } from "./shortcuts";
 import { SIDES, type Side } from "./panes";
 
-/** What the buttons and keys may do. */
+/** The actions of the buttons and keys. */
 export interface Actions {
   choose(program: string): void;
   /** An empty listing, to be written or pasted. */
@@ -55,7 +55,7 @@ function listenToTexts(actions: Actions): void {
   for (const side of SIDES) byId(`${side}-restore`).onclick = () => actions.restore(side);
 }
 
-/** A listing's file is chosen, or dropped anywhere; an editor would put its text where it is dropped. */
+/** Opens a listing's file that is chosen, or dropped anywhere: an editor would insert its text instead. */
 function listenToFiles(actions: Actions): void {
   chooseFiles("open-listing", "listing-file", (file) => actions.openListing(file));
   const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;

@@ -1,9 +1,9 @@
-// The calls of a run as a picture: across stands how deep they are. The first row is the way to the call that runs
-// now; below hangs what has returned, what is nearest to now first.
+// The calls of a run as a picture, with the depth from left to right. The first row has the pending calls; rows
+// below have calls that have returned, the latest first.
 import type { CallTree } from "./messages";
 import { finePen, cssColor } from "./page";
 
-/** A call, or several that have made the same calls: see CallTree. */
+/** A call, or several equal ones: see CallTree. */
 export interface CallNode {
   depth: number;
   name: string;
@@ -13,20 +13,20 @@ export interface CallNode {
   inner: number;
   caller: CallNode | null;
   calls: CallNode[];
-  /** It has not returned; the last of those is the one that runs. */
+  /** Whether it has not returned; the deepest of these is the running one. */
   pending: boolean;
   row: number;
 }
 
 const WIDEST = 120;
-/** Names are written into calls that are as wide as that, and behind rows of narrower ones. */
+/** The least width at which names are written into calls; otherwise they are written after the rows. */
 const NAMED = 44;
 const BEHIND = 96;
 const HIGH = 18;
 const LOW = 13;
 const MOST_ROWS = 250;
 
-/** The calls in rows, top down; those that find no room are only counted. */
+/** The calls in rows, top down; `hidden` counts those beyond MOST_ROWS. */
 export interface CallRows {
   rows: CallNode[][];
   hidden: number;
@@ -45,7 +45,7 @@ export function nodesOf(tree: CallTree): CallNode[] {
   return nodes;
 }
 
-/** Each row goes on with what a call has called last; what it has called before hangs below, of the deepest first. */
+/** Arranges calls in rows: each call is followed by its last inner call; earlier inner calls begin rows below, the deepest first. */
 export function rowsOf(nodes: CallNode[]): CallRows {
   const rows: CallNode[][] = [];
   const waiting = nodes.slice(0, 1);
@@ -63,7 +63,7 @@ export function rowsOf(nodes: CallNode[]): CallRows {
   return { rows, hidden };
 }
 
-/** The call at a point of the picture. */
+/** Returns the call at a point of the picture. */
 export type CallAt = (x: number, y: number) => CallNode | null;
 
 export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: number, chosen: CallNode | null, main: string): CallAt {
@@ -105,7 +105,7 @@ interface Brush {
   wash: string;
 }
 
-/** A row hangs from the call that has made its first one. */
+/** Draws the line from a row's first call to its caller. */
 function join({ pen, wide, high, soft }: Brush, row: CallNode[]): void {
   const first = row[0] as CallNode;
   if (!first.caller) return;
@@ -126,7 +126,7 @@ function bar({ pen, wide, high, named, main, ink, soft, faint, run, wash }: Brus
   pen.fillStyle = named ? (node.pending ? wash : faint) : node.pending ? run : soft;
   pen.fillRect(x, y, Math.max(wide - gap, 0.5), high - 2);
   if (runs) {
-    // It is seen however narrow calls are.
+    // The mark of the running call is visible however narrow calls are.
     pen.fillStyle = run;
     pen.fillRect(named ? x : x + Math.max(wide - gap, 0.5) - 3, named ? y + high - 5 : y - 1, named ? wide - gap : 5, named ? 3 : high);
   }
@@ -141,7 +141,7 @@ function bar({ pen, wide, high, named, main, ink, soft, faint, run, wash }: Brus
   pen.restore();
 }
 
-/** Behind a row of narrow calls stands what its last one is. */
+/** Writes the name of the last call after a row of narrow calls. */
 function behind({ pen, wide, high, ink, main }: Brush, row: CallNode[]): void {
   const last = row.at(-1) as CallNode;
   pen.fillStyle = ink;

@@ -1,4 +1,4 @@
-// The calls so far as a tree: told of whatever is under the pointer or chosen by keys, and the way to its moment.
+// The calls so far as a tree; describes the one under the pointer or chosen by keys, and goes to its moment.
 import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
 import { write } from "./in_place";
@@ -14,7 +14,7 @@ export class CallsView {
   private nodes: CallNode[] = [];
   private drawn: CallRows = { rows: [], hidden: 0 };
   private at: CallAt = () => null;
-  /** Its first statement's number: the tree is another one at every step. */
+  /** The number of the chosen call's first statement, by which it is found in the next tree. */
   private chosen = 0;
   readonly watching: Watching;
   readonly repaint = oncePerFrame(() => this.paint());
@@ -60,7 +60,7 @@ export class CallsView {
     return Math.max(this.frame.clientWidth, 100);
   }
 
-  /** The call chosen by keys, while it is drawn. */
+  /** The chosen call, if it is drawn. */
   private get choice(): CallNode | null {
     return this.nodes.find((each) => each.statement === this.chosen && each.row >= 0) ?? null;
   }
@@ -126,7 +126,7 @@ export class CallsView {
   }
 }
 
-/** The next or the last call of the same caller. */
+/** The next (`by` 1) or previous (-1) call of the same caller. */
 function beside(node: CallNode, by: number): CallNode | undefined {
   const siblings = node.caller?.calls ?? [];
   return siblings[siblings.indexOf(node) + by];

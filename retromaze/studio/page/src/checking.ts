@@ -1,4 +1,4 @@
-// The proof of what is open: asked for, kept up with what the player does, and shown at both texts.
+// The proof of what is open: requested, repeated after new input of the player, and shown at both texts.
 import type { EventsView } from "./events";
 import type { Open, Proof, ProvedDifference } from "./messages";
 import type { Opening } from "./opening";
@@ -11,13 +11,13 @@ import { t } from "./words";
 const REST = 2000;
 
 export class Checking {
-  /** The events of the run, as the prover has counted them. */
+  /** The number of the run's events, as the prover has counted them. */
   expected = 0;
   private readonly view = new ProofView();
   private timer = 0;
-  /** What the player did has not been proved. */
+  /** Whether the player's newest input has not been proved. */
   private owed = false;
-  /** The number of what the prover was asked to prove last; 0 while none of its words is wanted. */
+  /** The edition of the last request to the prover; 0 while its messages are ignored. */
   private edition = 0;
   private gone = false;
 
@@ -38,12 +38,12 @@ export class Checking {
     return this.view.proof?.difference ?? null;
   }
 
-  /** Whether the port has yet to run what the listing has: then its lines are still to come. */
+  /** Whether the port has not yet repeated the listing's run, so that its lines are still to arrive. */
   get follows(): boolean {
     return this.owed || (this.edition > 0 && !this.view.proof);
   }
 
-  /** What is open is proved, and nothing else any more. */
+  /** Requests a proof of what is open, unless a text was edited. */
   begin(): void {
     this.leave();
     if (this.opening.waits || this.panes.edited) return;
@@ -53,7 +53,7 @@ export class Checking {
     if (this.gone) this.showGone();
   }
 
-  /** What is open is no longer what is seen: nothing that was proved of it is shown. */
+  /** Removes the verdict, because the texts in the editors are no longer the open ones. */
   leave(): void {
     clearTimeout(this.timer);
     this.edition = 0;
@@ -61,18 +61,18 @@ export class Checking {
     this.mark();
   }
 
-  /** What was to be opened is not to be had: what is open is proved again, if it is what is seen. */
+  /** Called when a request to open something has failed: requests the proof of what is open again. */
   goBack(): void {
     this.begin();
     if (this.panes.edited) this.view.rest();
   }
 
-  /** Whether a message is about what is proved now. */
+  /** Whether a message is about the present request. */
   wants(message: { edition: number }): boolean {
     return message.edition === this.edition;
   }
 
-  /** What the player did is in the links at once; the prover checks it once he rests. */
+  /** Stores the player's input for links at once; it is proved once he rests. */
   keep(log: string): void {
     if (!this.opening.keep(log)) return;
     this.owed = true;
@@ -80,19 +80,19 @@ export class Checking {
     this.timer = window.setTimeout(() => this.owed && this.begin(), REST);
   }
 
-  /** The port's variables at a moment are asked for, if it can come so far. */
+  /** Requests the port's variables at a moment, if the port's run reaches it. */
   askForValues(moment: number): void {
     if (moment > 0 && moment <= this.panes.track.length) this.prover.send({ type: "PortState", moment });
   }
 
-  /** Whether a port answers an exercise: ports run in the prover alone. */
+  /** Requests the verdict on a port as the answer to an exercise: only the prover runs ports. */
   judge(step: number, port: string, language: "en" | "ja"): void {
     this.prover.send({ type: "JudgeAnswer", step, listing: port, language });
   }
 
-  /** Where another run differs from that of what is open is asked for. */
+  /** Requests the first difference between the open run and another one. */
   compareWith(other: Open): void {
-    // Within another message it needs no type.
+    // As part of another message it has no type.
     const { type: _, ...rest } = other;
     this.prover.send({ type: "CompareRuns", other: rest });
   }
@@ -107,7 +107,7 @@ export class Checking {
     if (proof.done === 1) this.expected = proof.events;
   }
 
-  /** Its moment in the run that is open, which `go` finds, or in one from the seed that has shown it. */
+  /** Goes to the difference: by `go` in the open run, or by opening the run with the seed that has it. */
   goToDifference(go: (moment: number) => void): void {
     const { difference } = this;
     if (!difference) return;

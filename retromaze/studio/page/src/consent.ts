@@ -1,13 +1,13 @@
-// A port that came with a link: it is shown, and run only when the reader says so of the very text that he has seen.
+// A port from elsewhere: it is shown, and run only after the reader has accepted the very text that he has seen.
 import { byId, create } from "./page";
 import { t, type WordName } from "./words";
 
-/** So many milliseconds a text has stood before it can be consented to. */
+/** Milliseconds that a text must be visible before it can be accepted. */
 const STAND = 1000;
 
 export class Consent {
   private readonly button = byId<HTMLButtonElement>("trust-it");
-  /** What is asked for: the text's hash; "" for nothing. */
+  /** The hash of the text that is asked about; "" for none. */
   private hash = "";
   private timer = 0;
   private frame = 0;
@@ -15,12 +15,12 @@ export class Consent {
 
   constructor(private readonly onConsent: (hash: string) => void) {
     this.button.onclick = (event) => this.give(event);
-    // Whoever comes from elsewhere has not looked at this page before.
+    // A reader who comes back from elsewhere has not been looking at the text.
     for (const each of ["focus", "blur", "pageshow", "hashchange", "resize"]) addEventListener(each, () => this.startCounting());
     document.addEventListener("visibilitychange", () => this.startCounting());
   }
 
-  /** The text of this hash is seen now, and of it what it has in place of the program's own port. */
+  /** Asks about the visible text of this hash, and shows in what it differs from the program's own port. */
   ask(hash: string, changes: readonly string[]): void {
     this.hash = hash;
     const words = byId("trust-words");
@@ -32,19 +32,19 @@ export class Consent {
     this.startCounting();
   }
 
-  /** There is nothing to consent to. */
+  /** Called when there is nothing to accept. */
   rest(): void {
     byId("trust").hidden = true;
     this.wait();
   }
 
-  /** Another text is on its way: to none can be consented until it is there. */
+  /** Called when another text was requested: none can be accepted until it is there. */
   wait(): void {
     this.hash = "";
     this.startCounting();
   }
 
-  /** Begins to count anew, from the moment at which the text is painted; nothing counts while nobody sees it. */
+  /** Restarts the wait, from the moment at which the text is painted; it does not begin while the page is hidden or without focus. */
   private startCounting(): void {
     clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
@@ -61,7 +61,7 @@ export class Consent {
     this.liveSince = performance.now();
   }
 
-  /** A click or key from before the text had stood may come late. */
+  /** Accepts the text, unless the click or key is older than the end of the wait, or made by a script. */
   private give(event: Event): void {
     const { hash } = this;
     if (!hash || !event.isTrusted || event.timeStamp < this.liveSince) return;

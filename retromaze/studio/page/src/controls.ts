@@ -1,4 +1,4 @@
-// Time: run, pause, one step, back, stop, and the speed.
+// The controls of the run: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
 import { setTitle, rateWords, setWords, t } from "./words";
@@ -12,16 +12,16 @@ const PACES: Pace[] = [
   ...[1, 2, 5, 12, 30, 80, 200, 500, 1200, 3000, 8000, 30000].map((rate): Pace => ({ unit: "statement", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
-/** That of a page that a link has opened, and of a lesson's steps; otherwise a program opens at a pace of its own. */
+/** The pace of a page that a link has opened, and of a lesson's steps; other programs have paces of their own. */
 export const READING_PACE: Pace = { unit: "statement", rate: 30 };
 
 export class Controls {
   private readonly speed = byId<HTMLInputElement>("speed");
   private readonly playButton = byId("play");
   private state: State = "paused";
-  /** Whether the session was last told to run, and not to stand or go elsewhere. */
+  /** Whether the last message to the session was Play, and not one that pauses or goes elsewhere. */
   plays = false;
-  /** Whether the reader has set the speed: then no program changes it. */
+  /** Whether the reader has set the speed: then programs do not change it. */
   chosen = false;
 
   constructor(
@@ -42,7 +42,7 @@ export class Controls {
     return PACES[Number(this.speed.value)] ?? { unit: "frame", rate: 60 };
   }
 
-  /** Whether the run goes on, or will once it is answered: what the button, the keys and an edit go by. */
+  /** Whether the run goes on, or will once INPUT is answered. */
   get runs(): boolean {
     const { state } = this;
     return state === "running" || state === "going" || (state === "asking" && this.plays);
@@ -76,7 +76,7 @@ export class Controls {
     this.sendPace();
   }
 
-  /** The pace at which a program is best seen; the session is told when the run begins. */
+  /** Sets the pace at which a program is best seen; it is sent when the run begins. */
   propose(wanted: Partial<Pace>): void {
     const index = PACES.findIndex((each) => each.unit === wanted.unit && each.rate === wanted.rate);
     if (index >= 0 && !this.chosen) this.speed.value = String(index);
@@ -89,13 +89,13 @@ export class Controls {
   }
 
   setState(state: State): void {
-    // a run that has come to a stop stands until it is told to go on
+    // a run that has reached a stop is paused until Play
     if (state === "paused" && this.state === "running") this.plays = false;
     this.state = state;
     this.show();
   }
 
-  /** What the session is told. */
+  /** Called with each message to the session. */
   noteSent(message: ToPython): void {
     if (message.type === "Play") this.plays = true;
     else if (["Pause", "Step", "Back", "GoStatement"].includes(message.type) || (message.type === "Go" && message.settled)) this.plays = false;
@@ -103,7 +103,7 @@ export class Controls {
     this.show();
   }
 
-  /** Another run has begun, which stands. */
+  /** Called when another run is open, which is paused. */
   begin(): void {
     this.plays = false;
     this.show();

@@ -1,4 +1,4 @@
-// The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
+// The values of an expression as a curve over the timeline: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
 import type { At, History, ToPython } from "./messages";
 import { byId, finePen, create, oncePerFrame, reveal, cssColor } from "./page";
@@ -27,7 +27,7 @@ export class Curve {
     timeline.onScale = this.repaint;
   }
 
-  /** The values of an expression up to where the run stands are looked for. */
+  /** Requests the values of an expression up to the run's place. */
   ask(text: string): void {
     this.command({ type: "AskHistory", text });
     this.clear();
@@ -35,7 +35,7 @@ export class Curve {
     this.showWords(`${text}: `, this.search.element);
   }
 
-  /** Where the run is: one that stands has found them, or was stopped on its way. */
+  /** Sets the run's place: a paused run has found the values, or was stopped on its way. */
   setPlace(at: At): void {
     this.search?.setPlace(at);
     if (at.state === "paused" || at.state === "ended") this.giveUp();
@@ -60,12 +60,12 @@ export class Curve {
 
   private showEnds({ text, points, moment: last }: History): void {
     const ends = [Math.min, Math.max].map((end) => end(...points.map(([, value]) => value)));
-    // a value changes after its moment's event, so the next event shows it
+    // a value changes after the event of its moment: the next event shows it
     const [least, most] = ends.map((end) => {
       const [moment] = points.find(([, value]) => value === end) ?? [0];
       return create("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
     });
-    // the run may go on: so far the values are known
+    // the run may go on: says how far the values are known
     const upTo = ` (${t("eventsSoFar", { events: last })})`;
     this.showWords(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
   }
@@ -91,7 +91,7 @@ export class Curve {
     points.forEach(([moment, value], index) => {
       const x = this.timeline.xOf(moment);
       const y = height - 2 - ((value - least) / (most - least || 1)) * (height - 4);
-      // A value stays until it changes.
+      // A value stays the same until it changes: a horizontal line.
       if (index) pen.lineTo(x, this.lastY);
       pen.lineTo(x, y);
       this.lastY = y;

@@ -1,4 +1,4 @@
-// The parts of sheets that sprites show, and a small picture of a sprite as it looks now.
+// The parts of sprite sheets that are in use, and a small picture of each sprite as it looks now.
 import type { Cutout, SpriteInView } from "./messages";
 import { context, create } from "./page";
 import { wordsOf } from "./pixels";
@@ -29,7 +29,7 @@ export class Cutouts {
     }
   }
 
-  /** Draws a sprite in its shape and color, as large as finds room; the same one again costs nothing. */
+  /** Draws a sprite in its shape and color, as large as fits; an unchanged one is not drawn again. */
   draw(canvas: HTMLCanvasElement, sprite: SpriteInView): void {
     const { attributes, rotation, scale, color } = sprite;
     const key = [sprite.page, ...sprite.part].join();

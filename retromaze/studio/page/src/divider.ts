@@ -1,4 +1,4 @@
-// A divider between two panes: dragged by pointer or finger, moved by arrow keys, put back by Enter or a double click.
+// A divider between two panes: dragged by pointer or finger, moved by arrow keys, reset by Enter or a double click.
 import { clamp } from "./page";
 
 const STEP = 0.02;
@@ -9,7 +9,7 @@ export class Divider {
   private most = 0;
   private whole = 1;
 
-  /** `onMove` is told where the divider is wanted, in pixels of the window along its axis. */
+  /** `onMove` receives the wanted place, in pixels of the window along the axis. */
   constructor(
     private readonly element: HTMLElement,
     private readonly axis: "x" | "y",
@@ -26,7 +26,7 @@ export class Divider {
     });
   }
 
-  /** It stands at `place`, and can be moved from `least` to `most`, of the `whole`. */
+  /** Sets the divider's place and range, and the `whole` length that they are part of. */
   setRange(place: number, least: number, most: number, whole: number): void {
     Object.assign(this, { place, least, most, whole });
     const part = (each: number) => String(Math.round((100 * each) / whole));

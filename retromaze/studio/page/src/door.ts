@@ -1,15 +1,15 @@
-// What comes from outside: bounded before it is unpacked.
+// Limits what comes from outside, before it is unpacked.
 import { Inflate } from "fflate";
 
-/** Bytes of a text and of a message, as retromaze/studio/channel.py has them. */
+/** The most bytes of a text and of a message, as in retromaze/studio/channel.py. */
 export const LONGEST = 8 << 20;
 
-/** Of one piece of what is packed comes at most a thousand times as much. */
+/** Packed bytes that are unpacked at once: at most a thousand times as many result. */
 const PIECE = 1024;
 
 export class TooLong extends Error {}
 
-/** What was packed, piece by piece, until there is too much of it. */
+/** Unpacks data piece by piece. Throws TooLong beyond `longest` bytes. */
 export function inflated(packed: Uint8Array, longest = LONGEST): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export function inflated(packed: Uint8Array, longest = LONGEST): Uint8Array {
   return whole;
 }
 
-/** How many bytes a text takes on the wire. */
+/** The number of bytes of a text on the wire; of a short one only the number of characters. */
 export function sizeOf(text: string): number {
   return text.length * 3 <= LONGEST ? text.length : new TextEncoder().encode(text).length;
 }

@@ -1,4 +1,4 @@
-// Drawings of the program's data, which Python makes: those of a lesson, and those above the arrays.
+// Diagrams of the program's data, which Python draws: those of a lesson, and those above the arrays.
 import DOMPurify from "dompurify";
 import type { DiagramInView } from "./messages";
 import { remember, remembered } from "./memory";
@@ -8,13 +8,13 @@ import { t } from "./words";
 /** An element of an array: the array's name, and its subscripts as `1,2`. */
 export type ElementDrawn = { name: string; subscripts: string };
 
-/** The one style that a drawing may have: each of its colors is another one where the page is dark. */
+/** The only style that a diagram may have: other colors for a dark page. */
 const NIGHT = /^<style>@media \(prefers-color-scheme:dark\)\{(?:\.drawing \[(?:fill|stroke)="#[0-9a-f]{6}"\]\{(?:fill|stroke):#[0-9a-f]{6}\})*\}<\/style>$/m;
 
-/** The factor by which a small drawing is enlarged at most. */
+/** The most by which a small diagram is enlarged. */
 const LARGEST = 2;
 
-/** Puts a drawing there, in which nothing runs and nothing is fetched. */
+/** Shows a diagram, which is cleaned so that it runs no script and loads nothing. */
 export function draw(place: HTMLElement, svg: string, alt: string): void {
   place.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true }, FORBID_TAGS: ["style", "image"] });
   const image = place.querySelector("svg");
@@ -22,13 +22,13 @@ export function draw(place: HTMLElement, svg: string, alt: string): void {
   image?.setAttribute("role", "img");
   if (!image) return;
   image.setAttribute("aria-label", alt);
-  // What is small is enlarged, as far as all of it stays in sight.
+  // A small diagram is enlarged, as far as all of it stays visible.
   const { width, height } = image.viewBox.baseVal;
   const room = (place.closest(".sheet-of") ?? place).clientHeight;
   image.style.width = `${width * Math.max(1, Math.min(LARGEST, place.clientWidth / width, (room - place.offsetTop) / height))}px`;
 }
 
-/** The element of an array that is drawn at a point of the window, or null. */
+/** The array's element at a point of a diagram, or null. */
 export function elementDrawn(place: HTMLElement, event: MouseEvent): ElementDrawn | null {
   const item = (event.target as Element).closest<SVGGElement>("[data-at]");
   if (item) return { name: arrayOf(item), subscripts: item.dataset.at ?? "" };
@@ -43,7 +43,7 @@ function arrayOf(part: SVGGElement): string {
   return part.closest<SVGGElement>("[data-array]")?.dataset.array ?? "";
 }
 
-/** The subscripts of the cell of a grid that lies there, "" for none. */
+/** The subscripts of a grid's cell at a point, "" for none. */
 function cellAt(grid: SVGGElement, event: MouseEvent): string {
   const [columns, rows, cell, order = "", left = 0, top = 0] = (grid.dataset.cells ?? "").split(" ");
   const matrix = grid.getScreenCTM();
@@ -51,18 +51,18 @@ function cellAt(grid: SVGGElement, event: MouseEvent): string {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   const [across, down] = [Math.floor(point.x / Number(cell)), Math.floor(point.y / Number(cell))];
   if (across < 0 || down < 0 || across >= Number(columns) || down >= Number(rows)) return "";
-  // the drawing may be a piece of the array
+  // the diagram may show a part of the array
   const [x, y] = [across + Number(left), down + Number(top)];
   if (order === "y,x") return `${y},${x}`;
   return order === "x,y" ? `${x},${y}` : String(x + y * Number(order.split("*")[1]));
 }
 
-/** What is drawn above the arrays: what the reader wants to see, kept for each program, or what is best seen. */
+/** The diagram above the arrays: of words that the reader has entered, stored for each program, or an automatic one. */
 export class ArrayDrawing {
   private readonly input = byId<HTMLInputElement>("draw-words");
   private readonly place = byId("drawn-data");
   private program = "";
-  /** The words that the reader wants drawn, in a lesson's form; "" for what is best seen. */
+  /** The reader's words, as in a lesson; "" for an automatic diagram. */
   words = "";
 
   constructor(

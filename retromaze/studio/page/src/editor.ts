@@ -1,4 +1,4 @@
-// An editor of one side: the running line, what answers it, the heat of lines in the margin, and problems.
+// An editor of one side: the running line, its counterparts, the heat of lines in the margin, and errors.
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
@@ -16,13 +16,13 @@ import type { Problem } from "./messages";
 import { problemMarks, setProblems } from "./problem_marks";
 import { phrases } from "./words";
 
-/** Marks the changes that the session made, not the reader. */
+/** Marks changes that were made by the session, not by the reader. */
 const fromSession = Annotation.define<boolean>();
 
-/** What the editor says itself. */
+/** The editor's own texts, in the page's language. */
 const speaking = new Compartment();
 
-/** What the reader can undo; put in anew, it begins anew. */
+/** The history of changes; reconfigured, it is empty. */
 const undoing = new Compartment();
 
 /** Whether the reader may write. */
@@ -60,9 +60,9 @@ const looks = EditorView.theme({
 
 export class Editor {
   readonly view: EditorView;
-  /** Counts the reader's changes, so that an answer to an older text is not laid over a newer one. */
+  /** Counts the reader's changes, so that an answer to an older text does not replace a newer one. */
   edition = 0;
-  /** Whether the view stays where the reader was shown something, and does not follow the running line. */
+  /** Whether the view stays at a line that the reader was shown, and does not follow the running line. */
   stays = false;
   private touchedAt = -Infinity;
   private followedAt = 0;
@@ -70,8 +70,8 @@ export class Editor {
   private place: Place = { line: 0, column: 0, lit: [] };
 
   /**
-   * A text without `onEdit` is only read, and no run stops in it. It is told the text before, where another was
-   * pasted over the whole of it. `whenEmpty` is what stands there while there is no text.
+   * A text without `onEdit` is read-only and has no stops. `onEdit` receives the former text, if another was
+   * pasted over the whole of it. `whenEmpty` returns the words that are shown while there is no text.
    */
   constructor(
     parent: HTMLElement,
@@ -95,7 +95,7 @@ export class Editor {
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
   }
 
-  /** In the page's language, which is another one now. */
+  /** Writes the editor's own texts in the page's language. */
   rewrite(): void {
     this.view.dispatch({ effects: speaking.reconfigure(this.speech) });
   }
@@ -109,7 +109,7 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** The lines at which the run is to stop, from 1. */
+  /** The lines at which the run stops, from 1. */
   get stops(): number[] {
     return stopLines(this.view.state);
   }
@@ -120,7 +120,7 @@ export class Editor {
     return line >= 1 && line <= doc.lines ? doc.line(line).text.trim() : "";
   }
 
-  /** The statement that runs, with the word before it, as UNTIL is; the whole line where no statement is known. */
+  /** The running statement, with a keyword before it such as UNTIL; the whole line if no statement is known. */
   get statementText(): string {
     const { place, view: { state } } = this;
     const found = statementAt(state, place);
@@ -134,17 +134,17 @@ export class Editor {
     return state.doc.lineAt(state.selection.main.head).number;
   }
 
-  /** Puts a stop at a line, the cursor's if none is named, or takes it away. */
+  /** Sets or removes a stop at a line, by default the cursor's. */
   toggleStop(line: number = this.cursorLine): void {
     this.view.dispatch({ effects: toggleStop.of(line) });
   }
 
-  /** Whether the reader may write; not before there is a text. */
+  /** Sets whether the reader may write. */
   lock(isLocked: boolean): void {
     if (isLocked !== this.view.state.readOnly) this.view.dispatch({ effects: locking.reconfigure(EditorState.readOnly.of(isLocked)) });
   }
 
-  /** A text that the reader cannot undo; after `another` one nothing of his own either. */
+  /** Sets the text; the reader cannot undo that. `another`: it is not a version of the former text, whose stops and history go. */
   setText(text: string, another: boolean): void {
     this.replace(text);
     if (!another) return;
@@ -153,18 +153,18 @@ export class Editor {
     this.view.dispatch({ effects: undoing.reconfigure(history()) });
   }
 
-  /** Another number in place of one, as if the reader had written it. */
+  /** Replaces a number, as if the reader had written it. */
   writeNumber(from: number, text: string): void {
     const before = /^[\d.]*/.exec(this.view.state.sliceDoc(from, from + 100))?.[0] ?? "";
     this.view.dispatch({ changes: { from, to: from + before.length, insert: text }, userEvent: "input.drag" });
   }
 
-  /** A text in place of what stands there, as if the reader had written it. */
+  /** Replaces the whole text, as if the reader had written it. */
   write(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  /** Only what differs is changed, so that the cursor stays where it was. */
+  /** Replaces only the part that differs, so that the cursor stays. */
   private replace(text: string): void {
     const old = this.text;
     if (old === text) return;
@@ -177,19 +177,19 @@ export class Editor {
     this.view.dispatch({ changes, annotations: [fromSession.of(true), Transaction.addToHistory.of(false)] });
   }
 
-  /** The running line and statement, and the stretches that are lit; lines from 1, 0 for none. */
+  /** Marks the running line and statement, and the lit ranges; lines from 1, 0 for none. */
   setPlace(place: Place, follow: boolean): void {
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.view.dispatch({ effects: setPlace.of(place) });
     this.place = place;
     if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
   }
 
-  /** The line where the sides part; 0 for none. */
+  /** Marks the line of the first difference; 0 for none. */
   setDifferent(line: number): void {
     this.view.dispatch({ effects: setDifferent.of([line]) });
   }
 
-  /** The stretches that have a color, as their counterparts on the other side. */
+  /** Gives ranges of lines the color that their counterparts have on the other side. */
   setStripes(stripes: readonly { lines: Stretch; color: number }[]): void {
     this.view.dispatch({ effects: setStripes.of(stripes) });
   }
@@ -202,20 +202,20 @@ export class Editor {
     this.view.dispatch({ effects: setProblems.of(problems) });
   }
 
-  /** Brings a line in sight, if it is not; the page around the text stays where it is. */
+  /** Scrolls the editor, but not the page, to a line. */
   show(line: number): void {
     if (line < 1 || line > this.view.state.doc.lines) return;
-    // a text that has just come in sight has no lines yet
+    // an editor that has just become visible has not laid out its lines yet
     this.view.requestMeasure({ read: () => this.followDown(line) });
     this.touchedAt = -Infinity;
   }
 
-  /** The lines that the reader points at, or that answer such a line of the other side. */
+  /** Marks lines that the reader points at, or their counterparts. */
   setPaired(lines: readonly number[]): void {
     this.view.dispatch({ effects: setPaired.of(lines) });
   }
 
-  /** The name that is marked wherever it stands; "" for none. */
+  /** Marks a name everywhere in the text; "" for none. */
   setNamed(name: string): void {
     this.view.dispatch({ effects: setNamed.of(name) });
   }
@@ -225,7 +225,7 @@ export class Editor {
     this.follow(this.place.line || this.place.lit[0]?.[0] || 0);
   }
 
-  /** Keeps the running line in view, unless the reader looks at another place. */
+  /** Keeps the running line visible, unless the reader has scrolled or clicked elsewhere lately. */
   private follow(line: number): void {
     const now = performance.now();
     const doc = this.view.state.doc;
@@ -246,14 +246,14 @@ export class Editor {
     this.view.scrollDOM.scrollTop = block.top - clientHeight / 2;
   }
 
-  /** A statement far behind in a line of many rows is brought in sight too, at least its beginning. */
+  /** Scrolls to the beginning of the running statement, if it is far from the start of a line of many rows. */
   private followStatement(): void {
     const { scrollDOM, state } = this.view;
     const statement = statementAt(state, this.place);
     if (!statement || scrollDOM.clientHeight === 0) return;
     const from = this.view.coordsAtPos(statement.from, 1);
     const box = scrollDOM.getBoundingClientRect();
-    // A line that has just been scrolled to has no place yet.
+    // A line that was just scrolled to is not laid out yet.
     if (!from) this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
     else if (from.top < box.top || from.bottom > box.bottom) scrollDOM.scrollTop += from.top - box.top - box.height / 2;
   }
@@ -268,7 +268,7 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    // Enter is a new line's, for a word may be complete and the beginning of another.
+    // Enter makes a new line and accepts no completion: the typed word may be complete.
     autocompletion({ icons: false, selectOnOpen: false }),
     highlightSelectionMatches(),
     wrapping,
@@ -279,7 +279,7 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
   ];
 }
 
-/** The key that has what is written run at once. */
+/** The key that runs the edited texts at once. */
 export function runKey(onRun: () => void): Extension {
   const run = () => {
     onRun();
@@ -288,14 +288,14 @@ export function runKey(onRun: () => void): Extension {
   return Prec.high(keymap.of([{ key: "Mod-Enter", run }]));
 }
 
-/** Whether changes have replaced a whole text by another one. */
+/** Whether changes have replaced a whole text. */
 function isWhole(changes: ChangeSet): boolean {
   let whole = false;
   changes.iterChanges((from, to, start, end) => (whole = from === 0 && start === 0 && to === changes.length && end === changes.newLength));
   return whole && changes.newLength > 0;
 }
 
-/** Takes the completion that is chosen, or the first one. */
+/** Accepts the chosen completion, or the first one. */
 function complete(view: EditorView): boolean {
   if (completionStatus(view.state) !== "active") return false;
   if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view);

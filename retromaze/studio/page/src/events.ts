@@ -1,12 +1,12 @@
-// The list of what the run did; only the rows in view are made, and asked for when they are first seen.
+// The list of the run's events; only visible rows are made, and requested when they are first visible.
 import type { Glimpse } from "./glimpse";
-import { Kept, place, write } from "./in_place";
+import { Reused, place, write } from "./in_place";
 import type { EventRow, Events } from "./messages";
 import { byId, clamp, create, oncePerFrame } from "./page";
 import { number } from "./words";
 
 const ROW = 22;
-/** Browsers know no taller elements; beyond it the list's bar moves in larger steps. */
+/** The tallest element that browsers support; in a longer list the scroll bar moves in larger steps. */
 const TALLEST = 8_000_000;
 const PAGE = 100;
 const ASK_INTERVAL = 100;
@@ -20,8 +20,8 @@ export class EventsView {
   private following = true;
   private askedAt = 0;
   private timer = 0;
-  private readonly elements = new Kept<HTMLElement>();
-  /** Where the keyboard wants to go, once that event is known. */
+  private readonly elements = new Reused<HTMLElement>();
+  /** The event to which a key goes, once it is known; -1 for none. */
   private wanted = -1;
   difference = -1;
   readonly repaint = oncePerFrame(() => this.paint());
@@ -92,7 +92,7 @@ export class EventsView {
     this.request(wanted);
   }
 
-  /** While the run goes on its last rows are still on their way: the list follows those that have come. */
+  /** The last event whose row has arrived: while the run goes on the list follows that one. */
   private newest(): number {
     let event = this.moment - 1;
     while (event > this.moment - PAGE && event >= 0 && !this.known.has(event)) event--;
@@ -122,7 +122,7 @@ export class EventsView {
     return element;
   }
 
-  /** Asks for the pages in view that are not known, not too often while the run goes on. */
+  /** Requests visible rows that are not known, not too often while the run goes on. */
   private request(wanted: number[]): void {
     if (this.following && this.moment > 0 && this.moment <= this.length) wanted.push(this.moment - 1);
     const missing = wanted.filter((each) => !this.known.has(each));
@@ -155,7 +155,7 @@ export class EventsView {
     this.go();
   }
 
-  /** To where the keyboard wants, or asks what is there. */
+  /** Goes to the event that a key has chosen, or requests its row. */
   private go(): void {
     const row = this.known.get(this.wanted);
     if (!row) return this.ask(Math.max(0, this.wanted - PAGE / 2), PAGE);

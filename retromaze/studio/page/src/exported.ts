@@ -1,4 +1,4 @@
-// The beginning of an exported page: Python comes out of the page itself and runs in workers.
+// The start of an exported page: Python is part of the page and runs in workers.
 import { Mailbox } from "./mailbox";
 import { byId, create } from "./page";
 import { bytes, isOneFile, piece } from "./pieces";
@@ -9,15 +9,15 @@ import { hasJspi, isIsolated, isolate, noteIsolated } from "./waiting";
 import type { Role } from "./wire";
 
 const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { lock: object };
-/** The page's language is that of its own script, which comes after this one. */
+/** A text in the page's language, for this script, which runs before the page's own. */
 const textOf = (name: keyof typeof TEXTS) => TEXTS[name][document.documentElement.lang === "ja" ? 1 : 0];
 
-/** Whether the page is about to be loaded again, so that it can be isolated. */
+/** Whether the page is about to be reloaded, to be isolated. */
 const isLoadedAgain = hasJspi || isIsolated ? Promise.resolve(false) : isOneFile().then((whole) => !whole && isolate("isolation.js"));
-/** Never, where the page is about to go: what it had begun to fetch would be broken off. */
+/** Never resolves if the page is about to be reloaded: its downloads would be broken off. */
 const stays = isLoadedAgain.then((again) => (again ? new Promise<never>(() => {}) : undefined));
 
-// Fetched, unpacked and compiled once, whoever wants it.
+// Fetched, unpacked and compiled once for all workers.
 const module = stays
   .then(() => piece("python.wasm", loaded))
   .then(async (found) => {
@@ -47,7 +47,7 @@ const maker: Maker = {
   async make(role: Role): Promise<Held> {
     await stays;
     if (!hasJspi && !isIsolated) throw new Error("this browser has no JSPI");
-    // Whoever proves has time: first the reader sees it run.
+    // The prover starts after the session, so that the program runs as soon as possible.
     if (role === "proof") await session;
     const parts = { module: await module, library: await library, files: await files };
     const worker = new Worker(await script);
@@ -83,12 +83,12 @@ setWords("pythonStarts");
 progress.setAttribute("aria-label", textOf("pythonStarts"));
 if (brought.prepared.length) notice.append(" ", progress);
 
-/** So many bytes more have come. A server that packs them anew sends others than were counted. */
+/** Counts bytes that have arrived. A server that compresses again sends other numbers than expected. */
 function loaded(count: number): void {
   progress.value = Math.min(progress.max, progress.value + count);
 }
 
-/** Written as all texts of the page are, in whatever language. */
+/** Gives the notice one of the page's texts, which changes with the language. */
 function setWords(name: keyof typeof TEXTS): void {
   words.dataset.words = name;
   words.textContent = textOf(name);

@@ -1,5 +1,5 @@
-// What an edit has changed in the picture: where the edited run stands at the moment at which the run before it
-// stood, or at its end as that did, the pixels that are others are marked, and the marks fade.
+// Marks what an edit has changed in the picture: when the edited run is paused at the moment at which the run before
+// the edit was paused, or both have ended, the pixels that differ are marked, and the marks fade.
 import type { Machine } from "./machine";
 import type { At } from "./messages";
 import { context, cssColor } from "./page";
@@ -20,7 +20,7 @@ export class Ghost {
     this.canvas = machine.overlay("ghost");
   }
 
-  /** The text is about to change: this is the picture before it did, if the run stands. */
+  /** Stores the picture before an edit, if the run is paused. */
   remember(at: At): void {
     if (this.before || (at.state !== "paused" && at.state !== "ended")) return;
     this.before = { picture: this.picture(), at };
@@ -30,7 +30,7 @@ export class Ghost {
     this.before = null;
   }
 
-  /** The edited run stands; tells how many pixels are others than before, 0 where it stands elsewhere. */
+  /** Marks the pixels that differ once the edited run is at the same place; returns their number, 0 if it is elsewhere. */
   look(at: At): number {
     const { before } = this;
     if (!before || at.state !== before.at.state || (at.state === "paused" && at.moment !== before.at.moment)) return 0;

@@ -1,4 +1,4 @@
-// A small picture of the moment under the pointer, over the line of time: one is asked for at a time.
+// A small picture of the moment under the pointer, over the timeline; one is requested at a time.
 import type { Glimpsed, ToPython } from "./messages";
 import { byId, clamp, context, cssColor } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
@@ -17,7 +17,7 @@ export class Glimpse {
 
   constructor(private readonly send: (message: ToPython) => void) {}
 
-  /** The pointer is over this moment, so far from the window's left; of moments to come there is no picture. */
+  /** Shows the picture of a moment at `x`; a moment that is not recorded yet has none. */
   show(moment: number, isKnown: boolean, x: number, bottom: number): void {
     this.element.hidden = false;
     this.canvas.hidden = !isKnown;
@@ -34,7 +34,7 @@ export class Glimpse {
     this.wanted = null;
   }
 
-  /** Another run has begun: what was seen is of none. */
+  /** Forgets the picture, because another run is open. */
   clear(): void {
     this.hide();
     this.shown = null;
@@ -61,12 +61,12 @@ export class Glimpse {
     if (this.wanted === null || this.wanted === this.shown) return;
     this.asked = this.wanted;
     this.send({ type: "Glimpse", moment: this.wanted });
-    // A session on its way to another moment may be slow to answer, or never do.
+    // A session on its way to another moment may answer late or never.
     this.timer = window.setTimeout(() => this.answered(), PATIENCE);
   }
 }
 
-/** A frame around what the last event has changed. */
+/** Draws a frame around the pixels that the last event has changed. */
 function frame(pen: CanvasRenderingContext2D, changed: readonly number[]): void {
   const [left, top, width, height] = changed;
   if (left === undefined || top === undefined || width === undefined || height === undefined) return;

@@ -1,10 +1,10 @@
-// What is open, in words: in the choice of programs, over the texts, and as the page's title.
+// The name of what is open: in the list of programs, over the texts, and as the page's title.
 import type { OfferedProgram, Opened, SizeValue } from "./messages";
 import type { Opening } from "./opening";
 import { byId, create } from "./page";
 import { t, translated } from "./words";
 
-/** What is chosen in place of a program: another listing of the reader's, and the one that is open. */
+/** Values of the list for a new listing of the reader's own, and for the open one. */
 export const NEW = "+new";
 const BROUGHT = "+brought";
 
@@ -15,7 +15,7 @@ export class Heading {
 
   constructor(private readonly opening: Opening) {}
 
-  /** What there is to choose from; the reader's own files can be gone back to, texts out of a link cannot. */
+  /** Fills the list of programs; the reader's own files are in it, texts from a link are not. */
   offer(programs: OfferedProgram[], ownFiles: boolean): void {
     this.programs = programs;
     const own = create("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
@@ -24,12 +24,12 @@ export class Heading {
     this.rewrite(null);
   }
 
-  /** The sizes at which a program is opened; of most they are its own. */
+  /** The sizes that are set when a program is opened; none for most. */
   sizesOf(program: string): Record<string, SizeValue> {
     return this.programs.find((each) => each.name === program)?.sizes ?? {};
   }
 
-  /** In another language. */
+  /** Writes all names in the page's language. */
   rewrite(opened: Opened | null): void {
     for (const option of this.choice.options) {
       if (option === this.brought) continue;

@@ -1,8 +1,8 @@
-// Rows that change while the run goes on: they are written anew, not made anew, so that the focus stays in them.
+// Rows that change while the run goes on: their elements are reused, so that the focus stays in them.
 
 const FOCUSABLE = "button, input, select, [tabindex]";
 
-/** Makes these the children. Those that are there already stay; where the focus was in one that goes, a neighbor has it. */
+/** Makes these the children. Present ones stay; if the focus was in one that is removed, a neighbor gets it. */
 export function place(parent: Element, children: readonly Element[]): void {
   const held = [...parent.children].findIndex((each) => each.contains(document.activeElement));
   const wanted = new Set(children);
@@ -25,12 +25,12 @@ export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Elements by their names, each made once for as long as it is wanted. */
-export class Kept<Kind> {
+/** Elements by name, each made once and reused for as long as it is wanted. */
+export class Reused<Kind> {
   private kept = new Map<string, Kind>();
   private before = new Map<string, Kind>();
 
-  /** Those that are not asked for until the next time are made anew then. */
+  /** Begins a round: elements that are not requested in it are forgotten in the next one. */
   begin(): void {
     this.before = this.kept;
     this.kept = new Map();

@@ -1,5 +1,5 @@
-// The service worker of a page that is a folder, in browsers without JSPI: answers with what the server has, and
-// with the headers by which a browser isolates a page and shares memory between it and its workers.
+// The service worker of a page in a folder, for browsers without JSPI: answers with the server's files, and adds
+// the headers by which a browser isolates a page and shares memory between it and its workers.
 
 interface Scope {
   skipWaiting(): Promise<void>;

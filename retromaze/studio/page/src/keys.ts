@@ -1,11 +1,11 @@
-// The console's buttons: keys while the machine has the focus, fingers, stylus and game pad.
+// The player's input: keys while the machine has the focus, buttons for fingers, stylus and game pad.
 import type { Key, ToPython } from "./messages";
 import type { Machine } from "./machine";
 import { byId, clamp, create } from "./page";
 
 type Send = (message: ToPython) => void;
 
-/** A standard game pad's buttons by their place: south is the console's B, whatever is printed on it. */
+/** A standard game pad's buttons by their places: south is the console's B, whatever is printed on it. */
 const PAD_NAMES: Record<number, string> = {
   0: "B", 1: "A", 2: "Y", 3: "X", 4: "L", 5: "R", 6: "ZL", 7: "ZR", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT",
 };
@@ -40,7 +40,7 @@ export class Console {
     this.layOut();
   }
 
-  /** Only a game has buttons for fingers; where there are fingers they are there at once. */
+  /** Only a game has buttons for fingers; on a touch screen they are shown at once. */
   setPlayed(plays: boolean): void {
     byId("fingers").hidden = !plays;
     this.showPad(plays && matchMedia("(pointer: coarse)").matches);
@@ -129,7 +129,7 @@ export class Console {
     canvas.addEventListener("pointercancel", (event) => touch(event, false));
   }
 
-  /** Looks at the game pads before every paint for as long as there is one. */
+  /** Reads the game pad before every paint, as long as there is one. */
   private poll(): void {
     if (this.polling) return;
     this.polling = true;
@@ -161,7 +161,7 @@ export class Console {
   }
 }
 
-/** How far the console's pad is tilted, as retromaze/display/controls.py has it: round, from the edge of the dead zone on. */
+/** The tilt of the console's circle pad, as in retromaze/display/controls.py: clipped to a circle, counted from the dead zone's edge. */
 function lean(across: number, up: number): [number, number] {
   const length = Math.hypot(across, up);
   if (length <= DEAD) return [0, 0];

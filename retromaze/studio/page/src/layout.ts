@@ -1,30 +1,30 @@
-// How wide the texts are and how high the machine is: as there is room, or as the reader has dragged their dividers.
+// The widths of the texts and the height of the machine: by the room there is, or as the reader has dragged the dividers.
 import { Divider } from "./divider";
 import { remember, remembered } from "./memory";
 import { all, byId, clamp } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 
-/** The two texts are tabs: on a narrow page, and beside the machine of a low one. `studio.css` asks the same. */
+/** The two texts are tabs: on a narrow page, and next to the machine on a low one. `studio.css` has the same queries. */
 export const TABBED = matchMedia("(max-width: 759px), (max-width: 1099px) and (max-height: 559px)");
 const BESIDE = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
-/** The port stands below the listing. */
+/** The port is below the listing. */
 const STACKED = matchMedia("(max-width: 1099px)");
-/** The page scrolls: always, or where a second machine stands under the first. */
+/** The page scrolls: always, or if a second machine is under the first. */
 const SCROLLS = matchMedia("(min-width: 1100px) and (max-height: 559px)");
 const SECOND_SCROLLS = matchMedia("(min-width: 760px) and (max-height: 859px)");
 
-/** A divider's breadth, and what the machine has around its picture: two gaps and a border. */
+/** A divider's width, and the space around the machine's picture: two gaps and a border. */
 const BAR = 8;
 const AROUND = 10;
-/** Texts leave no less for themselves, nor less than this part of the window, until they are dragged narrower. */
+/** The least width of a text, in pixels and as part of the window, unless it is dragged narrower. */
 const TEXT = 320;
 const TEXT_PART = 0.24;
 const SHEET = 220;
 const SHEET_PART = 0.35;
-/** What the panel under the machine is left, if the picture fits once at least. */
+/** The least height of the panel under the machine, if the picture fits at its own size. */
 const PANEL = 160;
 const PANEL_PART = 0.2;
-/** A lesson is read and looked at: it has more of the window's height, and room for text and drawing side by side. */
+/** A lesson gets more of the window's height, and width for text and diagram side by side. */
 const LESSON_PART = 0.45;
 const LESSON = 600;
 
@@ -36,7 +36,7 @@ const LEAST_MACHINE = 240;
 const LEAST_HEIGHT = 140;
 const LEAST_PANEL = 70;
 
-/** Parts of the window, each as it was dragged: the texts' widths, the machine's height, the upper text's height. */
+/** Dragged sizes as parts of the window: the texts' widths, the machine's height, the upper text's height. */
 interface Shares {
   listing?: number;
   port?: number;
@@ -46,7 +46,7 @@ interface Shares {
 }
 
 export class Layout {
-  /** What there is to be done when there is another room for the picture. */
+  /** Called when the room for the picture has changed. */
   onChange: () => void = () => {};
   private shares: Shares = kept();
   private picture: number = WIDTHS[0];
@@ -66,7 +66,7 @@ export class Layout {
     for (const each of all(".top, .notices, .time")) observer.observe(each);
   }
 
-  /** The room for a screen, in CSS pixels. */
+  /** The width for a screen, in CSS pixels. */
   get across(): number {
     const { width } = this;
     if (BESIDE.matches) return width - BAR - AROUND - Math.max(SHEET, width * SHEET_PART);
@@ -76,12 +76,12 @@ export class Layout {
     return width - bars - AROUND - (this.chosen ? listing + port : this.leastTexts);
   }
 
-  /** So many screens may be that high together; a second run's screen is as large as the first one's. */
+  /** The height for a number of screens together; a second run's screen is as large as the first one's. */
   down(screens: number): number {
     const beside = this.besides;
     const second = this.secondScreens;
     if (TABBED.matches) {
-      // Where the page scrolls, pad and notices take nothing of the picture.
+      // On a page that scrolls, pad and notices do not reduce the picture.
       const least = BESIDE.matches ? HEIGHT / 2 : Math.min((screens * HEIGHT * this.across) / WIDTHS[0], innerHeight * LEAST_PICTURE);
       return Math.max(least, innerHeight - outer(".top, .notices, .time") - beside);
     }
@@ -92,13 +92,13 @@ export class Layout {
     return Math.max(HEIGHT, room * part);
   }
 
-  /** How many screens of a second run stand there. */
+  /** The number of screens of a second run. */
   private get secondScreens(): number {
     const canvas = byId("second").hidden ? null : byId("second").querySelector("canvas");
     return (canvas?.height ?? 0) / HEIGHT;
   }
 
-  /** The picture is so wide: the columns are placed around it, where they were not dragged. */
+  /** Places the columns around a picture of that width, except those that were dragged. */
   place(picture: number): void {
     this.picture = picture;
     const [listing, port] = this.widths;
@@ -112,12 +112,12 @@ export class Layout {
     requestAnimationFrame(() => this.updateDividers());
   }
 
-  /** Whether a text has been dragged to a width of its own. */
+  /** Whether the reader has dragged the texts' width. */
   private get chosen(): boolean {
     return (STACKED.matches ? this.shares.texts : this.shares.listing) !== undefined;
   }
 
-  /** Whether room is left for a lesson: once one has been seen, so that nothing moves from tab to tab. */
+  /** Whether room is left for a lesson: after one was shown also under other tabs, so that nothing moves. */
   private get reads(): boolean {
     this.hasRead ||= document.body.dataset.tab === "lesson";
     return this.hasRead && !byId("tab-lesson").hidden;
@@ -132,7 +132,7 @@ export class Layout {
     return STACKED.matches ? least : 2 * least;
   }
 
-  /** The listing's width and the port's; of texts above each other the one they have in common, and none. */
+  /** The widths of listing and port; if they are above each other, their common width and 0. */
   private get widths(): [number, number] {
     const { width, shares } = this;
     const machine = Math.max(this.picture, this.reads ? Math.min(LESSON, width - 2 * BAR - AROUND - this.leastTexts) : 0, LEAST_MACHINE) + AROUND;
@@ -146,7 +146,7 @@ export class Layout {
     return [left, clamp(port, LEAST_TEXT, width - 2 * BAR - LEAST_MACHINE - left)];
   }
 
-  /** Where the stretch between the page's head and its line of time begins, and how high it is. */
+  /** The top of the part between the page's head and its timeline. */
   private get top(): number {
     return outer(".top, .notices");
   }
@@ -155,7 +155,7 @@ export class Layout {
     return Math.max(LEAST_HEIGHT + LEAST_PANEL, innerHeight - outer(".top, .notices, .time"));
   }
 
-  /** The height of what stands in the machine's pane beside its screens; the card comes and goes, and they stay as they are. */
+  /** The height of the machine's pane without its screens; the card is not counted, so that it does not resize the screens. */
   private get besides(): number {
     const others = [...byId("pane-machine").children].filter((each) => each.id !== "screens" && each.id !== "asked" && !(each.id === "pad" && BESIDE.matches)) as HTMLElement[];
     return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0) - outer("#second canvas");
@@ -172,13 +172,13 @@ export class Layout {
     this.onChange();
   }
 
-  /** As there is room. */
+  /** Forgets all dragged sizes. */
   private reset(): void {
     this.shares = {};
     this.drag({});
   }
 
-  /** Says of each divider where it is and between what it can be. */
+  /** Updates each divider's place and range. */
   private updateDividers(): void {
     const { width, top, height } = this;
     const [listing, port] = this.widths;
@@ -192,12 +192,12 @@ export class Layout {
   }
 }
 
-/** The heights of some elements together. */
+/** The sum of the heights of elements. */
 function outer(selector: string): number {
   return all(selector).reduce((sum, each) => sum + each.offsetHeight, 0);
 }
 
-/** What was dragged before, as far as it is that. */
+/** The sizes that were dragged before; stored values that are not valid are ignored. */
 function kept(): Shares {
   try {
     const found = Object.entries(JSON.parse(remembered("layout") ?? "{}") as object);

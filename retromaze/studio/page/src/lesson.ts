@@ -1,4 +1,4 @@
-// The lesson of what is open: one step at a time, each a moment to which the run goes.
+// The lesson of the open program: shows one step at a time and takes the run to its moment.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
 import { draw } from "./drawing";
@@ -8,10 +8,10 @@ import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
 
-/** Tags in a lesson are left out: what it wants to say it says in Markdown. */
+/** HTML tags in a lesson are left out; it is written in Markdown. */
 const markdown = new Marked({ renderer: { html: () => "" } });
 
-/** The text as HTML in which nothing runs and nothing is fetched: a lesson may come from anybody. */
+/** Returns the text as HTML that runs no script and loads nothing: anybody may have written the lesson. */
 function html(text: string): string {
   return DOMPurify.sanitize(markdown.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
 }
@@ -26,9 +26,9 @@ export class LessonView {
   private lesson: LessonText | null = null;
   /** The step that is shown, -1 before the first. */
   private step = -1;
-  /** The step that a link leads to, from 1 on, and whether the run is to go there. */
+  /** The step that a link leads to, from 1, and whether the run goes there. */
   private wanted = { step: 0, moves: false };
-  /** The steps whose question was answered, each with the reader's own answer. */
+  /** The reader's answers to the questions of steps. */
   private readonly guesses = new Map<number, string>();
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
@@ -37,7 +37,7 @@ export class LessonView {
   private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onWant` where the steps' moments are wanted, `onBegin` with the text that an exercise begins with, on its side. */
+  /** `onStep` takes the run to a step, `onLine` shows a line of a text, `onJudge` requests the verdict on a text for a step (from 1), `onDraw` is called when another diagram may be needed, `onWant` when the steps' moments are needed, `onBegin` with the text that an exercise begins with. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
@@ -64,11 +64,11 @@ export class LessonView {
     this.ask.onclick = () => this.showSolution(this.ask.getAttribute("aria-expanded") !== "true");
     this.before.onclick = () => this.turn(-1);
     this.next.onclick = () => this.turn(1);
-    // Wherever the focus is: a button that is pressed by the pointer does not keep it.
+    // On the whole document: a button that is clicked loses the focus.
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Nothing is known of the lesson of what is open now. */
+  /** Forgets the lesson, because another program is open. */
   clear(): void {
     this.lesson = null;
     this.step = -1;
@@ -87,7 +87,7 @@ export class LessonView {
     this.turnToWanted();
   }
 
-  /** A link leads to a step, 0 for none: it is shown once the lesson is there. */
+  /** Sets the step to show once the lesson has arrived, 0 for none. */
   want(step: number, moves: boolean): void {
     this.wanted = { step, moves };
   }
@@ -96,12 +96,12 @@ export class LessonView {
     return this.wanted.step > 0;
   }
 
-  /** Whether a step is wanted whose moment is not known yet. */
+  /** Whether a step is wanted and its moment is not known yet. */
   get wantsMoments(): boolean {
     return this.isWanted && !this.lesson?.moments;
   }
 
-  /** The number of the step that is shown, 0 before the first. */
+  /** The number of the shown step, 0 before the first. */
   get number(): number {
     return this.step + 1;
   }
@@ -134,7 +134,7 @@ export class LessonView {
     this.move();
   }
 
-  /** Takes the run to the step, or to the one before as long as its question is open. */
+  /** Takes the run to the step, or to the one before until its question is answered. */
   private move(): void {
     const { lesson, drawnStep } = this;
     if (lesson && drawnStep) this.onStep(lesson, drawnStep);
@@ -145,14 +145,14 @@ export class LessonView {
     return Boolean(this.lesson?.steps[step]?.question) && !this.guesses.has(step);
   }
 
-  /** What the step was predicted to be, "" where it is only shown: now the whole step is. */
+  /** Stores the reader's prediction, "" if he only wants to see the answer, and shows the whole step. */
   private predict(guess: string): void {
     this.guesses.set(this.step, guess.trim());
     this.paint();
     this.move();
   }
 
-  /** The step whose data are drawn: the one before while a question is open, if that one is known. */
+  /** The step whose data are drawn: the one before until the question is answered, unless that one has an open question too. */
   private get drawnStep(): LessonStep | undefined {
     const before = this.asks(this.step) ? this.step - 1 : this.step;
     return this.asks(before) ? undefined : this.lesson?.steps[before];
@@ -165,7 +165,7 @@ export class LessonView {
     this.turn(event.key === "PageDown" ? 1 : -1);
   }
 
-  /** Before the first step: which run the steps are about, for another one may be open. */
+  /** Describes the run that the lesson is about, as another one may be open; shown before the first step. */
   private runWords(lesson: LessonText): string {
     const sizes = Object.entries(lesson.sizes).map(([name, value]) => `, ${name} ${value}`);
     return t("lessonRun", { steps: lesson.steps.length, run: `${t("seed")} ${lesson.seed}${sizes.join("")}` });
@@ -198,7 +198,7 @@ export class LessonView {
     this.showSolution(false);
   }
 
-  /** The question of a step: open, or with the answer to it. */
+  /** Shows the question of a step, with choices or a field, or with the answer. */
   private askFirst(step: LessonStep | undefined): void {
     const asks = this.asks(this.step);
     byId("lesson-predict").hidden = !step?.question;
@@ -211,7 +211,7 @@ export class LessonView {
     byId("lesson-answer").textContent = step?.question && !asks ? this.verdict(step) : "";
   }
 
-  /** What comes of a prediction: the same number or words are right. */
+  /** The verdict on a prediction: the same number or words are right. */
   private verdict({ answer, because }: LessonStep): string {
     const guess = this.guesses.get(this.step) ?? "";
     const right = guess === answer || (guess !== "" && Number(guess) === Number(answer));
@@ -219,7 +219,7 @@ export class LessonView {
     return [words, because].join(" ");
   }
 
-  /** The first of the hints; the button shows the next one. */
+  /** Shows the first hints, as many as `count`; the button shows one more. */
   private showHints(count: number): void {
     const hints = this.lesson?.steps[this.step]?.hints ?? [];
     byId("lesson-hints").replaceChildren(...hints.slice(0, count).map((textContent) => create("li", { textContent })));
@@ -228,7 +228,7 @@ export class LessonView {
     this.hint.textContent = t("lessonHint", { hint: Math.min(count + 1, hints.length), hints: hints.length });
   }
 
-  /** What a solution and a verdict say stands nowhere before they are asked for. */
+  /** Shows or removes the solution, which is nowhere in the page before it is requested. */
   private showSolution(shown: boolean): void {
     const [side, words] = this.lesson?.steps[this.step]?.in_port ? (["port", "lessonPort"] as const) : (["listing", "lessonListing"] as const);
     const solution = shown ? (this.lesson?.steps[this.step]?.solution ?? []) : [];
@@ -238,7 +238,7 @@ export class LessonView {
     this.ask.setAttribute("aria-expanded", String(shown));
   }
 
-  /** Nothing is known of an answer, or what was asked failed. */
+  /** Removes the verdict: the answer was edited, or the request failed. */
   forgetVerdict(): void {
     this.judge.disabled = false;
     byId("lesson-verdict").textContent = "";
@@ -246,7 +246,7 @@ export class LessonView {
     byId("lesson-explanations").replaceChildren();
   }
 
-  /** The verdict on an answer, with its values beside the wanted ones if it is wrong. */
+  /** Shows the verdict on an answer, with its values next to the right ones if it is wrong. */
   showVerdict(judged: Judged): void {
     if (judged.step !== this.number) return;
     this.forgetVerdict();
@@ -265,13 +265,13 @@ export class LessonView {
     reveal(byId("lesson-verdict"));
   }
 
-  /** The data where the run stands now: at the step's own moment with what changed since the step before. */
+  /** Shows the data at the run's place; at the step's own moment the lesson's diagram, which marks changes since the step before. */
   showData({ statement, svg }: DiagramInView): void {
     const step = this.drawnStep;
     if (step?.draws) this.draw(statement === step.statement ? step.diagram : svg);
   }
 
-  /** What is drawn of the data at this step, in the lesson's words. */
+  /** The words that describe the step's diagram. */
   get draws(): string {
     return this.drawnStep?.draws ?? "";
   }

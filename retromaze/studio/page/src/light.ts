@@ -1,19 +1,19 @@
-// Which line of the port is lit: one that does now what the listing's line does, or else one that does it at another time.
+// Chooses the port's lit line: one that corresponds to the listing's line and runs now, else one that runs at another time.
 import { isIn, narrowest, type Answer } from "./blocks";
 import type { At } from "./messages";
 import type { PortTrack } from "./port";
 
-/** A line of the port or of a module behind it, 0 for none, and whether it runs `now`. */
+/** A line of the port or a module, 0 for none, and whether it runs `now`. */
 export interface Light {
   line: number;
   now: boolean;
 }
 
 /**
- * The light for the place where the listing stands; `answers` has the stretches that answer the listing's line, and
- * lines from `modules` on are those of modules. After an event of this statement that is the event's line, unless it
- * was made in a module. Else it is the first line that the port runs on its way to the next event, or the last one on
- * its way to the last event, in the narrowest stretch. A port that runs none of them there does it at another time.
+ * Returns the lit line for the listing's place; `answers` has the ranges that correspond to the listing's line, and
+ * lines from `modules` on are those of modules. After an event of this statement it is the event's line, unless it
+ * was made in a module. Otherwise it is the first line that the port runs before the next event, or the last one
+ * before the last event, in the narrowest range. If the port runs none of them there, the line runs at another time.
  */
 export function answeringLine(track: PortTrack, answers: readonly Answer[], at: At, modules: number): Light {
   const back = [...(track.wayFrom(at.moment - 1) ?? [])].reverse();
@@ -26,7 +26,7 @@ export function answeringLine(track: PortTrack, answers: readonly Answer[], at: 
   return { line: answers[0]?.[0] ?? 0, now: false };
 }
 
-/** The first line of a way in the narrowest of these stretches that it comes to; 0 for none. */
+/** The first line of a way in the narrowest of these ranges that the way has lines in; 0 for none. */
 function lineOn(way: readonly number[], answers: readonly Answer[]): number {
   for (let rest = answers; rest.length; ) {
     const group = narrowest(rest);

@@ -1,8 +1,8 @@
-// What is marked in a text: the effect that says what, and the field that shows it.
+// Marks in a text: an effect that sets them, and a field that shows them.
 import { StateEffect, StateField, type EditorState, type Extension, type StateEffectType } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
-/** Shows the `marks` of what an effect has said last; they move with the text. */
+/** Returns a field that shows the `marks` for the last value that was set; they move with the text. */
 export function markField<Value>(set: StateEffectType<Value>, marks: (state: EditorState, value: Value) => DecorationSet): Extension {
   return StateField.define<DecorationSet>({
     create: () => Decoration.none,
@@ -14,7 +14,7 @@ export function markField<Value>(set: StateEffectType<Value>, marks: (state: Edi
   });
 }
 
-/** Marked lines: an effect that says which, from 1, and their field. */
+/** Returns an effect that sets the marked lines, from 1, and their field. */
 export function lineMark(className: string): { set: StateEffectType<readonly number[]>; field: Extension } {
   const set = StateEffect.define<readonly number[]>();
   const mark = Decoration.line({ class: className });

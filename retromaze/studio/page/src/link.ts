@@ -21,7 +21,7 @@ function unpackedSizes(packed: string): Record<string, SizeValue> {
   return Object.fromEntries(entries.filter((each) => each.length === 3).map(([name, kind, value]) => [name, kind === "number" ? Number(value) : value]));
 }
 
-/** `step` is that of the lesson that is read, 0 for none. */
+/** Returns a link to what is open; `step` is that of the lesson, 0 for none. */
 export function linkOf(open: Open, moment: number, step: number): string {
   const state = new URLSearchParams();
   if (open.program) state.set("program", open.program);
@@ -39,8 +39,8 @@ export function linkOf(open: Open, moment: number, step: number): string {
 const RUN = ["listing", "port", "seed", "sizes", "moment", "step"];
 
 /**
- * What a link opens; null where there is none. Raises TooLong and others; it has nobody's consent. One that names
- * a program and nothing of its run opens it at the pace at which it is best seen.
+ * What a link opens, without any consent; null for no link. Throws TooLong and others for a damaged one. A link that
+ * names only a program opens it at the pace at which it is best seen.
  */
 export function openedByLink(fragment: string): Open | null {
   const state = new URLSearchParams(fragment.replace(/^#/, ""));

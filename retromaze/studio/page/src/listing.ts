@@ -1,4 +1,4 @@
-// SmileBASIC in the editor: highlighting, completion and help from the words that the session knows.
+// SmileBASIC in the editor: highlighting, completion and help, by the words of Welcome.
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -7,7 +7,7 @@ import { tags } from "@lezer/highlight";
 import { SPANS } from "./grammar";
 import type { HelpWord } from "./messages";
 
-/** The words by their names; empty until the session has said them. */
+/** The words of the language by name; empty until Welcome has arrived. */
 export class Dictionary {
   private words = new Map<string, HelpWord>();
 
@@ -31,7 +31,7 @@ export class Dictionary {
 
 export const WORD = /[A-Za-z_@][A-Za-z0-9_]*[$%#]?/;
 
-/** What CodeMirror calls the kinds of spans; others have no color. */
+/** CodeMirror's names for the kinds of spans; others have no color. */
 const TOKENS: Record<string, string> = { comment: "comment", string: "string", number: "number", label: "labelName", constant: "atom" };
 
 function parser(dictionary: Dictionary): StreamParser<null> {
@@ -56,7 +56,7 @@ function tokenOf(word: HelpWord | undefined): string {
   return word.kind === "keyword" ? "keyword" : "instruction";
 }
 
-/** `value` tells the name and value of a variable, on both sides; undefined for what is none. */
+/** `value` describes a variable with its values on both sides; undefined for other words. */
 export function listingLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   const language = StreamLanguage.define(parser(dictionary));
   const complete = (context: CompletionContext): CompletionResult | null => {
@@ -64,10 +64,10 @@ export function listingLanguage(dictionary: Dictionary, value: (name: string) =>
     if (!word || (word.from === word.to && !context.explicit)) return null;
     return { from: word.from, options: dictionary.completions(), validFor: /^[\w$%#]*$/ };
   };
-  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? held(name, value(name)))];
+  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? variableHelp(name, value(name)))];
 }
 
-export function held(name: string, value: string | undefined): HelpWord | undefined {
+export function variableHelp(name: string, value: string | undefined): HelpWord | undefined {
   return value === undefined ? undefined : { name, kind: "variable", help: value };
 }
 
@@ -77,7 +77,7 @@ export interface WordPlace {
   to: number;
 }
 
-/** The words of a text, which begins at a place of another. */
+/** The words of a text, with their places counted from `start`. */
 export function wordsIn(text: string, start = 0): WordPlace[] {
   return [...text.matchAll(new RegExp(WORD, "g"))].map(({ 0: word, index }) => ({ text: word, from: start + index, to: start + index + word.length }));
 }
@@ -96,7 +96,7 @@ export function hoverHelp(find: (name: string) => HelpWord | undefined): Extensi
   });
 }
 
-/** The help's first lines are the word's forms, and code. */
+/** Returns a word's help as an element; lines with the word itself are its forms, written as code. */
 function explained(word: HelpWord): HTMLElement {
   const element = document.createElement("div");
   element.className = "help";

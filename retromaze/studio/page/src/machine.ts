@@ -1,19 +1,19 @@
-// The machine's two screens, at a scale at which each of its pixels is a whole number of the display's.
+// The machine's two screens, scaled so that each of its pixels is a whole number of the display's pixels.
 import type { Picture } from "./messages";
 import type { Layout } from "./layout";
 import { byId, context, create } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const SMALLEST = 0.6;
-/** So much of the room may stay empty on a phone before uneven pixels are better. */
+/** If whole pixels fill less than this part of a phone's width, uneven pixels are better. */
 const FILLED = 0.9;
-/** Pixels of one and of two of the display's by turns are taken where they make the picture so much larger. */
+/** Half steps of the scale are used if they make the picture larger by this factor. */
 const MUCH = 1.2;
 
 /**
- * The largest scale that finds room at which each pixel is a whole number of the display's, or one and a half or two
- * and a half of them where that makes much of a difference; not a tiny one. Where not even the screen's own width
- * finds room, it is as wide as the room, whatever becomes of its pixels.
+ * Returns the largest scale that fits at which each pixel is a whole number of the display's, or one and a half or
+ * two and a half of them if that is much larger; never a tiny one. If not even the screen's own width fits, it is as
+ * wide as the room, with uneven pixels.
  */
 export function scaleFor(width: number, height: number, roomAcross: number, roomDown: number): number {
   const dense = window.devicePixelRatio || 1;
@@ -25,7 +25,7 @@ export function scaleFor(width: number, height: number, roomAcross: number, room
   return scale < SMALLEST ? 1 : scale;
 }
 
-/** What lies over a screen stands there. */
+/** The element for what is drawn over a screen. */
 export function overlaysOf(screen: HTMLCanvasElement): Element {
   return screen.nextElementSibling as Element;
 }
@@ -51,15 +51,15 @@ export class Machine {
     this.contexts[picture.screen]?.putImageData(pixels, 0, picture.top);
   }
 
-  /** Another run begins, whose first picture of the upper screen is a whole one; of another program, or of this one. */
+  /** Called when another run is open, of `another` program or of the same one; its first picture is a whole one. */
   begin(another: boolean): void {
     const { width, height } = this.lower;
     this.contexts[1]?.clearRect(0, 0, width, height);
-    // While a program is written in, its screens keep their places.
+    // While a program is edited, its screens keep their places.
     this.useLower(false, !another && !this.lower.hidden);
   }
 
-  /** The run is over: what it has not drawn on is not there. */
+  /** Called when the run has ended: hides the lower screen if the run has not drawn on it. */
   end(): void {
     this.useLower(this.usesLower, this.usesLower);
   }
@@ -71,7 +71,7 @@ export class Machine {
     this.fit();
   }
 
-  /** A canvas over a screen, hidden at first. */
+  /** Adds a canvas over a screen, hidden at first. */
   overlay(className: string, screen = this.upper): HTMLCanvasElement {
     const canvas = create("canvas", { width: screen.width, height: HEIGHT, className, hidden: true, ariaHidden: "true" });
     overlaysOf(screen).append(canvas);
@@ -90,7 +90,7 @@ export class Machine {
     const down = full ? innerHeight : this.layout.down(screens);
     const scale = scaleFor(WIDTHS[0], HEIGHT * screens, across, down);
     for (const each of [this.upper, this.lower]) {
-      // Where pixels are left out, none may be left out whole: it may be a wall.
+      // A smaller picture is smoothed: a pixel that is left out may be a wall.
       each.style.imageRendering = scale * devicePixelRatio < 1 ? "auto" : "";
       each.style.width = `${each.width * scale}px`;
       each.style.height = `${each.height * scale}px`;

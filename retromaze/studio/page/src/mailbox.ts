@@ -1,8 +1,8 @@
-// Messages for a worker in which Python never rests: no event is heard there, so they lie in shared memory.
+// Messages for a worker that blocks while Python waits: it receives no events, so they are put into shared memory.
 
 const HEADER = 8;
 const ROOM = 1 << 16;
-/** Where in the header it stands how many bytes lie there, and whether they are the last of a message. */
+/** The places in the header of the number of bytes, and of whether they are the last of a message. */
 const SIZE = 0;
 const LAST = 1;
 
@@ -11,7 +11,7 @@ interface Piece {
   last: boolean;
 }
 
-/** The page's end: what does not fit waits here. */
+/** The page's end: writes messages into the memory, piece by piece as there is room. */
 export class Mailbox {
   readonly memory = new SharedArrayBuffer(HEADER + ROOM);
   private readonly header = new Int32Array(this.memory, 0, HEADER / 4);
@@ -26,7 +26,7 @@ export class Mailbox {
     this.fill();
   }
 
-  /** The worker has said that it has taken what lay there. */
+  /** Called when the worker has reported that it has taken the piece. */
   emptied(): void {
     this.full = false;
     this.fill();
@@ -43,7 +43,7 @@ export class Mailbox {
   }
 }
 
-/** The worker's end; `taken` tells the page that there is room again. */
+/** The worker's end: reads messages; `taken` reports to the page that there is room again. */
 export class Slot {
   private readonly header: Int32Array;
 
@@ -54,7 +54,7 @@ export class Slot {
     this.header = new Int32Array(memory, 0, HEADER / 4);
   }
 
-  /** The oldest message, "" if there is none. */
+  /** Returns the oldest message, "" if there is none; waits for the rest of one that has begun. */
   take(): string {
     if (!Atomics.load(this.header, SIZE)) return "";
     const decoder = new TextDecoder();
@@ -62,7 +62,7 @@ export class Slot {
     for (;;) {
       this.wait(-1);
       const last = this.header[LAST];
-      // what is decoded must not be shared
+      // a copy, because the decoder does not accept shared memory
       const bytes = new Uint8Array(this.memory, HEADER, Atomics.load(this.header, SIZE)).slice();
       Atomics.store(this.header, SIZE, 0);
       this.taken();
@@ -71,7 +71,7 @@ export class Slot {
     }
   }
 
-  /** Stands still until something lies there, or so long; a negative number is for ever. */
+  /** Blocks until a piece is there, or for that time; a negative number is for ever. */
   wait(milliseconds: number): void {
     Atomics.wait(this.header, SIZE, 0, milliseconds < 0 ? Infinity : milliseconds);
   }

@@ -1,7 +1,7 @@
-// Which of the port's variables is which of the listing's: by the port's margins, by name, or by an array's contents.
+// Matches the port's variables to the listing's: by the port's margins, by name, or by an array's contents.
 import type { ArrayInView, PortValues, ShownVariable, Values } from "./messages";
 
-/** The port's variables by the listing's names, and those that answer none. */
+/** The port's variables by the listing's names, and those without a counterpart. */
 export interface Matches {
   variables: Map<string, ShownVariable>;
   arrays: Map<string, ArrayInView>;
@@ -13,18 +13,18 @@ export function matches(listing: Values, port: PortValues): Matches {
   const noted = (one: { name: string }, other: { name: string }) => port.names[other.name] === one.name;
   const variables = pairs(listing.variables, port.variables, noted, (one, other) => alike(one.name, other.name));
   const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && sameShape(one, other));
-  // What holds the same is the same, where only one does.
+  // Arrays with the same contents match, if no others have them.
   addOnly(arrays, listing.arrays, port.arrays, sameContents);
   const used = new Set<ShownVariable | ArrayInView>([...variables.values(), ...arrays.values()]);
   return { variables, arrays, alone: port.variables.filter((each) => !used.has(each)), arraysAlone: port.arrays.filter((each) => !used.has(each)) };
 }
 
-/** Only letters and digits count: `X%` is `x`, `M_W` may be `m_w`. Of `walker.x` the attribute counts. */
+/** Whether names are equal, comparing only letters and digits: `X%` is `x`, `M_W` is `mw`. Of `walker.x` the attribute counts. */
 function alike(basic: string, python: string): boolean {
   return plain(basic) === plain(attribute(python));
 }
 
-/** `x` of `walker.x`; another name is itself. */
+/** The attribute of a name: `x` of `walker.x`; another name itself. */
 export function attribute(python: string): string {
   return python.slice(python.lastIndexOf(".") + 1);
 }
@@ -35,7 +35,7 @@ function plain(name: string): string {
 
 type Same<Kind> = (one: Kind, other: Kind) => boolean;
 
-/** The first that is the same by one rule after the other; none is taken twice. */
+/** Pairs items by one rule after the other, each with the first that matches; none is used twice. */
 function pairs<Kind extends { name: string }>(ours: Kind[], theirs: Kind[], ...rules: Same<Kind>[]): Map<string, Kind> {
   const found = new Map<string, Kind>();
   const free = new Set(theirs);
@@ -62,7 +62,7 @@ function sameShape(one: ArrayInView, other: ArrayInView): boolean {
   return one.shape.length === other.shape.length;
 }
 
-/** As far as both are known; what is the same all over tells nothing. */
+/** Whether arrays have equal contents, as far as both are known; not if all elements are the same, which identifies nothing. */
 function sameContents(one: ArrayInView, other: ArrayInView): boolean {
   if (String(one.shape) !== String(other.shape)) return false;
   const length = Math.min(one.values.length, other.values.length);

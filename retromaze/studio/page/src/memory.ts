@@ -1,4 +1,4 @@
-// What outlives a reload. A page opened from disk may have no storage: then it is forgotten with the page.
+// Settings that outlive a reload. A page opened from a disk may have no storage: then they last as long as the page.
 
 const kept = new Map<string, string>();
 
@@ -7,7 +7,7 @@ export function remember(name: string, value: string, forever = false): void {
   try {
     (forever ? localStorage : sessionStorage).setItem(`retromaze.${name}`, value);
   } catch {
-    // The map above holds it.
+    // The map has it.
   }
 }
 
@@ -16,7 +16,7 @@ export function remembered(name: string): string | null {
     const found = sessionStorage.getItem(`retromaze.${name}`) ?? localStorage.getItem(`retromaze.${name}`);
     if (found !== null) return found;
   } catch {
-    // The map below may hold it.
+    // The map may have it.
   }
   return kept.get(name) ?? null;
 }

@@ -1,7 +1,7 @@
-// The menus: one is open at a time, and Escape or a click beside closes it.
+// The menus: one is open at a time, and Escape or a click elsewhere closes it.
 import { all } from "./page";
 
-/** A span is marked in a menu at moments that are found by these. */
+/** Clicks here leave a menu open: moments for its span are chosen there. */
 const BESIDE = ".time";
 
 export function listenToMenus(): void {
@@ -9,7 +9,7 @@ export function listenToMenus(): void {
   const close = (kept: Element | null) => {
     for (const each of menus) if (each !== kept) each.open = false;
   };
-  // The event of a menu's opening comes late, when another one may be open already.
+  // The `toggle` event of a menu is late: another menu may be open by then.
   const opens = new MutationObserver((changes) => {
     const opened = changes.map((each) => each.target as HTMLDetailsElement).find((each) => each.open);
     if (opened) close(opened);

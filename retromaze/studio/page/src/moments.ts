@@ -1,4 +1,4 @@
-// Moments that are shown one by one for what is taken away, each until its picture is there.
+// Shows moments one by one for an animation, each until its picture has arrived.
 import type { At, ToPython } from "./messages";
 
 export class Moments {
@@ -10,22 +10,22 @@ export class Moments {
     return new Promise((done) => {
       this.awaited = { moment, settled, done };
       this.send({ type: "Go", moment, settled });
-      // What is asked for next is answered once the picture has come.
+      // The answer to this request arrives after the picture.
       if (!settled) this.send({ type: "Rows", first: moment, count: 0 });
     });
   }
 
-  /** The run stands; one that has ended comes no further. */
+  /** Called when the run is paused: a settled moment is reached, or the run has ended before it. */
   setPlace(at: At): void {
     if (this.awaited?.settled && (at.moment === this.awaited.moment || at.state === "ended")) this.arrive();
   }
 
-  /** The rows that were asked for behind a picture have come, none as was asked. */
+  /** Called when the answer after a picture has arrived. */
   answered(first: number): void {
     if (this.awaited?.moment === first) this.arrive();
   }
 
-  /** Whoever waits for one need not wait any longer: it will not be shown. */
+  /** Resolves a pending promise: its moment will not be shown. */
   forget(): void {
     this.arrive();
   }

@@ -1,6 +1,6 @@
-// Sprites and layers that are set: a row for each, written anew while the run goes on; the chosen one is drawn over the picture.
+// Sprites and layers in use: a row for each, updated while the run goes on; the chosen one is outlined on the picture.
 import { Cutouts } from "./cutouts";
-import { Kept, place, write } from "./in_place";
+import { Reused, place, write } from "./in_place";
 import type { Machine } from "./machine";
 import type { ChosenInView, LayerInView, MovingInView, SpriteInView, WatchMoving } from "./messages";
 import { layerWords, pair, spriteWords } from "./moving_words";
@@ -22,7 +22,7 @@ export class MovingView {
   private readonly pane = byId("pane-moving");
   private readonly list = byId("moving");
   private readonly summary = byId("moving-told");
-  private readonly rows = new Kept<HTMLElement>();
+  private readonly rows = new Reused<HTMLElement>();
   private readonly cutouts = new Cutouts();
   private readonly outline: Outline;
   private shown: Shown[] = [];
@@ -48,7 +48,7 @@ export class MovingView {
     this.repaint();
   }
 
-  /** They are asked for only while they are seen. */
+  /** Requests sprites and layers only while they are visible. */
   updateWatched(): void {
     const watched = this.visible;
     const { kind = "", screen = 0, number = 0 } = (watched && this.chosen) || {};
@@ -67,7 +67,7 @@ export class MovingView {
     this.repaint();
   }
 
-  /** The chosen one, as often as there is a picture. */
+  /** Outlines the chosen sprite or layer with each picture. */
   follow({ sprite, layer, tall }: ChosenInView): void {
     if (!this.visible || !this.chosen) return;
     this.outline.tall = tall;
@@ -119,7 +119,7 @@ export class MovingView {
     return this.shown.find((each) => this.is(each.moved, each.kind));
   }
 
-  // ---- what the reader does
+  // ---- the reader's actions
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,4 +1,4 @@
-// What a sprite or a layer is in words: its place, and what is another than at the start.
+// Describes a sprite or a layer in words: its place, and properties that differ from their initial values.
 import type { LayerInView, SpriteInView } from "./messages";
 import { t } from "./words";
 

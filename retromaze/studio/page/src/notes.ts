@@ -1,4 +1,4 @@
-// The notes of a run as a piano roll: told of whatever is under the pointer or chosen by keys, and the line that made it.
+// The notes of a run as a piano roll; describes the one under the pointer or chosen by keys, and shows its line.
 import { write } from "./in_place";
 import type { Notes } from "./messages";
 import { byId, clamp, oncePerFrame } from "./page";
@@ -55,7 +55,7 @@ export class NotesView {
     this.describe(this.chosen);
   }
 
-  /** The lines that have made notes, each with its color: a click shows it. */
+  /** Lists the lines that have started notes, each with its color; a click shows the line. */
   private listLines(): void {
     const lines = [...new Set(this.notes.map((each) => each[5]))].sort((one, other) => one - other);
     const list = byId("notes-lines");

@@ -1,15 +1,15 @@
-// A number of the listing that is dragged while Ctrl is held (Cmd on a Mac): to the right it grows.
+// Lets the reader drag a number of the listing while Ctrl is held (Cmd on a Mac): to the right it grows.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** A number in the text, and the variable that it is given to where that is its first one. */
+/** A number in the text, and the variable that it is assigned to if that is the variable's first assignment, else "". */
 export interface NumberAt {
   from: number;
   text: string;
   variable: string;
 }
 
-/** Pixels by which the pointer moves for one more. */
+/** Pixels that the pointer moves for one step. */
 const STEP = 6;
 const NUMBER = /(?<![\w.#$%&@])\d+(?:\.\d+)?(?![\w.])/g;
 const GIVEN = /(?:^|[^\w$%#])([A-Za-z_]\w*[%#$]?)\s*=\s*$/;
@@ -19,7 +19,7 @@ export class NumberDrag {
   active = false;
   readonly extension: Extension;
 
-  /** `onDrag` is told the number as it was, and what it is to be. */
+  /** `onDrag` receives the number before the drag and its new text. */
   constructor(
     private readonly onDrag: (number: NumberAt, text: string) => void,
     private readonly onEnd: () => void,
@@ -73,7 +73,7 @@ function numberUnder(event: MouseEvent, view: EditorView): NumberAt | null {
   return { from, text: found[0], variable: isFirst ? name.toUpperCase() : "" };
 }
 
-/** Whether neither a string nor a comment has begun. */
+/** Whether a place is code: the line's text before it has begun no string or comment. */
 function isCode(before: string): boolean {
   const parts = before.split('"');
   return parts.length % 2 === 1 && parts.every((part, index) => index % 2 === 1 || !part.includes("'"));

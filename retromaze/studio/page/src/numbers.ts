@@ -1,4 +1,4 @@
-// The seed, and the listing's numbers as fields.
+// Fields for the seed and the listing's sizes.
 import type { ShownSize, SizeValue } from "./messages";
 import { byId, clamp, create } from "./page";
 import { setWords, setPythonWords } from "./words";
@@ -9,7 +9,7 @@ export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");
   private readonly whole = byId<HTMLButtonElement>("whole");
   private seed = 0;
-  /** The sizes as they were last asked for: a field that is written in is not made anew. */
+  /** The sizes that were requested last; a field that is being edited is not replaced. */
   private chosen = new Map<string, number>();
 
   constructor(
@@ -44,18 +44,18 @@ export class Numbers {
     this.field.value = String(seed);
     this.offerWhole(sizes);
     const fields = [...byId("sizes").querySelectorAll("input")];
-    // A field that is just being written in stays.
+    // A field that is being edited stays.
     if (fields.some((each) => each === document.activeElement) && fields.length === sizes.length) return;
     this.showSizes(sizes);
   }
 
-  /** What was wanted is not to be had: here are the numbers as they are. */
+  /** Called when a request has failed: shows the present numbers again. */
   putBack(seed: number, sizes: ShownSize[]): void {
     this.showSizes(sizes);
     this.show(seed, sizes);
   }
 
-  /** Sizes that were set can be as the text itself has them. */
+  /** Offers to reset sizes that were set to those in the text. */
   private offerWhole(sizes: ShownSize[]): void {
     const changed = sizes.filter((each) => each.value !== each.written);
     this.whole.hidden = !changed.length;
@@ -80,7 +80,7 @@ export class Numbers {
     return field;
   }
 
-  /** Only a listing's own number may be a broken one. */
+  /** Requests a size; only a plain constant of the listing may have a fraction. */
   private chooseSize(field: HTMLInputElement, size: ShownSize): void {
     if (typeof size.value === "number") {
       const before = this.chosen.get(size.name) ?? size.value;
@@ -112,12 +112,12 @@ function isWhole({ name, minimum, maximum, odd }: ShownSize): boolean {
   return odd || minimum !== null || maximum !== null || name.endsWith("%");
 }
 
-/** The number in a field; what is none, or no field's, leaves it as it was before. */
+/** The number in a field; `before` if it is not valid. */
 function numberOf(field: HTMLInputElement, before: number): number {
   return field.value.trim() && Number.isFinite(Number(field.value)) ? Number(field.value) : before;
 }
 
-/** The whole number next to what is in a field, which shows it then. */
+/** Rounds the number in a field, shows it there and returns it. */
 export function wholeOf(field: HTMLInputElement, before: number): number {
   const number = Math.round(numberOf(field, before));
   field.value = String(number);

@@ -1,41 +1,42 @@
-// What is open, and how the reader changes it: another program, seed or size, or a text of his own.
+// The open program, and how the reader changes it: another program, seed or size, or a text of his own.
 import type { At, GameRead, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
 import { SIDES, type Side, type Panes } from "./panes";
 import { setWords, setPythonWords } from "./words";
 
 const EDIT_REST = 600;
-/** A run that takes longer is not waited for while a number is dragged. */
+/** Milliseconds that a dragged number waits for its run; then the next one is tried. */
 const DRAG_REST = 400;
-/** A moment behind the end of every run. */
+/** A moment after the end of every run. */
 const LAST = 1e9;
 const NOTHING = "";
 
-/** The name of a listing that is in no file. */
+/** The name of a listing that does not come from a file. */
 export const UNNAMED = "listing.bas";
-/** Shorter lines (NEXT, ENDIF, CLS) say nothing of a program: all have them. */
+/** Shorter lines (NEXT, ENDIF, CLS) do not identify a program: all have them. */
 const TELLING = 7;
-/** A text is a version of another if at least this part of its lines stands there. */
+/** A text is a version of another if the other has at least this part of its lines. */
 const VERSION = 1 / 4;
 
-/** Which texts came by a link: nobody here has written them. */
+/** Which texts came by a link, so that anybody may have written them. */
 type Origin = Record<Side, boolean>;
 
 const HERE: Readonly<Origin> = { listing: false, port: false };
 
+/** A program that is open or requested. */
 interface Wish {
   open: Open;
   origin: Origin;
-  /** The listing as it was before the reader changed it, "" where that is not known. */
+  /** The listing as it was before the reader changed it, "" if that is not known. */
   base: string;
 }
 
-/** How something comes into the tab's history: as the same program, in the place of that, or as another one behind it. */
+/** How a program enters the tab's history: it is the present entry's, replaces that entry, or gets a new one after it. */
 export type Entry = "same" | "instead" | "behind";
 
-/** What is kept of a program that is open: it is opened again by that, at the moment where its run stood. */
+/** What the browser stores of an open program, to open it again at the moment where its run was. */
 export interface Kept extends Wish {
-  /** What was put aside. */
+  /** The edited program that was put aside. */
   left: Wish | null;
 }
 
@@ -43,31 +44,32 @@ export class Opening {
   open: Open = { type: "Open" };
   private origin: Origin = { ...HERE };
   private base = "";
-  /** What the studio was begun with. */
+  /** What the studio was started with. */
   private first: Open = this.open;
   private ownFiles = false;
-  /** The SHA-256 of the texts that are open. */
+  /** The SHA-256 of the open texts. */
   texts = "";
+  /** The last edition, see Open. */
   private numbers = 0;
-  /** The moment at which what was asked for last begins. */
+  /** The moment at which the last requested run begins. */
   private begins = 0;
-  /** Whether what is asked for is a link's, and nothing has been open before. */
+  /** Whether the request comes from a link or the tab's history, and nothing has been open before. */
   private tries = false;
-  /** What the session has opened last. */
+  /** The program that the session has opened last. */
   private opened: Wish | null = null;
-  /** What it has been asked for since, and has neither opened nor refused. */
+  /** The requests since then, which are neither opened nor refused. */
   private wishes: (Wish & { entry: Entry })[] = [];
   /** Whether the last wish plays once it is open. */
   private goesOn = false;
-  /** What was written and then left for something else. */
+  /** The edited program that was put aside for another one. */
   private left: Wish | null = null;
   private editTimer = 0;
-  /** What is to be opened once the reader has stopped to write; null for nothing. */
+  /** The changes that are requested once the reader stops writing; null for none. */
   private pending: Partial<Open> | null = null;
-  /** A number that is dragged: the moment that is seen meanwhile, whether another one is wanted, and the wait for the last. */
+  /** A number that is being dragged: the moment shown meanwhile (-1 for none), whether a newer number is still to be requested (`owed`), whether the drag has ended (`over`), and the wait for the last run. */
   private readonly drag = { moment: -1, owed: false, over: false, timer: 0 };
 
-  /** `runs` tells whether the run goes on; `onOpen` is told what is to be opened, and whether that plays on. */
+  /** `place` is the run's, `runs` whether it goes on; `onOpen` sends a request, and is told whether its run is played. */
   constructor(
     private readonly panes: Panes,
     private readonly place: () => At,
@@ -76,8 +78,8 @@ export class Opening {
   ) {}
 
   /**
-   * What the page shows at first: what was `kept` of it, or what its link says, or neither; files of the
-   * reader's own can be gone back to.
+   * Opens what the page shows at first: what was `kept` in the tab's history, else what its link says, else `first`.
+   * The reader's own files can be opened again later.
    */
   begin(first: Open, link: Open | null, kept: Kept | null): void {
     this.first = first;
@@ -89,18 +91,18 @@ export class Opening {
     byId("aside").hidden = !kept.left;
   }
 
-  /** What was open once is open again. A port out of a link has to be seen once more before it is run. */
+  /** Opens a stored program again. A port from a link has to be accepted again before it is run. */
   resume({ open, origin, base }: Kept): void {
-    // What took too long to write is not written again unasked.
+    // A port that took long to generate is not generated again unasked.
     this.open = { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) };
     this.origin = { ...origin };
     this.base = base;
     this.again({ paced: true }, !open.moment, SIDES);
   }
 
-  /** What is to be kept of what is open; null while another program may be on its way. */
+  /** What to store of the open program; null while another one has been requested. */
   get kept(): Kept | null {
-    // Nobody answers any more: what is written is all that there is.
+    // The session is gone, so that edits can no longer be opened: they are stored as they are.
     if (this.opened && this.gone) return { ...this.opened, open: { ...this.opened.open, ...this.rewritten, moment: this.place().moment }, left: this.left };
     if (!this.opened || this.waits) return null;
     const { open, ...rest } = this.wish;
@@ -109,13 +111,13 @@ export class Opening {
     return { ...rest, open: { ...open, moment: isThere ? moment : this.begins }, left: this.left };
   }
 
-  /** The program that is open, or the listing that was brought in place of one. */
+  /** The open program, or the reader's own listing in place of one. */
   get identity(): { program: string; name: string; base: string } {
     const { program = "", name = "" } = this.open;
     return { program, name, base: this.base };
   }
 
-  /** Opens what a link says; without one what the studio was begun with. */
+  /** Opens what a link says; without one what the studio was started with. */
   follow(link: Open | null): void {
     const open = link ?? this.first;
     this.open = open;
@@ -125,8 +127,8 @@ export class Opening {
   }
 
   /**
-   * Opens what is open again, with changes; it plays on from its start where it was played. `another` texts come
-   * new.
+   * Requests the open program with changes; it is played from its start if it was played. The texts `another` are
+   * replaced, `entry` says how it enters the history.
    */
   again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = [], entry: Entry = "same"): void {
     clearTimeout(this.editTimer);
@@ -140,20 +142,20 @@ export class Opening {
     this.onOpen(open, goesOn);
   }
 
-  /** A number that nothing was opened by before: all that is told of it has this number. */
+  /** Returns a new edition: all messages about what is opened with it have this number. */
   number(): number {
     return ++this.numbers;
   }
 
-  /** The session has opened a wish; tells which of its texts are to be seen before they run, and what it is in the history. */
+  /** Called when the session has opened a request. Returns which of its texts are foreign, and how it enters the history. */
   arrive(opened: Opened): Readonly<Origin> & { entry: Entry } {
     const { open, origin, base: known, entry } = this.answered(opened.edition) ?? { ...this.wish, entry: "same" };
     const base = open.listing == null ? opened.listing : known;
     this.texts = opened.texts;
     const { seed, hash, trusted } = opened;
-    // A port that there was none of was written of the listing.
+    // A port that did not come with the request was generated from the listing, and is as foreign.
     const port = !trusted && (open.port != null ? origin.port : origin.listing);
-    // What is written here is its writer's to run.
+    // The reader's own text needs no question: its port is accepted.
     const consent = port || trusted ? open.consent : hash;
     this.opened = { open: { ...open, seed, consent }, origin, base };
     if (!this.waits) {
@@ -163,13 +165,13 @@ export class Opening {
     return { listing: origin.listing, port, entry };
   }
 
-  /** The wish of that number, which is answered as those before it are; undefined where there is none. */
+  /** Removes the request of that edition and all before it, and returns it; undefined if there is none. */
   private answered(edition: number): (Wish & { entry: Entry }) | undefined {
     const at = this.wishes.findIndex((each) => each.open.edition === edition);
     return this.wishes.splice(0, at + 1).pop();
   }
 
-  /** The session cannot do something; if that is to open what was wanted, then what was open still is. */
+  /** Called when a request has failed. If it was the last one, what was open stays open: returns true. */
   refuse(edition: number): boolean {
     if (!this.answered(edition) || this.waits) return false;
     this.panes.keep();
@@ -179,12 +181,12 @@ export class Opening {
     return this.opened !== null;
   }
 
-  /** Whether it is not known yet what will be open. */
+  /** Whether a request is neither opened nor refused. */
   get waits(): boolean {
     return this.wishes.length > 0;
   }
 
-  /** Whether nothing can be opened any more. */
+  /** Whether the session is gone, so that nothing can be opened. */
   get gone(): boolean {
     return this.place().state === "gone";
   }
@@ -194,9 +196,9 @@ export class Opening {
     this.again({ program, name: "", listing: null, port: null, sizes, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES, "behind");
   }
 
-  /** A listing of the reader's own, pasted or out of a file: it belongs to no program, and its port is written. */
-  bring(listing: string, name: string, goesOn = true): void {
-    // An empty one is nothing to return to.
+  /** Opens a listing of the reader's own, pasted or from a file: it belongs to no program, and its port is generated. */
+  openOwn(listing: string, name: string, goesOn = true): void {
+    // An empty listing need not stay in the history.
     const entry = this.open.name && !this.open.listing ? "instead" : "behind";
     this.origin = { ...HERE };
     this.base = listing;
@@ -204,20 +206,20 @@ export class Opening {
     this.panes.showBrought(listing);
   }
 
-  /** Whether a listing is another program, and no version of the one that stood there before it. */
+  /** Whether a pasted listing is another program, and not a version of the one `before`. */
   isAnother(listing: string, before: string): boolean {
     const known = new Set([...linesOf(before), ...linesOf(this.base)]);
     const lines = linesOf(listing);
     return lines.filter((each) => known.has(each)).length < Math.max(1, lines.length * VERSION);
   }
 
-  /** What is written goes, but can be had again. */
+  /** Stores the edited program, so that it can be brought back. */
   putAside(): void {
     this.left = this.wish;
     byId("aside").hidden = false;
   }
 
-  /** What was put aside is open again; `keeps` puts aside what is open in its place. */
+  /** Opens again what was put aside; `keeps` puts the open program aside in its place. */
   bringBack(keeps: boolean): void {
     const { left } = this;
     if (!left) return;
@@ -243,25 +245,25 @@ export class Opening {
     this.again({ sizes, moment: 0, log: NOTHING, paced: true });
   }
 
-  /** The run of a lesson, of the texts as they were. */
+  /** Opens the run that a lesson is about, with the unedited texts. */
   teach(lesson: { seed: number; sizes: Record<string, SizeValue>; log: string }): void {
     this.origin = { ...HERE };
     this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: lesson.log }, false, SIDES);
   }
 
-  /** The game of a log: that of a program as it is, or of what is open. */
+  /** Opens the game of a log: of a program as it is, or of what is open. */
   play({ program, seed, sizes, log }: GameRead): void {
     const another = program === null ? {} : { program, name: "", listing: null, port: null, consent: "" };
     if (program !== null) this.origin = { ...HERE };
     this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0, paced: true }, true, program === null ? [] : SIDES, program === null ? "same" : "behind");
   }
 
-  /** Another run of what is open at one of its moments; the player does what he did. */
+  /** Opens another run of the program at a moment, with the same input of the player. */
   goTo(seed: number, moment: number): void {
     this.again({ seed, moment }, false);
   }
 
-  /** The reader has seen the port of that hash, and wants it run; what he makes of it is his own. */
+  /** Called when the reader has accepted the port of that hash: it and his edits of it are no longer foreign. */
   consent(hash: string): void {
     this.open.consent = hash;
     if (this.opened) this.opened.open.consent = hash;
@@ -277,12 +279,12 @@ export class Opening {
     this.editTimer = window.setTimeout(() => this.again({ ...changes, holds: true }), EDIT_REST);
   }
 
-  /** What is written runs now, from its start. */
+  /** Runs the texts as they are written now, from the start. */
   run(): void {
     this.again({ moment: 0, log: NOTHING, holds: true, ...this.pending }, true);
   }
 
-  /** A number of the listing is dragged, or one of the sizes: the run is seen at the moment at which it stood. */
+  /** Called while a number of the listing (`sizes` null) or a size is dragged: shows the run at the moment where it was. */
   dragged(sizes: Record<string, SizeValue> | null): void {
     clearTimeout(this.editTimer);
     const { drag } = this;
@@ -302,7 +304,7 @@ export class Opening {
     this.pursue();
   }
 
-  /** The run stands where it was wanted: what is dragged may go on. */
+  /** Called when the run has arrived: the next dragged number may be requested. */
   settle(): void {
     clearTimeout(this.drag.timer);
     this.drag.timer = 0;
@@ -325,52 +327,52 @@ export class Opening {
     this.again({ [side]: text, ...this.changesBy(side) }, undefined, [side]);
   }
 
-  /** What the player did belongs to the run; tells whether it is news. */
+  /** Stores the player's input; returns whether it is new. */
   keep(log: string): boolean {
-    // It is none of the run that is to come.
+    // It does not belong to the run that has been requested.
     if (this.waits || log === (this.open.log ?? NOTHING)) return false;
     this.open.log = log;
     return true;
   }
 
-  /** What a link has to say: of the reader's own files the texts, for nobody else has them. */
+  /** What a link has to contain: of the reader's own files the texts, because nobody else has them. */
   get shared(): Open {
     const { open, panes } = this;
-    // The port of a listing that was brought is written wherever it is opened.
+    // The port of the reader's own listing is generated wherever it is opened.
     if (open.program || open.name) return open;
     return { ...open, listing: open.listing ?? panes.listing.text, port: open.port ?? (panes.port.text || null) };
   }
 
-  /** Whether there is a text that is in none of these, and not what the studio was begun with. */
+  /** Whether a text would be lost: it is in none of these, and the studio was not started with it. */
   loses(kept: (Open | null)[]): boolean {
     return SIDES.some((side) => this.open[side] && ![this.first, ...kept].some((each) => each?.[side] === this.open[side]));
   }
 
-  /** What the listing is, and which texts can be had as they were. */
+  /** Shows what the listing is, and which texts can be restored. */
   showNotes(technique: string): void {
     if (this.changed("listing")) setWords(byId("listing-note"), "edited");
     else setPythonWords(byId("listing-note"), technique);
     for (const side of SIDES) byId(`${side}-restore`).hidden = !this.changed(side) || !this.restorable(side);
   }
 
-  /** Whether a text is another one than what was opened first. */
+  /** Whether a text has been edited. */
   private changed(side: Side): boolean {
     const { open } = this;
     return open[side] != null && !(side === "listing" && open.name && open.listing === this.base);
   }
 
-  /** A run that has ended is played again by an edit, like one that is under way or about to begin. */
+  /** Whether an edit is played at once: if the run goes on, is about to begin, or has ended. */
   private get plays(): boolean {
     return (this.waits && this.goesOn) || this.runs() || this.place().state === "ended";
   }
 
-  /** Texts that came by a link alone have nothing they could go back to. */
+  /** Whether there is an original text to go back to: a text that came only by a link has none. */
   private restorable(side: Side): boolean {
     if (this.open.name) return side === "port" || this.base !== "";
     return Boolean(this.open.program) || this.ownFiles;
   }
 
-  /** What the reader has written stays, for he sees it still. */
+  /** Returns to a program that was open, with the texts that the reader has written since, as he still sees them. */
   private putBack({ open, origin, base }: Wish): void {
     this.open = { ...open };
     this.origin = { ...origin };
@@ -378,13 +380,13 @@ export class Opening {
     this.take(this.rewritten);
   }
 
-  /** Texts as they are seen, and as foreign as they are there. */
+  /** Takes over the editors' texts; they are foreign if they are there. */
   private take(written: Partial<Open>): void {
     Object.assign(this.open, written);
     for (const side of SIDES) if (written[side] != null) this.origin[side] = this.panes.foreign[side];
   }
 
-  /** The texts that the reader has written, and that are not open. */
+  /** The texts that the reader has written and that are not open. */
   private get rewritten(): Partial<Open> {
     return Object.assign({}, ...SIDES.filter((side) => this.panes.written(side)).map((side) => this.written(side)));
   }
@@ -393,19 +395,19 @@ export class Opening {
     return { open: { ...this.open }, origin: { ...this.origin }, base: this.base };
   }
 
-  /** Another port leaves the run as it is; another listing makes another run. */
+  /** The changes for an edit of one side: another port keeps the run's moment; another listing starts another run. */
   private changesBy(side: Side): Partial<Open> {
     return side === "port" ? { moment: this.place().moment } : { moment: 0, log: NOTHING };
   }
 
-  /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
+  /** The text of a side for a request. An edited listing has its sizes in the text; so has then the port. */
   private written(side: Side): Partial<Open> {
     if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this.panes[side].text };
     return { listing: this.panes.listing.text, port: this.panes.port.text, sizes: {} };
   }
 }
 
-/** The lines of a listing that tell it from others. */
+/** The lines by which a listing is recognized. */
 function linesOf(listing: string): string[] {
   return listing.split("\n").map((each) => each.trim()).filter((each) => each.length >= TELLING);
 }

@@ -1,4 +1,4 @@
-// What is chosen of sprites and layers, drawn over the machine's picture: outline, home and collision box.
+// The chosen sprite or layer, drawn over the machine's picture: outline, home and collision box.
 import type { LayerInView, SpriteInView } from "./messages";
 import { overlaysOf, type Machine } from "./machine";
 import { HEIGHT, WIDTHS } from "./pixels";
@@ -13,7 +13,7 @@ interface Line {
 
 export class Outline {
   private readonly drawings = [0, 1].map(() => document.createElementNS(SVG, "svg"));
-  /** The tall screen is shown in halves: its upper one in the middle of the upper screen. */
+  /** Whether both screens are halves of the tall screen, the upper one centered. */
   tall = false;
 
   constructor({ upper, lower }: Machine) {
@@ -49,7 +49,7 @@ export class Outline {
   }
 
   private show(screen: number, lines: Line[]): void {
-    // Dark lines lie below all light ones: so they are seen on whatever picture, and hide none of each other.
+    // Dark lines below all light ones are visible on any picture and hide none of them.
     const drawn = lines.filter(({ path }) => path);
     const paths = [...drawn.map((each) => ({ ...each, name: "halo" })), ...drawn].map(({ name, path }) => `<path class="${name}" d="${path}"/>`).join("");
     this.drawings.forEach((each, index) => {
@@ -61,7 +61,7 @@ export class Outline {
   }
 }
 
-/** Corners, x and y by turns, as a path. */
+/** Corners [x, y, x, y, ...] as a closed path. */
 function closed(corners: readonly number[]): string {
   return `M${corners.map((each) => each.toFixed(2)).join(" ")}Z`;
 }

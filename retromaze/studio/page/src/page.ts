@@ -1,4 +1,4 @@
-// Small means to find and make elements of the page.
+// Helpers to find and create elements of the page.
 
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
@@ -20,12 +20,12 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Brings an answer to what the reader has just asked into view. */
+/** Scrolls to the answer to something that the reader has just asked. */
 export function reveal(answer: HTMLElement): void {
   answer.scrollIntoView({ block: "nearest" });
 }
 
-/** Runs the work before the next paint, once, however often it is wanted. */
+/** Returns a function that does the work before the next paint, once, however often it is called until then. */
 export function oncePerFrame(work: () => void): () => void {
   let wanted = false;
   return () => {
@@ -44,10 +44,10 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return found;
 }
 
-/** A pen for a canvas of so many CSS pixels, which is cleared, as fine as the display. */
+/** Clears a canvas of that size in CSS pixels, at the display's resolution, and returns its context. */
 export function finePen(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
   const [across, down] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-  // a canvas that is given a size is made anew, and the line of time is painted in every frame
+  // setting a size makes a new canvas, which is slow: the timeline is painted in every frame
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
   const pen = context(canvas);
@@ -64,7 +64,7 @@ export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 
-/** A button by which a file is chosen, through a hidden field. */
+/** Lets a button choose a file, through a hidden field. */
 export function chooseFiles(button: string, chooser: string, onFile: (file: File) => void): void {
   const field = byId<HTMLInputElement>(chooser);
   byId(button).onclick = () => field.click();

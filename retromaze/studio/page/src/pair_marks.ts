@@ -1,4 +1,4 @@
-// What the reader points at, by the pointer or the cursor, and its counterpart on the other side: lines, and names.
+// Marks lines and names that the reader points at, by pointer or cursor, and their counterparts on the other side.
 import { StateEffect, type Extension } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import { lineMark, markField } from "./line_mark";
@@ -7,7 +7,7 @@ import { wordAt, wordsIn } from "./listing";
 const paired = lineMark("paired-line");
 export const setPaired = paired.set;
 
-/** The name that is marked wherever it stands; "" for none. */
+/** The name that is marked everywhere in the text; "" for none. */
 export const setNamed = StateEffect.define<string>();
 
 const namedMark = Decoration.mark({ class: "named" });
@@ -21,8 +21,8 @@ const looks = EditorView.theme({ ".cm-line.paired-line": { boxShadow: "inset 0 0
 export const pairMarks: Extension[] = [paired.field, named, looks];
 
 /**
- * Tells the line under the pointer or the cursor, 0 for none, and whether the reader has `chosen` it: by the cursor;
- * and the word there, "" for none.
+ * Reports the line under the pointer or the cursor, 0 for none, and whether it was `chosen`, by the cursor; and the
+ * word there, "" for none.
  */
 export function pointing(onLine: (line: number, chosen: boolean) => void, onWord: (word: string) => void): Extension {
   const lineAt = (view: EditorView, position: number) => view.state.doc.lineAt(position).number;

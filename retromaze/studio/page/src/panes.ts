@@ -21,37 +21,37 @@ export class Panes {
   readonly track = new PortTrack();
   readonly listing: Editor;
   readonly port: Editor;
-  /** A module that the port imports, while the light is in it. */
+  /** A module that the port imports, shown while the lit line is in it. */
   private readonly module: Editor;
   private readonly ribbon: Ribbon;
   /** The event at which the run failed; -1 for none. */
   errorAt = -1;
-  /** Whether the texts that are seen came by a link, and nobody has said that they may be run. */
+  /** Whether the texts in the editors came by a link, and the reader has not accepted them. */
   readonly foreign: Record<Side, boolean> = { listing: false, port: false };
-  /** Why no line of the port is lit, as a word of the page; "" where one is, or where nothing is known. */
+  /** Why no line of the port is lit, as a name of a text of the page; "" if one is, or if nothing is known. */
   unanswered: "" | "noAnswer" | "notHere" = "";
   private opened: Opened | null = null;
-  /** What is wrong in texts that are written in, and not opened. */
+  /** The errors of edited texts that were not opened. */
   private mistaken: Mistaken | null = null;
   private editions = { listing: 0, port: 0 };
-  /** The editions of the editors' texts that are opened; -1 where the reader has written another text. */
+  /** The editions of the editors' texts that are open; -1 if the reader has written another text since. */
   private current = { listing: -1, port: -1 };
-  private another: Side[] = [];
-  /** Whether the listing is seen that was brought, and that is not open yet. */
-  private brought = false;
+  private toReplace: Side[] = [];
+  /** Whether the editor shows the reader's own listing, which was requested and is not open yet. */
+  private showsRequested = false;
   private heat: number[] = [];
   private heatStale = false;
-  /** The port's line that has the light; 0 for none, and where a module has it. */
+  /** The port's lit line; 0 for none, and if it is in a module. */
   private lit = 0;
   /** The side and the line that the reader points at. */
   private pointed = "";
 
   /**
-   * `onEdit` is told the text before, where another was pasted over the whole of it; `onRun` that what is written
-   * is to run now, `onName` the word that the reader points at, "" for none. `held` tells what a variable of a side holds, on both sides; undefined for what is none.
+   * `onEdit` receives the former text, if another was pasted over the whole of it. `onRun` runs the edited texts now.
+   * `onName` receives the word that the reader points at, "" for none. `describe` returns the value of a side's variable, and of its counterpart; undefined for other words.
    */
   constructor(
-    held: (side: Side, name: string) => string | undefined,
+    describe: (side: Side, name: string) => string | undefined,
     onEdit: (side: Side, pastedOver: string | null) => void,
     onStops: () => void,
     onRun: () => void,
@@ -60,39 +60,39 @@ export class Panes {
   ) {
     const { dictionary } = this;
     const running = runKey(onRun);
-    this.listing = new Editor(byId("listing"), () => t("listing"), [running, numbers.extension, listingLanguage(dictionary, (name) => held("listing", name)), helpLooks, this.pairing("listing")], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
-    this.port = new Editor(byId("port"), () => t("port"), [running, portLanguage(dictionary, (name) => held("port", name)), helpLooks, this.pairing("port")], (pastedOver) => onEdit("port", pastedOver), onStops);
-    this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary, (name) => held("port", name))]);
+    this.listing = new Editor(byId("listing"), () => t("listing"), [running, numbers.extension, listingLanguage(dictionary, (name) => describe("listing", name)), helpLooks, this.pairing("listing")], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
+    this.port = new Editor(byId("port"), () => t("port"), [running, portLanguage(dictionary, (name) => describe("port", name)), helpLooks, this.pairing("port")], (pastedOver) => onEdit("port", pastedOver), onStops);
+    this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary, (name) => describe("port", name))]);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }
 
-  /** In the page's language. */
+  /** Writes all texts in the page's language. */
   rewrite(): void {
     for (const each of [this.listing, this.port, this.module]) each.rewrite();
   }
 
-  /** The texts have been asked for as they are now, or `another` in their place, which nobody can write in until it is there. */
+  /** Called when the texts were requested as they are now; those of the sides `another` are to be replaced, and locked until then. */
   expect(another: readonly Side[]): void {
-    this.another.push(...another);
+    this.toReplace.push(...another);
     this.editions = { listing: this.listing.edition, port: this.port.edition };
     for (const side of another) this[side].lock(true);
   }
 
-  /** The listing that has been asked for is known: it is seen, and can be written in, before it is open. */
+  /** Shows the requested listing, which can be edited already, before it is open. */
   showBrought(text: string): void {
-    this.another = this.another.filter((side) => side !== "listing");
+    this.toReplace = this.toReplace.filter((side) => side !== "listing");
     this.listing.setText(text, true);
     this.listing.lock(false);
     this.current.listing = -1;
-    this.brought = true;
+    this.showsRequested = true;
   }
 
-  /** A text that has been written in since it was asked for stays; all texts do where something else is asked for by now. */
+  /** Shows the opened texts. One that was edited since it was requested stays; if another program has been requested (`waits`) both do. */
   show(opened: Opened, foreign: Readonly<Record<Side, boolean>>, waits: boolean): void {
     this.opened = opened;
     this.mistaken = null;
     for (const side of SIDES) {
-      const isAnother = this.another.includes(side);
+      const isAnother = this.toReplace.includes(side);
       if (!isAnother && (waits || this[side].edition !== this.editions[side])) continue;
       this[side].setText(opened[side], isAnother);
       this.foreign[side] = foreign[side];
@@ -100,7 +100,7 @@ export class Panes {
     if (!waits) this.expectNothing();
     for (const side of SIDES) this.current[side] = this.written(side) ? -1 : this[side].edition;
     this.showModule(null);
-    // A text that is written in meanwhile has other lines.
+    // The lines of an edited text correspond to nothing.
     this.join(SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers.map((each) => narrowest(this.inPort(each)))));
   }
 
@@ -109,29 +109,29 @@ export class Panes {
     this.ribbon.show(blocks);
   }
 
-  /** What was asked for is not to be had: a listing that was shown before it was open goes again. */
+  /** Called when a request has failed: a listing that was shown before it was open is removed again. */
   keep(): void {
-    if (this.opened && this.brought && this.listing.edition === this.editions.listing) this.listing.setText(this.opened.listing, true);
+    if (this.opened && this.showsRequested && this.listing.edition === this.editions.listing) this.listing.setText(this.opened.listing, true);
     this.expectNothing();
   }
 
   private expectNothing(): void {
-    this.another = [];
-    this.brought = false;
+    this.toReplace = [];
+    this.showsRequested = false;
     for (const side of SIDES) this[side].lock(false);
   }
 
-  /** Whether the reader has written something that is not opened. */
+  /** Whether the reader has edited a text since it was opened. */
   get edited(): boolean {
     return SIDES.some((side) => this[side].edition !== this.current[side]);
   }
 
-  /** Whether the reader has written what is not opened. */
+  /** Whether a side's text differs from the open one. */
   written(side: Side): boolean {
     return this.opened !== null && this[side].text !== this.opened[side];
   }
 
-  /** Nothing of the run before is true of the next one. */
+  /** Clears what belongs to the run before. */
   forget(): void {
     this.heat = [];
     this.heatStale = true;
@@ -141,7 +141,7 @@ export class Panes {
 
   setPlace(at: At): void {
     const { listing, port, current } = this;
-    // A text that has been written in since has other lines than the run.
+    // The lines of an edited text are not those of the run.
     const known = { listing: listing.edition === current.listing, port: port.edition === current.port };
     listing.setPlace({ line: known.listing ? at.line : 0, column: at.column, lit: [] }, true);
     this.setLight(at, known.listing && known.port ? this.opened?.answers[at.line] : undefined);
@@ -149,7 +149,7 @@ export class Panes {
     this.heatStale = true;
   }
 
-  /** The lines that do what the listing's line does: one of them is bright, in the port or in a module of its own. */
+  /** Marks the port's lines that correspond to the listing's line; one of them is lit, in the port or in a module. */
   private setLight(at: At, answers: readonly Answer[] = []): void {
     const { track } = this;
     const [first] = this.opened?.modules ?? [];
@@ -160,7 +160,7 @@ export class Panes {
     const lit = mine.filter((each) => breadths.includes(each[2])).map(([from, to]): Stretch => [from, to]);
     this.lit = module ? 0 : line;
     this.port.setPlace({ line: this.lit, column: 0, lit, elsewhere: !now }, true);
-    // While the run goes on a module stays in view: the light may be there again at once.
+    // While the run goes on a module stays visible: the lit line may be in it again at once.
     if (module || at.state !== "running") this.showModule(module);
     this.module.setPlace({ line: module ? line - module.first + 1 : 0, column: 0, lit: [], elsewhere: !now }, true);
     this.unanswered = this.edited ? "" : !line ? "noAnswer" : now || !track.wayFrom(at.moment) ? "" : "notHere";
@@ -170,7 +170,7 @@ export class Panes {
     return this.opened?.modules.filter((each) => each.first <= line).pop() ?? null;
   }
 
-  /** A module stands below the port, null for none. */
+  /** Shows a module below the port, null for none. */
   private showModule(module: PortModule | null): void {
     byId("module-part").hidden = !module;
     if (!module || byId("module-name").textContent === module.name) return;
@@ -178,7 +178,7 @@ export class Panes {
     this.module.setText(module.text, true);
   }
 
-  /** Those answers that are lines of the port itself. */
+  /** The corresponding ranges that are in the port itself, not in a module. */
   private inPort(answers: readonly Answer[]): Answer[] {
     return answers.filter(([first]) => !this.moduleOf(first));
   }
@@ -201,12 +201,12 @@ export class Panes {
     this.port.setHeat([...this.track.countTo(moment)]);
   }
 
-  /** The texts that are seen cannot be run; those of the run that is seen are others. */
+  /** The edited texts have errors; the run that is shown is of other texts. */
   mistake(mistaken: Mistaken): void {
     this.mistaken = mistaken;
   }
 
-  /** What cannot be read in the texts, and where the run failed once it stands there; below the listing in full. */
+  /** Underlines errors in the texts, and the place where the run failed once it has ended; shows the message below the listing. */
   showProblems(at: At): void {
     const { state, line, column, words } = at;
     const { mistaken } = this;
@@ -234,20 +234,20 @@ export class Panes {
     this.port.show(this.track.lineOf(event));
   }
 
-  /** The listing's lines that these lines of the port answer. */
+  /** The listing's lines to which these lines of the port correspond. */
   answeredBy(port: readonly number[]): number[] {
     const answers = this.opened?.answers ?? [];
     const answered = (line: number) => port.some((each) => isIn(answers[line] ?? [], each));
     return [...answers.keys()].filter(answered);
   }
 
-  // ---- what answers the line that the reader points at
+  // ---- the counterparts of what the reader points at
 
   private pairing(side: Side): Extension {
     return pointing((line, chosen) => this.pair(side, line, chosen), (word) => this.onName(side, word));
   }
 
-  /** Marks what draws or has drawn there; -1 for nothing. */
+  /** Marks the lines of an event that has drawn; -1 for none. */
   pointEvent(event: number, line: number): void {
     this.pointed = "";
     this.listing.setPaired([line]);
@@ -260,7 +260,7 @@ export class Panes {
     for (const side of SIDES) this[side].setNamed(names?.[side] ?? "");
   }
 
-  /** Marks a line and its counterparts; those of a chosen one are brought in sight. */
+  /** Marks a line and its counterparts; scrolls to those of a chosen one. */
   private pair(side: Side, line: number, chosen: boolean): void {
     const pointed = line ? `${side} ${line}` : "";
     if (pointed === this.pointed && !chosen) return;
@@ -280,25 +280,25 @@ export class Panes {
     return linesIn(nearest(line));
   }
 
-  /** An editor that was out of sight does not know its size. */
+  /** Measures the editors again: one that was hidden does not know its size. */
   measure(): void {
     for (const each of [this.listing, this.port, this.module]) each.view.requestMeasure();
     this.ribbon.repaint();
   }
 
-  /** The first line of the port that answers a line of the listing, 0 for none. */
+  /** The first line of the port that corresponds to a line of the listing, 0 for none. */
   answerTo(line: number): number {
     const [answer] = this.inPort(this.opened?.answers[line] ?? []);
     return answer?.[0] ?? 0;
   }
 
-  /** The statement at which the run stands, and the port's line with the light, with the numbers of their lines. */
+  /** The run's statement and the port's lit line, with the numbers of their lines, to be announced. */
   linesNow(at: At): string[] {
     const lines = { listing: at.line, port: this.lit };
     return SIDES.filter((side) => lines[side] > 0).map((side) => `${t(side)} ${lines[side]}: ${this[side].statementText}`);
   }
 
-  /** A line of the listing, and what answers it. */
+  /** Shows a line of the listing and the port's line that corresponds to it. */
   showLine(line: number): void {
     this.listing.show(line);
     this.port.show(this.answerTo(line));

@@ -1,9 +1,9 @@
-// The parts of an exported page that are too long to be read as text: in the page itself, or files beside it.
+// The large parts of an exported page: in the page itself, or files next to it.
 import { bytesOf } from "./pixels";
 
 const GZIP = 0x1f8b;
 
-/** The page is read to its end: what stands behind this script is there too. */
+/** Resolves when the page has been parsed, so that elements after this script exist. */
 const read = new Promise<void>((done) => {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => done(), { once: true });
   else done();
@@ -15,7 +15,7 @@ export async function isOneFile(): Promise<boolean> {
   return document.getElementById("licenses") !== null;
 }
 
-/** A part; `loaded` is told of each number of bytes that has come over the network. */
+/** Returns a part; `loaded` is called with the number of bytes of each chunk from the network. */
 export async function piece(name: string, loaded: (count: number) => void = () => {}): Promise<Response> {
   await read;
   const element = document.getElementById(`piece-${name}`);
@@ -40,7 +40,7 @@ async function fetched(name: string, loaded: (count: number) => void): Promise<U
   return new Uint8Array(await new Response(body?.pipeThrough(counting)).arrayBuffer());
 }
 
-/** A server may have unpacked it on its own. */
+/** Unpacks a part, unless the server has done so. */
 function opened(data: Uint8Array<ArrayBuffer>): Response {
   const packed = new DataView(data.buffer).getUint16(0) === GZIP;
   const stream = new Blob([data]).stream();

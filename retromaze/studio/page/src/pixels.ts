@@ -1,4 +1,4 @@
-// A screen's rows out of a message.
+// Decodes the pixels in a message.
 import { unzlibSync } from "fflate";
 
 export const WIDTHS = [400, 320] as const;
@@ -19,13 +19,13 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** 32-bit words 0xAARRGGBB, low byte first. */
+/** Decodes 32-bit words 0xAARRGGBB, low byte first. */
 export function wordsOf(data: string): Uint32Array {
   const bytes = unzlibSync(bytesOf(data));
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
 }
 
-/** The same as what a canvas takes: opaque, red first. */
+/** Decodes pixels for a canvas: opaque, red first. */
 export function pixelsOf(data: string, width: number): ImageData {
   const words = wordsOf(data);
   const pixels = new Uint32Array(words.length);

@@ -1,4 +1,4 @@
-// Where a side runs: its line, the statement in it, and the stretches that answer the other side's line.
+// Marks the running line of a side, the statement in it, and the ranges that correspond to the other side's line.
 import { StateEffect, type EditorState, type Extension } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import { linesIn, type Stretch } from "./blocks";
@@ -8,7 +8,7 @@ export interface Place {
   line: number;
   column: number;
   lit: readonly Stretch[];
-  /** Whether the line does not run now, but answers the other side's line at another time. */
+  /** Whether the line does not run now, but corresponds to the other side's line. */
   elsewhere?: boolean;
 }
 
@@ -19,7 +19,7 @@ const answeringLine = Decoration.line({ class: "answering-line" });
 const litLine = Decoration.line({ class: "lit-line" });
 const runningStatement = Decoration.mark({ class: "running-statement" });
 
-/** The line where the two sides part. */
+/** The line of the first difference. */
 const difference = lineMark("different-line");
 export const setDifferent = difference.set;
 
@@ -33,7 +33,7 @@ const marks = markField(setPlace, (state, place) => {
   return Decoration.set(found, true);
 });
 
-/** Where in the text the running statement stands; null where no column is known. */
+/** The running statement's range in the text; null if its column is not known. */
 export function statementAt(state: EditorState, place: Place): { from: number; to: number } | null {
   if (place.line < 1 || place.line > state.doc.lines) return null;
   const line = state.doc.line(place.line);
@@ -42,7 +42,7 @@ export function statementAt(state: EditorState, place: Place): { from: number; t
   return { from: line.from + from, to: line.from + statementEnd(line.text, from) };
 }
 
-/** A statement of BASIC ends at a colon outside of texts, or where a comment begins. */
+/** The end of a statement of BASIC: a colon outside of strings, or the beginning of a comment. */
 function statementEnd(text: string, from: number): number {
   const label = text[from] === "@" ? 1 : 0;
   let quoted = false;

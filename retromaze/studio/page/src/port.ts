@@ -1,18 +1,18 @@
-// The port in the editor: Python, with the console's help for the instructions that it calls.
+// Python in the editor, with help for the console's instructions that a port calls; and the port's run.
 import { completeAnyWord } from "@codemirror/autocomplete";
 import { StreamLanguage } from "@codemirror/language";
 import { python } from "@codemirror/legacy-modes/mode/python";
 import type { Extension } from "@codemirror/state";
-import { held, hoverHelp, type Dictionary } from "./listing";
+import { variableHelp, hoverHelp, type Dictionary } from "./listing";
 import type { PortLines } from "./messages";
 
 /** Colors Python line by line. The package with Python's whole grammar is 27 kB larger and colors the same text. */
 const PYTHON = StreamLanguage.define(python);
 
-/** `value` tells what a variable holds, as `listingLanguage` has it. */
+/** `value` describes a variable, as for `listingLanguage`. */
 export function portLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
-  // Ports call the console's instructions by their names in small letters.
-  const find = (name: string) => held(name, value(name)) ?? (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
+  // Ports call the console's instructions by lower-case names.
+  const find = (name: string) => variableHelp(name, value(name)) ?? (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
   return [PYTHON, PYTHON.data.of({ autocomplete: completeAnyWord }), hoverHelp(find)];
 }
 
@@ -21,7 +21,7 @@ function builtin(dictionary: Dictionary, name: string) {
   return word?.kind === "builtin" ? word : undefined;
 }
 
-/** The port's line of each event, its ways to them, and how often each line has had an event up to a moment. */
+/** The port's line of each event, its ways to them (see PortLines), and the count of events of each line up to a moment. */
 export class PortTrack {
   private lines: number[] = [];
   private ways: number[] = [];
@@ -50,7 +50,7 @@ export class PortTrack {
     return this.lines.length;
   }
 
-  /** The different lines that run from a moment to the next event, or to the end, in their order; if they are known. */
+  /** The different lines that run from a moment to the next event, or to the end, in their order; undefined if unknown. */
   wayFrom(moment: number): readonly number[] | undefined {
     return this.found[this.ways[moment] ?? -1];
   }
@@ -62,12 +62,12 @@ export class PortTrack {
     return [...this.ways.keys()].filter((moment) => runs[this.ways[moment] ?? -1]);
   }
 
-  /** The line of an event; 0 where the port has not come so far. */
+  /** The line of an event; 0 if the port's run has not reached it. */
   lineOf(event: number): number {
     return this.lines[event] ?? 0;
   }
 
-  /** Moves the counts to a moment, from wherever they were. */
+  /** Updates the counts to a moment, forwards or backwards, and returns them. */
   countTo(moment: number): readonly number[] {
     const end = Math.min(moment, this.lines.length);
     for (; this.counted < end; this.counted++) this.add1(this.lines[this.counted] ?? 0, 1);

@@ -1,4 +1,4 @@
-// The verdict: how far the check is, or the first difference with both lines and both pictures.
+// Shows the verdict: the progress of the check, or the first difference with both lines and both pictures.
 import type { Proof, ProvedDifference } from "./messages";
 import { byId, context } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
@@ -18,16 +18,16 @@ export class ProofView {
     setInterval(() => {
       if (this.pictures && !still.matches && byId("both").offsetParent) this.blink();
     }, BLINK);
-    // Without motion the pictures change places by hand.
+    // For readers who want no motion a click exchanges the pictures.
     byId("both").addEventListener("click", () => this.blink());
   }
 
-  /** Something new is being proved; the first seed takes its time. */
+  /** Called when another proof has been requested. */
   begin(): void {
     this.clear(true);
   }
 
-  /** Nothing is proved of what is seen. */
+  /** Called when there is no proof of the texts in the editors. */
   rest(): void {
     this.clear(false);
   }
@@ -65,7 +65,7 @@ export class ProofView {
     const listing = pixelsOf(difference.listing_picture, WIDTHS[0]);
     const port = pixelsOf(difference.port_picture, WIDTHS[0]);
     this.pictures = [listing, port];
-    // Both screens are twice as high as one.
+    // The pictures are twice as high if both screens are used.
     for (const id of ["both", "theirs", "ours"]) byId<HTMLCanvasElement>(id).height = listing.height;
     context(byId<HTMLCanvasElement>("theirs")).putImageData(listing, 0, 0);
     context(byId<HTMLCanvasElement>("ours")).putImageData(port, 0, 0);
@@ -82,7 +82,7 @@ export class ProofView {
 function short(proof: Proof): string {
   const { state, done, seeds, error, percent, outcomes } = proof;
   if (state === "none") return t("noProof");
-  // Events are counted from 1 where they are read.
+  // The reader counts events from 1.
   if (state === "different") return t("differsAt", { event: (proof.difference?.moment ?? 0) + 1 });
   if (state === "running") return t("proving", { done, seeds });
   if (state === "thin") return t(seeds === 1 ? "thinOnOne" : "thinOn", { seeds, percent, outcomes });
@@ -91,7 +91,7 @@ function short(proof: Proof): string {
 
 function long(proof: Proof): string {
   const { state, words, error, line, events, percent, outcomes, texts } = proof;
-  // in a narrow window the verdict above is cut
+  // in a narrow window the short verdict is cut off
   const equal = state === "equal" && !error ? short(proof) : "";
   const thin = state === "thin" ? t("thinProof", { percent, outcomes }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";

@@ -1,21 +1,21 @@
-// The wire to Python in a worker. What the page shows before Python has started was written into the page; a worker
+// The wire to Python in a worker. The first messages, shown before Python has started, are part of the page; a worker
 // that dies is replaced.
 import type { FromPython, Open, Proof, ToPython } from "./messages";
 import type { Role, Wire } from "./wire";
 
-/** What was written into the page: what is given to Python, and what it would say first to that. */
+/** The data in the page: Python's input, and its first messages. */
 export interface Brought {
   given: { opens: Omit<Open, "type"> };
   first: FromPython[];
-  /** The lesson that follows, in each language of the page. */
+  /** The lesson, which follows them, in each language of the page. */
   lessons: Record<string, FromPython[]>;
-  /** The lengths in bytes of the parts that the page fetches; none where it is one file. */
+  /** The lengths in bytes of the parts that the page fetches; none if it is one file. */
   sizes: Record<string, number>;
-  /** The files beside the page that have what Python would say first of other programs. */
+  /** Files next to the page with Python's first messages about other programs. */
   prepared: string[];
 }
 
-/** A worker, and the way of messages to it; `taken` is called when it has said that it took one. */
+/** A worker, and how messages are sent to it; `taken` is called when it has reported that it took one. */
 export interface Held {
   worker: Worker;
   send(text: string): void;
@@ -23,7 +23,7 @@ export interface Held {
 }
 
 export interface Maker {
-  /** What Python would say of what is opened, as far as it was written before; nothing of most. */
+  /** Python's first messages about a program, if they are stored; none for most. */
   foretold(open: Open): Promise<FromPython[]>;
   make(role: Role): Promise<Held>;
   ready(role: Role): void;
@@ -36,7 +36,7 @@ type Answer = string | { ready?: boolean; taken?: boolean; dead?: string };
 
 export class PythonWire implements Wire {
   onmessage: Wire["onmessage"] = () => {};
-  /** Never called: a worker that dies is told of by a message. */
+  /** Never called: the end of a worker is reported by a message. */
   onclose: Wire["onclose"] = () => {};
   private held: Held | null = null;
   private ready = false;
@@ -78,7 +78,7 @@ export class PythonWire implements Wire {
   private opens(open: Open, text: string): void {
     this.last = text;
     this.answered = false;
-    // What is not even begun need not be proved any more.
+    // Earlier requests have not been begun and are obsolete.
     if (this.role === "proof") this.waiting = [];
     this.edition = open.edition ?? 0;
     if (this.role === "session" && !this.ready) void this.foretell(open);
@@ -86,9 +86,9 @@ export class PythonWire implements Wire {
 
   private async foretell(open: Open): Promise<void> {
     for (const each of await this.maker.foretold(open)) {
-      // Python itself, or another wish, may have come meanwhile.
+      // Python may have started, or another program may have been requested meanwhile.
       if (this.ready || this.edition !== open.edition) return;
-      // as Python says it, which looks for a pace where it is asked for one
+      // as Python does, which finds a pace only on request
       const pace = open.paced ? {} : { pace: null };
       this.onmessage({ ...each, ...pace, edition: open.edition } as FromPython);
     }
@@ -118,7 +118,7 @@ export class PythonWire implements Wire {
   }
 
   private take(message: FromPython): void {
-    // The page has been welcomed already.
+    // The page has its own Welcome already.
     if (message.type === "Welcome") return;
     this.answered ||= message.type === "Opened";
     this.onmessage(message);
@@ -130,10 +130,10 @@ export class PythonWire implements Wire {
     for (const each of this.waiting.splice(0)) this.held?.send(each);
   }
 
-  /** What was open is opened again, unless that was what it died of. */
+  /** Replaces a worker that has ended and opens the program again, unless opening it ended the worker. */
   private die(reason: string): void {
     this.held?.worker.terminate();
-    // Another one would begin no better.
+    // Another worker would fail to start too.
     if (!this.ready) return this.maker.failed(reason);
     this.ready = false;
     this.waiting = this.role === "session" && this.last && this.answered ? [this.last] : [];

@@ -1,4 +1,4 @@
-// The ribbons from the listing to the port: each block of lines points at those that answer it. Only the ends are seen.
+// The ribbons between listing and port: they connect corresponding blocks of lines. Only their ends are visible.
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isIn, type Block, type Stretch } from "./blocks";
@@ -38,14 +38,14 @@ export class Ribbon {
     this.repaint();
   }
 
-  /** The line of the listing that runs: its block stands out. */
+  /** Sets the running line of the listing, to highlight its block. */
   setPlace(line: number): void {
     if (line === this.line) return;
     this.line = line;
     this.lightAll();
   }
 
-  /** The lines of the listing that the reader points at, or that answer what he points at. */
+  /** Highlights lines of the listing that the reader points at, or that correspond to such a line of the port. */
   point(lines: readonly number[]): void {
     this.pointed = lines;
     this.lightAll();
@@ -58,7 +58,7 @@ export class Ribbon {
   private paint(): void {
     const from = this.listing.scrollDOM.getBoundingClientRect();
     const to = this.port.scrollDOM.getBoundingClientRect();
-    // The texts stand beside each other only where the page is wide.
+    // The texts are side by side only on a wide page.
     const beside = from.width > 0 && to.width > 0 && from.right < to.left;
     const shapes = beside ? this.blocks.map((block) => this.shape(block, from, to)) : [];
     this.picture.style.left = `${from.right}px`;
@@ -79,7 +79,7 @@ export class Ribbon {
     path.classList.toggle("runs", block !== undefined && [this.line, ...this.pointed].some((each) => isIn([block.listing], each)));
   }
 
-  /** The outline of a block's ribbon; "" where nothing of the block is in view on either side. */
+  /** The outline of a block's ribbon; "" if the block is not visible on either side. */
   private shape(block: Block, from: DOMRect, to: DOMRect): string {
     const left = edge(this.listing, block.listing, from);
     const right = edge(this.port, block.port, to);
@@ -89,7 +89,7 @@ export class Ribbon {
   }
 }
 
-/** Where lines stand in the window, as far as they are in view of their text. */
+/** The visible part of lines, in the window's coordinates. */
 function edge(view: EditorView, [first, last]: Stretch, box: DOMRect): Edge {
   const { doc } = view.state;
   if (first > doc.lines) return { top: 0, bottom: 0, seen: false };

@@ -1,17 +1,17 @@
-// Notes as a picture: time from left to right up to now, keys from low to high, each note in the color of its line.
+// Notes as a picture: time from left to right up to now, keys from low to high, each note in its line's color.
 import { finePen, cssColor } from "./page";
 
 /** A note: see Notes in messages.py. */
 export type NoteRow = [start: number, end: number, voice: number, key: number, instrument: number, line: number];
 
-/** So many frames are in the picture: ten seconds. */
+/** The frames in the picture: ten seconds. */
 export const SPAN = 600;
 const HIGH = 5;
 const FEWEST = 24;
 const SHORT = 6;
 const BEEP_ROWS = 3;
 const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
-/** As far apart as colors of neighboring lines can be. */
+/** Degrees between the hues of neighboring lines: the golden angle, so that they differ much. */
 const HUE_STEP = 137.5;
 
 export type NoteAt = (x: number, y: number) => NoteRow | null;
@@ -20,7 +20,7 @@ export function isBeep(note: NoteRow): boolean {
   return note[2] < 0;
 }
 
-/** `O4C#`, or the number of a BEEP. */
+/** The name of a note's key, such as `O4C#`, or the number of a BEEP. */
 export function keyName(note: NoteRow): string {
   return isBeep(note) ? `BEEP ${note[3]}` : `O${Math.floor(note[3] / 12) - 1}${NAMES[note[3] % 12]}`;
 }
@@ -64,7 +64,7 @@ export function drawRoll(canvas: HTMLCanvasElement, notes: NoteRow[], now: numbe
   return (atX, atY) => places.find(([left, width, top]) => atX >= left - 1 && atX <= left + width + 1 && atY >= top - 1 && atY <= top + HIGH)?.[3] ?? null;
 }
 
-/** A line below each C with its name, and one for each second. */
+/** Draws a line below each C with its name, and one for each second. */
 function rules(pen: CanvasRenderingContext2D, room: number, high: number, lowest: number, rows: number): void {
   pen.fillStyle = cssColor("--faint");
   pen.font = "10px ui-monospace, monospace";

@@ -1,9 +1,9 @@
-// The rounds of a loop, one a row: what its variables held each time the run stood at the statement where it stands now.
+// The rounds of a loop, one a row: the variables each time the run was paused at the present statement.
 import type { At, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
 import { byId, create } from "./page";
 import { number, t } from "./words";
 
-/** Where the run stood, with the variables there and those of the port that answer them. */
+/** A place where the run was paused, with the variables there and their counterparts in the port. */
 interface Stand {
   statement: number;
   place: string;
@@ -30,7 +30,7 @@ export class Rounds {
     this.paint();
   }
 
-  /** The run stands there; where it stood later is forgotten, for it may go another way. */
+  /** Notes that the run is paused there; later places are forgotten, as the run may take another way. */
   note({ statements, line, column }: At, { variables }: Values): void {
     this.line = line;
     this.stands = this.stands.filter((each) => each.statement < statements).slice(-KEPT);
@@ -38,7 +38,7 @@ export class Rounds {
     this.paint();
   }
 
-  /** Those too that ran between two stops. */
+  /** Adds rounds in which the run was not paused. */
   fill({ statement, rounds }: RoundsFound): void {
     const { stands } = this;
     const last = stands.at(-1);
@@ -48,14 +48,14 @@ export class Rounds {
     this.paint();
   }
 
-  /** What the port holds there comes a little later. */
+  /** Adds the port's variables at the present place, which arrive a little later. */
   beside(port: Map<string, ShownVariable>): void {
     const last = this.stands.at(-1);
     if (last) last.port = port;
     this.paint();
   }
 
-  /** The newest first, of the variables that are not the same in all. */
+  /** Shows the rounds, the newest first, with the variables that differ between them. */
   private paint(): void {
     const last = this.stands.at(-1);
     const rows = this.stands.filter((each) => each.place === last?.place).slice(-ROWS).reverse();

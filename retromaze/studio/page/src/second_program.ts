@@ -1,4 +1,4 @@
-// A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
+// A second run next to the first: of another program, or of this one with another seed or before an edit.
 import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
 import { byId, context, create } from "./page";
@@ -6,10 +6,10 @@ import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
 import { t, translated } from "./words";
 
-/** What both machines are told; a moment of one is none of the other. */
+/** Messages that are sent to both machines; moments of one mean nothing to the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "StopRun"]);
 
-/** The runs of this very program: from another seed, and of its listing before it was edited. */
+/** Runs of the open program: with another seed, and of its listing before it was edited. */
 const OWN = ["seed", "before"] as const;
 const TITLES = { seed: "otherSeed", before: "beforeEdit" } as const;
 
@@ -24,10 +24,10 @@ export class SecondProgram {
   private wire: Wire | null = null;
   private pace: ToPython | null = null;
   private plays = false;
-  /** Whether the runs' difference stands in words, which nothing takes away before they go on. */
+  /** Whether the difference of the runs is shown, until they go on. */
   private rests = false;
 
-  /** `first` is what is open, `onCompare` asks where both runs differ, `onGo` goes to that moment in the first. */
+  /** `first` returns what is open, `onCompare` requests the first difference, `onGo` goes to its moment in the first run. */
   constructor(
     private readonly first: () => Open,
     private readonly layout: Layout,
@@ -50,12 +50,12 @@ export class SecondProgram {
     if (wanted && programs.some((each) => each.name === wanted)) this.show(wanted);
   }
 
-  /** The first machine has begun anew, perhaps from another seed. */
+  /** Called when the first machine has been restarted, perhaps with another seed. */
   again(): void {
     if (this.wire) this.open();
   }
 
-  /** What the first machine is told to do. */
+  /** Called with each message to the first machine: repeats those that both share. */
   noteSent(message: ToPython): void {
     if (message.type === "Pace") this.pace = message;
     if (message.type === "Play" || message.type === "Pause") this.plays = message.type === "Play";
@@ -75,7 +75,7 @@ export class SecondProgram {
     this.compare.textContent = t("firstDifference");
   }
 
-  /** Where both part, in words; the runs go there. */
+  /** Shows the first difference in words, and goes to it in both runs. */
   differ(found: RunsDiffer): void {
     const { moment, line, other_line, words, other_words } = found;
     this.rests = true;
@@ -107,7 +107,7 @@ export class SecondProgram {
     this.wire?.send({ ...this.wanted, moment: 1 });
   }
 
-  /** What is to run beside the first. */
+  /** The request for the second run. */
   private get wanted(): Open {
     const first = this.first();
     const same = { ...first, moment: 0 };
@@ -124,14 +124,14 @@ export class SecondProgram {
     if (message.type === "Picture") this.draw(message);
   }
 
-  /** The lower screen stands below the middle of the upper one, once the run has drawn on it. */
+  /** Draws rows of a screen; the lower one is centered below the upper one, once the run has drawn on it. */
   private draw({ screen, top, data }: Picture): void {
     if (screen === 1) this.use(2);
     const side = screen === 1 ? (WIDTHS[0] - WIDTHS[1]) / 2 : 0;
     context(this.canvas).putImageData(pixelsOf(data, WIDTHS[screen] ?? WIDTHS[0]), side, top + screen * HEIGHT);
   }
 
-  /** So many screens are shown. */
+  /** Sets the number of screens. */
   private use(screens: number): void {
     if (this.canvas.height === screens * HEIGHT) return;
     const pen = context(this.canvas);

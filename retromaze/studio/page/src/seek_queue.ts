@@ -1,10 +1,10 @@
-// Asks for pictures of moments, one unanswered question at a time, and of those that wait only the newest; a run goes there at once.
+// Requests pictures of moments, one at a time; of waiting requests only the newest is kept. A settled moment is requested at once.
 import type { ToPython } from "./messages";
 
 const PATIENCE = 2000;
 
 export class SeekQueue {
-  /** Whether a picture is asked for that has not come. */
+  /** Whether a requested picture has not arrived. */
   private asked = false;
   private next: number | null = null;
   private timer = 0;
@@ -20,7 +20,7 @@ export class SeekQueue {
     this.ask(moment, settled);
   }
 
-  /** The session has said where it stands. */
+  /** Called when the session has reported its place. */
   answered(): void {
     clearTimeout(this.timer);
     this.asked = false;
@@ -31,10 +31,10 @@ export class SeekQueue {
 
   private ask(moment: number, settled: boolean): void {
     clearTimeout(this.timer);
-    // Whoever moves on does not wait for a run that is on its way.
+    // A new request does not wait for a run that is on its way to a settled moment.
     this.asked = !settled;
     this.send({ type: "Go", moment, settled });
-    // A session that has nothing to say of it does not stop the hand for ever.
+    // A request that is never answered does not block the next one for ever.
     this.timer = window.setTimeout(() => this.answered(), PATIENCE);
   }
 }

@@ -1,4 +1,4 @@
-// What is taken away: the picture, a span of the timeline as an animation, a link.
+// What the reader takes away: the picture, a span of the timeline as an animation, a link, a log.
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { LONGEST } from "./door";
 import type { Machine } from "./machine";
@@ -7,24 +7,24 @@ import { wholeOf } from "./numbers";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
 
-/** A message that holds a log has some letters of its own, and the log's are written longer in it. */
+/** The most bytes of a log: in a message it has more, as characters are escaped. */
 const LONGEST_LOG = LONGEST / 2;
 
 export interface Source {
   name(): string;
   moment(): number;
   link(): string;
-  /** Shows a moment; done once its picture is there. */
+  /** Shows a moment; the promise resolves once its picture is there. */
   showMoment(moment: number, settled: boolean): Promise<void>;
   say(words: string): void;
-  /** Asks for the game as a file. */
+  /** Requests the log of the game. */
   saveGame(): void;
-  /** Opens the game of a file. */
+  /** Opens the game of a log file. */
   openGame(name: string, text: string): void;
 }
 
 export class Share {
-  /** The animation that is being made; 0 for none. */
+  /** The number of the animation that is being made; 0 for none. */
   private making = 0;
   private made = 0;
   private marks: { a: number | null; b: number | null } = { a: null, b: null };
@@ -45,14 +45,14 @@ export class Share {
     this.showSpan();
   }
 
-  /** Another program or run is open; before the first there is nothing that a link could lead to. */
+  /** Called when another program or run is open; a link can be copied from then on. */
   clear(): void {
     byId<HTMLButtonElement>("copy-link").disabled = false;
     this.marks = { a: null, b: null };
     this.showSpan();
   }
 
-  /** The run is given up: what was to be shown of it is not. */
+  /** Cancels an animation, because another run was requested. */
   giveUp(): void {
     if (this.making) this.source.say(t("gifGivenUp"));
     this.making = 0;
@@ -71,7 +71,7 @@ export class Share {
     this.timeline.repaint();
   }
 
-  /** The link is shown too: not every browser lets a page write to the clipboard. */
+  /** Copies the link, and shows it: not every browser lets a page write to the clipboard. */
   private async copyLink(): Promise<void> {
     const field = byId<HTMLInputElement>("link");
     field.value = this.source.link();
@@ -85,7 +85,7 @@ export class Share {
     }
   }
 
-  /** The game as it was asked for. */
+  /** Saves the log that was requested. */
   keepGame(text: string): void {
     saveAs(`${this.source.name()}.log`, new Blob([text], { type: "text/plain" }));
   }
@@ -125,12 +125,12 @@ export class Share {
     this.showSpan();
   }
 
-  /** The animation's bytes; null once the run is `wanted` no longer. */
+  /** Returns the animation's bytes; null if it is no longer `wanted`. */
   private async encode([from, to]: [number, number], wanted: () => boolean): Promise<Uint8Array<ArrayBuffer> | null> {
     const count = clamp(wholeOf(byId("gif-frames"), 90), 2, to - from + 1);
     const delay = (1000 * wholeOf(byId("gif-seconds"), 6)) / count;
     const encoder = GIFEncoder();
-    // A run that is still on its way elsewhere would show its picture in between.
+    // first as a place of the run: a run that is on its way elsewhere would show its pictures in between
     await this.source.showMoment(from, true);
     for (let index = 0; index < count && wanted(); index++) {
       await this.source.showMoment(Math.round(from + ((to - from) * index) / (count - 1)), false);
@@ -149,7 +149,7 @@ function pixels(canvas: HTMLCanvasElement): ImageData {
   return context(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The screens that are used, one below the other. */
+/** The used screens, one below the other. */
 function composed(machine: Machine): HTMLCanvasElement {
   const { upper, lower } = machine;
   const canvas = create("canvas", { width: upper.width, height: upper.height + (machine.usesLower ? lower.height : 0) });

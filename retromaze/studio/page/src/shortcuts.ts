@@ -1,4 +1,4 @@
-// The page's own keys, and the list of them.
+// The page's keyboard shortcuts, and their list.
 import { byId, create } from "./page";
 import { keyWords, t, type WordName } from "./words";
 
@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 export const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
-/** What keys do in an editor, where those above are letters. */
+/** The keys of an editor, in which the page's shortcuts are letters. */
 const EDITOR_KEYS: [shown: string, name: WordName][] = [
   ["Tab", "editorTab"],
   ["Ctrl Enter", "editorRun"],
@@ -28,7 +28,7 @@ export function listen(shortcuts: Shortcut[]): void {
     event.preventDefault();
     found.act();
   });
-  // Who presses buttons by the pointer wants the space bar for run and pause, not for the same button again.
+  // A clicked button loses the focus: the space bar then runs and pauses, and does not press the button again.
   document.addEventListener("click", (event) => {
     if (event.detail > 0) (event.target as HTMLElement).closest<HTMLElement>("button, summary")?.blur();
   });

@@ -1,8 +1,8 @@
-// What sounds at a time: notes of instruments, and the parts of short sounds, made by the browser's own audio.
+// Plays notes of instruments, and the parts of short sounds, by the browser's own audio.
 import { clamp } from "./page";
 import { frequencyOf, loudness, ownWave, secondsOf, waveOf, type Instrument, type OwnWave, type Part, type Partials, type ShortSound, type Tables, type Tone } from "./timbres";
 
-/** A level falls to one part in a hundred after so many of the times that a fall is given by. */
+/** A level falls to a hundredth after so many time constants: decays are given by that time. */
 const ONE_PART = 4.6;
 const MIDDLE_KEY = 60;
 const A4 = 69;
@@ -13,10 +13,10 @@ const DETUNES_A_SEMITONE = 64;
 const SWAY_SPEED = 0.375;
 const SWAY_TICK = 0.0052;
 const NOISE_SECONDS = 2;
-/** How the ready noises of the tables are colored: a kind of filter and its frequency. */
+/** The colors of noise in the tables: type and frequency of a filter. */
 const COLORS: Record<string, [BiquadFilterType, number]> = { dark: ["lowpass", 1000], hiss: ["highpass", 5000] };
 
-/** A note that sounds, until it is told to end. */
+/** A note that sounds until `end` is called. */
 export interface Voice {
   move(at: number, tone: Tone, gliding: number): void;
   end(at: number): void;
@@ -35,7 +35,7 @@ export class Sounding {
   ) {
     this.noise = context.createBuffer(1, NOISE_SECONDS * context.sampleRate, context.sampleRate);
     const samples = this.noise.getChannelData(0);
-    // Always the same noise: nothing of a run hangs on chance that is not the listing's.
+    // Always the same noise: nothing in a run is random except the listing's own draws.
     for (let at = 0, state = 1; at < samples.length; at++) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       samples[at] = state / 2 ** 31 - 1;
@@ -73,11 +73,11 @@ export class Sounding {
     const swell = this.context.createGain();
     const shut = this.shaded(at, instrument, pitchOf(tone), into);
     swell.connect(shut);
-    const loud = level * instrument.level;
+    const peak = level * instrument.level;
     const goal = envelope ? envelope[2] / 127 : instrument.sustain;
     const rise = Math.max(envelope ? secondsOf(envelope[0]) : instrument.attack, 0.001);
     const fall = envelope ? secondsOf(envelope[1]) : decayOf(instrument, tone);
-    open(swell.gain, at, loud, rise, goal * loud, fall);
+    open(swell.gain, at, peak, rise, goal * peak, fall);
     const sources: Source[] = [];
     const apart = instrument.chorus ? [-instrument.chorus / 2, instrument.chorus / 2] : [0];
     for (const cents of instrument.partials.length ? apart : []) {
@@ -85,7 +85,7 @@ export class Sounding {
       sources.push(this.tuned(at, wave, frequencyOf(pitchOf(tone) + instrument.shift) / parts, cents, swell, 1 / apart.length));
     }
     if (instrument.noise) sources.push(this.hissing(at, instrument, tone, swell));
-    this.sway(at, tone, instrument, sources, swell, loud);
+    this.sway(at, tone, instrument, sources, swell, peak);
     const release = envelope ? Math.max(secondsOf(envelope[3]), 0.01) : instrument.release;
     return this.voice(sources, swell, release, tone);
   }
@@ -140,7 +140,7 @@ export class Sounding {
     return this.hiss(at, instrument.color, 2 ** (((pitchOf(tone) - MIDDLE_KEY) * follows) / 12), level);
   }
 
-  /** What gets duller while it sounds. */
+  /** Returns a filter that makes the note duller while it sounds, or `into` itself. */
   private shaded(at: number, instrument: Instrument, pitch: number, into: AudioNode): AudioNode {
     if (!instrument.dull) return into;
     const filter = this.context.createBiquadFilter();
@@ -151,7 +151,7 @@ export class Sounding {
     return filter;
   }
 
-  /** Vibrato, tremolo and the modulation that MML asks for. */
+  /** Adds vibrato, tremolo and the modulation of MML. */
   private sway(at: number, tone: Tone, instrument: Instrument | null, sources: Source[], swell: GainNode, level: number): void {
     const modulation = tone[7];
     if (instrument?.vibrato) this.swing(at + 0.25, instrument.rate, 100 * instrument.vibrato, detunesOf(sources), sources);
@@ -163,7 +163,7 @@ export class Sounding {
     else if (kind === "tremolo") this.swing(begins, rate, (depth / 127) * (level / 2), [swell.gain], sources);
   }
 
-  /** Sways as long as the sources sound. */
+  /** Modulates parameters by a slow oscillator for as long as the sources sound. */
   private swing(at: number, rate: number, by: number, swayed: AudioParam[], sources: Source[]): void {
     if (!rate || !by || !sources[0]) return;
     const slow = this.context.createOscillator();
@@ -185,8 +185,8 @@ export class Sounding {
 
   private part(at: number, part: Part, faster: number, level: number, into: AudioNode): void {
     const swell = this.gain(0, into);
-    const loud = level * part.level;
-    open(swell.gain, at, loud, part.attack, part.held ? loud : 0, part.held ? 0 : part.seconds);
+    const peak = level * part.level;
+    open(swell.gain, at, peak, part.attack, part.held ? peak : 0, part.held ? 0 : part.seconds);
     if (part.held) swell.gain.setTargetAtTime(0, at + part.seconds, 0.004);
     const partials = this.tables.waves[part.wave];
     let source: Source;
@@ -245,15 +245,15 @@ export class Sounding {
   }
 }
 
-/** Straight up, then ever more slowly to the goal. */
-function open(gain: AudioParam, at: number, loud: number, rise: number, goal: number, fall: number): void {
+/** Schedules an envelope: a linear rise, then an exponential fall to the goal. */
+function open(gain: AudioParam, at: number, peak: number, rise: number, goal: number, fall: number): void {
   gain.value = 0;
   gain.setValueAtTime(0, at);
-  gain.linearRampToValueAtTime(loud, at + rise);
-  if (goal < loud) gain.setTargetAtTime(goal, at + rise, Math.max(fall, 0.005) / ONE_PART);
+  gain.linearRampToValueAtTime(peak, at + rise);
+  if (goal < peak) gain.setTargetAtTime(goal, at + rise, Math.max(fall, 0.005) / ONE_PART);
 }
 
-/** What dies away does so twice as fast for each octave above the middle. */
+/** The decay of an instrument; one without sustain decays twice as fast for each octave above the middle. */
 function decayOf(instrument: Instrument, tone: Tone): number {
   return instrument.sustain ? instrument.decay : instrument.decay / 2 ** Math.max((tone[1] - MIDDLE_KEY) / 12, 0);
 }

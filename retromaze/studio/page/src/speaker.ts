@@ -1,4 +1,4 @@
-// Makes a run heard, once the page has been clicked: what is told of each frame sounds a moment later, in its time.
+// Plays the sounds of a run, once the page has been clicked: those of each frame a moment later, in time.
 import type { Sounds, SoundTables } from "./messages";
 import { remember, remembered } from "./memory";
 import { byId } from "./page";
@@ -7,9 +7,9 @@ import { loudness, type OwnWave, type Tables, type Tone } from "./timbres";
 
 const SAMPLES_PER_SECOND = 48_000;
 const SAMPLES_PER_FRAME = 800;
-/** Seconds between a frame and its sound: so much later what is told may come. */
+/** Seconds between a frame and its sound: so late its message may arrive. */
 const AHEAD = 0.04;
-/** A run that is so much ahead of its sound, or behind it, begins a new time. */
+/** If the run is so many seconds ahead of its sound, or behind it, both are synchronized again. */
 const DRIFT = 0.2;
 const CHANNELS = 16;
 const TRACKS = 8;
@@ -24,11 +24,11 @@ export class Speaker {
   private tracks: GainNode[] = [];
   private readonly voices = new Map<number, Voice>();
   private readonly own = new Map<number, OwnWave>();
-  /** Where the run's time stands in the audio's. */
+  /** The audio's time at a moment of the run; null if they are not synchronized. */
   private anchor: { moment: number; time: number } | null = null;
 
   constructor(private readonly onListen: (listening: boolean) => void) {
-    // Browsers let a page be heard only after its reader has done something.
+    // Browsers allow sound only after the user has done something on the page.
     this.showMuted();
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.wake(), { capture: true });
   }
@@ -45,7 +45,7 @@ export class Speaker {
     if (!muted) this.wake();
   }
 
-  /** Another program was opened, or the session begins. */
+  /** Called when a program is opened: stops all sounds and tells the session whether the page listens. */
   begin(): void {
     this.own.clear();
     this.sounding?.own.clear();
@@ -58,7 +58,7 @@ export class Speaker {
     this.build();
   }
 
-  /** The run stands: nothing goes on sounding. */
+  /** Stops all sounds, because the run is paused. */
   rest(): void {
     this.anchor = null;
     if (!this.context) return;

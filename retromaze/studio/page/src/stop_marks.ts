@@ -1,4 +1,4 @@
-// The lines at which a run stops, as dots before their numbers; a click on a number puts one there or takes it away.
+// The lines at which a run stops, as dots before their numbers; a click on a number sets or removes one.
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { EditorView, gutter, GutterMarker, lineNumbers } from "@codemirror/view";
 
@@ -38,7 +38,7 @@ export function stopLines(state: EditorState): number[] {
   return [...lines];
 }
 
-/** `onChange` is told where dots were put or taken away. */
+/** `onChange` is called when dots were set or removed. */
 export function stopMarks(onChange: () => void): Extension {
   const toggleAt = (view: EditorView, from: number): boolean => {
     view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(from).number) });

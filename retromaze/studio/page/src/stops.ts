@@ -1,5 +1,5 @@
-// Where the run stops: at lines of both texts, where a value changes, where a condition holds; there and back.
-import { Kept, place, write } from "./in_place";
+// The stops: lines of both texts, changes of values, conditions; and the keys that go to the next or last one.
+import { Reused, place, write } from "./in_place";
 import type { At, SetStops, ToPython } from "./messages";
 import { byId, create } from "./page";
 import { SIDES, type Panes, type Side } from "./panes";
@@ -12,10 +12,10 @@ const TITLES = { changes: "changesOf", conditions: "conditions" } as const;
 
 export class Stops {
   private readonly texts: Record<Kind, string[]> = { changes: [], conditions: [] };
-  /** A line to which the run is on its way: once it stands the stops are again what they were. */
+  /** Whether the run is on its way to the cursor's line: the other stops are set again once it is paused. */
   private onTheWay = false;
   private sent = "";
-  private readonly entries = new Kept<HTMLLIElement>();
+  private readonly entries = new Reused<HTMLLIElement>();
 
   constructor(
     private readonly panes: Panes,
@@ -32,11 +32,11 @@ export class Stops {
     byId("stop-curve").onclick = () => this.askForCurve();
     byId("stop-next").onclick = () => this.seek(true);
     byId("stop-before").onclick = () => this.seek(false);
-    // In an editor too: these keys write nothing.
+    // In an editor too: these keys write no text.
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Another run is open, which knows of no stops. */
+  /** Called when another run is open, which has no stops yet. */
   begin(): void {
     this.sent = "";
     this.onTheWay = false;
@@ -60,7 +60,7 @@ export class Stops {
     this.sendStops();
   }
 
-  /** To the next stop, or to the last one before. */
+  /** Goes to the next stop, or to the last one before. */
   seek(forward: boolean): void {
     if (this.any()) this.send({ type: "SeekStop", forward });
     else byId("stops-none").scrollIntoView();
@@ -80,7 +80,7 @@ export class Stops {
     event.preventDefault();
   }
 
-  /** On to the line with the cursor, wherever else the run would stop. */
+  /** Runs to the cursor's line, without any other stops. */
   private runTo(side: Side): void {
     const line = this.panes[side].cursorLine;
     this.onTheWay = true;

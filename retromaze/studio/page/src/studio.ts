@@ -1,4 +1,4 @@
-// The page as a whole: what comes from the two sessions goes to the panes, and what the reader does to the sessions.
+// The page as a whole: passes messages of session and prover to the panes, and the reader's actions to both.
 import { Address } from "./address";
 import { ArraysView } from "./arrays";
 import { Asking } from "./asking";
@@ -46,22 +46,22 @@ import type { Closed, Handlers, Wire } from "./wire";
 import { beginIn, pageLanguage, setWords, switchLanguage, t, setPythonWords, translated, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
-/** So long a run stands before the port is run again to the same place. */
+/** Milliseconds that a run is paused before the port is run to the same place. */
 const PORT_INTERVAL = 150;
-/** Bytes of a file that is opened as a listing: it is told in letters, four for three bytes. */
+/** The most bytes of a file that is opened as a listing: its base64 in a message has four letters for three bytes. */
 const LONGEST_FILE = LONGEST / 2;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false, edition: 0 };
 
 export class Studio {
   private opened: Opened | null = null;
-  /** The program whose lesson is known, or asked for. */
-  private taught: string | null = null;
+  /** The program whose lesson is known or requested. */
+  private lessonProgram: string | null = null;
   private at: At = START;
   /** The moment of the values that are shown; null before the first. */
   private valuesAt: number | null = null;
-  /** Whether the state and the place are to be said to those who hear the page. */
-  private unsaid = false;
-  /** The moment that the line of time shows, and whether the hand has taken it there ahead of the run. */
+  /** Whether the state and the place have to be announced to screen readers. */
+  private unannounced = false;
+  /** The moment that the timeline shows, and whether the reader has dragged it there ahead of the run. */
   private shown = { moment: 0, ahead: false };
   private portTimer = 0;
 
@@ -100,7 +100,7 @@ export class Studio {
     this.glimpse,
   );
   private readonly lesson = new LessonView(
-    (lesson, step) => this.teach(lesson, step),
+    (lesson, step) => this.goToStep(lesson, step),
     (side, line) => this.showLine(side, line),
     (step, side) => {
       const { text, edition } = this.panes[side];
@@ -117,12 +117,12 @@ export class Studio {
     (element) => this.arrays.point(element),
     (element) => this.arrays.ask(element),
   );
-  /** What is drawn of the data, as it was asked for. */
+  /** The diagram of the data that was requested last. */
   private watchedData = { draws: "", by_itself: false };
-  /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
+  /** The text that is judged, and its edition: a verdict on a text that was edited since is dropped. */
   private judged: { side: Side; edition: number } = { side: "listing", edition: 0 };
   private readonly panes = new Panes(
-    (side, name) => this.values.held(side, name),
+    (side, name) => this.values.describe(side, name),
     (side, pastedOver) => this.edited(side, pastedOver),
     () => this.stops.sendStops(),
     () => this.opening.run(),
@@ -176,12 +176,12 @@ export class Studio {
     this.rewrite();
   }
 
-  // ---- what comes
+  // ---- messages
 
   private listenToWires(prover: Wire): void {
     const handlers = this.handlers();
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
-    // What is told of texts that are no longer open is dropped.
+    // Messages about texts that are no longer open are dropped.
     this.session.onmessage = (message) => {
       const news = message.type === "Opened" || message.type === "Failed" || message.type === "Mistaken" || !("edition" in message);
       if (news || message.edition === this.opened?.edition) take(message);
@@ -227,7 +227,7 @@ export class Studio {
           this.arrays.drawnFrom(message.draws);
         }
       },
-      // Where another program is on its way, it is asked for again once that is there.
+      // While another program is being opened it is dropped: the lesson is requested again afterwards.
       LessonText: (message) => this.opening.waits || this.lesson.show(message),
       Judged: (message) => {
         if (this.judged.edition === this.panes[this.judged.side].edition) this.lesson.showVerdict(message);
@@ -274,7 +274,7 @@ export class Studio {
         this.repaint();
       },
       Failed: (message) => this.fail(message),
-      Mistaken: (message) => this.hold(message),
+      Mistaken: (message) => this.showMistakes(message),
     };
   }
 
@@ -298,7 +298,7 @@ export class Studio {
     if (opened.pace) this.controls.propose(opened.pace);
     const foreign = this.opening.arrive(opened);
     this.panes.show(opened, foreign, this.opening.waits);
-    this.askFor(opened, foreign.port);
+    this.askConsent(opened, foreign.port);
     this.heading.show(opened);
     byId("unwritten").hidden = !opened.port_waits;
     setWords(byId("write-port"), "writePort");
@@ -314,45 +314,45 @@ export class Studio {
     this.speaker.begin();
     this.second.again();
     this.controls.sendPace();
-    // Play would reach the run that was asked for since.
+    // While another program has been requested, Play would start that one.
     if (!this.opening.waits) this.beginning.begin();
     this.stops.begin();
   }
 
-  /** There is a tab for the lesson where there is a lesson, and of each other panel that has something to show. */
+  /** Shows the tabs of the panels that have something to show, and the lesson if a link leads to it. */
   private offerPanels(opened: Opened): void {
-    const another = opened.program !== this.taught;
-    if (!this.teaches) this.lesson.want(0, false);
+    const another = opened.program !== this.lessonProgram;
+    if (!this.hasLesson) this.lesson.want(0, false);
     const known = !another && this.lesson.known;
     if (another) this.lesson.clear();
-    this.taught = opened.program;
+    this.lessonProgram = opened.program;
     const { shown } = this.tabs;
-    // What a link opens has no pace of its own; its tab is that of a page without a lesson.
+    // A program that a link has opened has no pace of its own; its first tab is not the lesson.
     this.tabs.offer(opened.panels, another && opened.pace !== null);
     if (this.lesson.isWanted && this.tabs.shown !== "lesson") this.tabs.show("lesson");
     else if (!known && this.tabs.shown === shown) this.askForLesson();
     this.lesson.turnToWanted();
   }
 
-  private get teaches(): boolean {
+  private get hasLesson(): boolean {
     return this.opened?.panels?.includes("lesson") ?? false;
   }
 
-  /** It is looked for once it is seen, and in the page's language; it is run once a step is wanted. */
+  /** Requests the lesson once its tab is shown, in the page's language; with moments only if a step is wanted. */
   private askForLesson(): void {
     const { lesson } = this;
-    if (this.opening.waits || !this.teaches || this.tabs.shown !== "lesson" || (lesson.known && !lesson.wantsMoments)) return;
+    if (this.opening.waits || !this.hasLesson || this.tabs.shown !== "lesson" || (lesson.known && !lesson.wantsMoments)) return;
     this.send({ type: "AskLesson", language: pageLanguage(), moments: lesson.isWanted });
   }
 
-  /** Where there is little room a text is a tab. */
+  /** Shows a line of a text, which is a tab on a small page. */
   private showLine(side: Side, line: number): void {
     if (TABBED.matches) this.tabs.show(side);
     this.panes[side].show(line);
   }
 
-  /** The run goes to a step of the lesson: first it becomes the one that the lesson is about. */
-  private teach(lesson: LessonText, step: LessonStep): void {
+  /** Takes the run to a step of the lesson, after opening the run that the lesson is about, if another one is open. */
+  private goToStep(lesson: LessonText, step: LessonStep): void {
     const { opening } = this;
     const { seed, sizes, listing, port, log } = opening.open;
     const same = seed === lesson.seed && (log ?? "") === lesson.log && JSON.stringify(sizes ?? {}) === JSON.stringify(lesson.sizes);
@@ -364,29 +364,29 @@ export class Studio {
     if (step.statement) this.command({ type: "GoStatement", number: step.statement });
   }
 
-  /** What cannot be opened leaves everything as it was. */
+  /** Reports a failed request; if it was an Open, what was open stays open. */
   private fail({ words, edition }: Failed): void {
     this.asking.giveUp();
     this.curve.giveUp();
     this.lesson.forgetVerdict();
     if (this.lesson.known) this.lesson.want(0, false);
-    this.stay(edition);
-    // after what opens something else, which takes the news before it away
+    this.keepOpen(edition);
+    // last, because opening something else removes earlier bad news
     notify(translated(words), true);
   }
 
-  /** A listing that is half written is told of, and the run before it stays in sight. */
-  private hold(mistaken: Mistaken): void {
-    if (!this.stay(mistaken.edition)) return;
+  /** Reports the errors of an edited listing; the run before the edit stays visible. */
+  private showMistakes(mistaken: Mistaken): void {
+    if (!this.keepOpen(mistaken.edition)) return;
     this.panes.mistake(mistaken);
     this.panes.showProblems(this.at);
     byId("said").textContent = translated(mistaken.words);
   }
 
-  /** What is open stays open, for what was wanted is not to be had; tells whether that was wanted last. */
-  private stay(edition: number): boolean {
+  /** Keeps what is open, because an Open has failed; returns whether that was the last one. */
+  private keepOpen(edition: number): boolean {
     if (!this.opening.refuse(edition) || !this.opened) return false;
-    this.askFor(this.opened, this.panes.foreign.port);
+    this.askConsent(this.opened, this.panes.foreign.port);
     setWords(byId("write-port"), "writePort");
     this.beginning.giveUp();
     this.checking.goBack();
@@ -403,7 +403,7 @@ export class Studio {
     this.setPlace({ ...this.at, state: "gone", words: "" });
   }
 
-  /** Nothing of the run before is true of this one. */
+  /** Clears everything that belongs to the run before. */
   private forget(): void {
     this.at = START;
     this.valuesAt = null;
@@ -441,11 +441,11 @@ export class Studio {
     this.stops.setPlace(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
-      // A step runs too, for a moment.
-      this.unsaid = at.state !== "running" || this.controls.plays;
+      // A single step runs for a moment too, which is not announced.
+      this.unannounced = at.state !== "running" || this.controls.plays;
       if (at.state !== "asking") byId("asks").hidden = true;
       this.panes.showProblems(at);
-    } else if (at.state === "paused" && at.statements !== before.statements) this.unsaid = true;
+    } else if (at.state === "paused" && at.statements !== before.statements) this.unannounced = true;
     if (at.state === "going") this.timeline.wait();
     else {
       this.seeks.answered();
@@ -454,14 +454,14 @@ export class Studio {
     this.repaint();
   }
 
-  /** Values of another moment than the one that is shown are dimmed until its own have come; those of a run that goes on follow it. */
+  /** Dims values of another moment than the one shown, until its own arrive; not while the run goes on, which they follow. */
   private updateUnsettled(): void {
     const { moment, ahead } = this.shown;
     const follows = this.at.state === "running" && !ahead;
     document.body.classList.toggle("unsettled", !follows && this.valuesAt !== null && this.valuesAt !== moment);
   }
 
-  /** Where the run stands the port's variables are shown beside the listing's; while it is stepped, those of the last step. */
+  /** Requests the port's variables where the run is paused; of quick single steps only for the last one. */
   private askForPort(): void {
     clearTimeout(this.portTimer);
     this.portTimer = window.setTimeout(() => {
@@ -484,8 +484,8 @@ export class Studio {
     this.timeline.setPlace(at.moment, at.length, total, at.state);
     this.events.setPlace(at.moment, at.length);
     showState(at, this.controls.runs);
-    if (this.unsaid) announce(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);
-    this.unsaid = false;
+    if (this.unannounced) announce(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);
+    this.unannounced = false;
     const { unanswered } = this.panes;
     const edited = this.opening.open.port == null ? "" : t("edited");
     byId("port-note").textContent = [edited, this.opened?.parts[at.line], unanswered && t(unanswered)].filter(Boolean).join(" · ");
@@ -507,7 +507,7 @@ export class Studio {
     this.panes.measure();
   }
 
-  /** Drawings of the data are asked for only while they are seen. */
+  /** Requests a diagram of the data only while its tab is shown. */
   private watchData(): void {
     const { tab } = document.body.dataset;
     const by_itself = tab === "arrays";
@@ -518,14 +518,14 @@ export class Studio {
     this.send({ type: "WatchDiagram", draws, by_itself, language: pageLanguage() });
   }
 
-  /** The reader points at a name: its row and both texts show it and its counterpart. */
+  /** Marks a name that the reader points at and its counterpart, in their rows and in both texts. */
   private nameAt(side: Side, word: string): void {
     const names = this.values.names(side, word);
     this.panes.setNamed(names);
     this.values.mark(names?.listing ?? "");
   }
 
-  /** Every text in the page's language. */
+  /** Writes every text in the page's language. */
   private rewrite(): void {
     writeTexts();
     byId("language").textContent = t("otherLanguage");
@@ -545,7 +545,7 @@ export class Studio {
     this.repaint();
   }
 
-  // ---- what the reader does
+  // ---- the reader's actions
 
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
@@ -565,13 +565,13 @@ export class Studio {
     const { listing, numbers } = this.panes;
     this.ghost.remember(this.at);
     if (numbers.active) this.opening.dragged(null);
-    else if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.bring(listing.text, UNNAMED);
+    else if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.openOwn(listing.text, UNNAMED);
     else this.opening.edited(side);
     this.address.keepSoon();
     this.repaint();
   }
 
-  /** A number that both texts are given is set in both; another one is written into the listing. */
+  /** Sets a dragged number: as a size, if it is one, in both texts; any other is written into the listing. */
   private dragged({ from, variable }: NumberAt, text: string): void {
     const sizes = this.opened?.sizes ?? [];
     const size = sizes.find((each) => each.variable === variable && typeof each.value === "number");
@@ -581,24 +581,24 @@ export class Studio {
     this.opening.dragged({ ...Object.fromEntries(sizes.map((each) => [each.name, each.value])), [size.name]: size.odd ? wanted | 1 : wanted });
   }
 
-  /** The run stands, perhaps where it stood before an edit; its values come after its picture. */
+  /** The run is paused and its values have arrived (after its picture): marks what an edit has changed in the picture. */
   private settle(at: At): void {
     if (this.opening.waits || (at.state !== "paused" && at.state !== "ended")) return;
     if (!this.panes.numbers.active && !this.panes.edited) {
       const count = this.ghost.look(at);
       if (count) {
         byId("said").textContent = t("pixelsChanged", { count });
-        // the state, which is not said yet, would take its place
-        this.unsaid = false;
+        // the announcement of the state would replace it
+        this.unannounced = false;
       }
     }
     this.opening.settle();
   }
 
-  /** A listing of the reader's own takes the place of what is open. */
-  private bring(listing: string, name: string, goesOn = true): void {
+  /** Opens a listing of the reader's own, pasted or from a file. */
+  private openOwn(listing: string, name: string, goesOn = true): void {
     this.address.leave();
-    this.opening.bring(listing, name, goesOn);
+    this.opening.openOwn(listing, name, goesOn);
   }
 
   private async openListing(file: File): Promise<void> {
@@ -606,14 +606,14 @@ export class Studio {
     this.send({ type: "ReadListing", name: file.name, data: base64Of(new Uint8Array(await file.arrayBuffer())) });
   }
 
-  /** A file in a coding that nobody has named is shown, and does not run at once. */
+  /** Opens a file's listing. One whose coding was guessed does not run at once. */
   private takeListing({ name, text, coding }: ListingRead): void {
-    this.bring(text, name, !coding);
+    this.openOwn(text, name, !coding);
     if (coding) notify(t("readAs", { name, coding: coding ?? "" }));
   }
 
-  /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
-  private askFor(opened: Opened, foreign: boolean): void {
+  /** Asks the reader to accept a foreign port, which is shown and not run before; not while its text is edited. */
+  private askConsent(opened: Opened, foreign: boolean): void {
     if (!foreign) this.consent.rest();
     else if (this.panes.written("port")) this.consent.wait();
     else this.consent.ask(opened.hash, opened.changes);
@@ -660,13 +660,13 @@ export class Studio {
     return {
       choose: (program) => {
         this.address.leave();
-        // a step that was asked for is one of the program before
+        // a requested step is one of the program before
         this.lesson.want(0, false);
         controls.chosen = false;
         opening.choose(program, this.heading.sizesOf(program));
       },
       beginListing: () => {
-        this.bring("", UNNAMED);
+        this.openOwn("", UNNAMED);
         if (TABBED.matches) this.tabs.show("listing");
         this.panes.listing.view.focus();
       },

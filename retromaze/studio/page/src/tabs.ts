@@ -1,11 +1,11 @@
-// The tabs under the machine, of panels that have something to show; on a narrow or low page the two texts are tabs as well.
+// The tabs under the machine; on a narrow or low page the two texts are tabs as well.
 import { TABBED } from "./layout";
 import type { PanelName } from "./messages";
 import { byId } from "./page";
 
 export class Tabs {
   private readonly buttons = [...byId("tabs").querySelectorAll<HTMLButtonElement>("button")];
-  /** Whether the reader has chosen a tab: then another program leaves it. */
+  /** Whether the reader has chosen a tab: then another program does not change it. */
   private chosen = false;
 
   constructor(private readonly onShow: (name: string) => void) {
@@ -19,13 +19,13 @@ export class Tabs {
     return document.body.dataset.tab ?? "";
   }
 
-  /** The reader wants to see a panel. */
+  /** Shows a panel that the reader has chosen. */
   choose(name: string): void {
     this.chosen = true;
     this.show(name);
   }
 
-  /** What is open has these panels, and no other. `anew` shows the first one, unless the reader has chosen a tab. */
+  /** Shows the tabs of these panels and no others. `anew` shows a lesson first, unless the reader has chosen a tab. */
   offer(panels: PanelName[], anew: boolean): void {
     for (const each of this.buttons) each.hidden = !each.classList.contains("narrow") && !panels.includes(each.dataset.tab as PanelName);
     const [first = "variables"] = panels;
@@ -34,7 +34,7 @@ export class Tabs {
   }
 
   show(name: string): void {
-    // A page that is scrolled stays so above a lower panel.
+    // Keeps the scroll position when a panel of less height is shown.
     document.body.style.minHeight = scrollY ? `${scrollY + innerHeight}px` : "";
     document.body.dataset.tab = name;
     for (const each of this.buttons) {
@@ -45,7 +45,7 @@ export class Tabs {
     this.onShow(name);
   }
 
-  /** A text is no tab of a wide page: it has a place of its own there. */
+  /** On a wide page the texts are no tabs: shows another one. */
   private fit(): void {
     if (!TABBED.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
   }

@@ -1,11 +1,11 @@
-// What the page tells in words: the state, a question of the program, a notice.
+// Texts of the page that change: the state, a question of the program, a notice.
 import type { At } from "./messages";
 import { byId, create } from "./page";
 import { number, ofWords, t, translated } from "./words";
 
 const NOTICE_REST = 4000;
 
-/** The state and the place, as they change from picture to picture. */
+/** Shows the state and the place, with each picture. */
 export function showState(at: At, runs: boolean): void {
   byId("state").textContent = stateWords(at, runs);
   byId("state").title = translated(at.words);
@@ -20,7 +20,7 @@ function stateWords(at: At, runs: boolean): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The state for those who hear the page, what asks or ends, and the lines at which the run stands. */
+/** Announces to screen readers the state, the question or the end, and the lines of the run. */
 export function announce(at: At, lines: readonly string[]): void {
   byId("said").textContent = [t(at.state), translated(at.words), ...lines].filter(Boolean).join(": ");
 }
@@ -32,9 +32,9 @@ export function showQuestion(guide: string): void {
   byId("answer").focus();
 }
 
-/** A search that plays the run again up to a moment: how far it is, and a button that gives it up. */
+/** A row that shows the progress of a search, which plays the run again up to a moment, and a button to cancel it. */
 export class SearchRow {
-  // a screen reader is not told each step of the way
+  // not announced to screen readers, as it changes quickly
   private readonly far = create("span", { ariaHidden: "true" });
   readonly element: HTMLElement;
 
@@ -53,7 +53,7 @@ export class SearchRow {
 
 let noticeTimer = 0;
 
-/** Bad news stays until it is clicked away, or something else is opened. */
+/** Shows a notice. Bad news stays until it is clicked, or something else is opened. */
 export function notify(words: string, bad = false): void {
   const notice = byId("notice");
   notice.textContent = words;

@@ -1,4 +1,4 @@
-// How instruments and short sounds are made: the tables that the session sends, see retromaze/audio/instruments.py.
+// The tables of instruments and short sounds, which the session sends: see retromaze/audio/instruments.py.
 
 export type Partials = [ratio: number, level: number][];
 
@@ -47,7 +47,7 @@ export interface Tables {
   waves: Record<string, Partials>;
 }
 
-/** What a note is like: see Tone in retromaze/machine/notes.py. */
+/** The properties of a note: see Tone in retromaze/machine/notes.py. */
 export type Tone = [
   instrument: number,
   key: number,
@@ -59,14 +59,14 @@ export type Tone = [
   modulation: [kind: string, depth: number, range: number, speed: number, delay: number] | null,
 ];
 
-/** An instrument of one's own: the samples of one swing. */
+/** An instrument that the listing has defined: the samples of one period. */
 export interface OwnWave {
   envelope: [number, number, number, number];
   samples: number[];
   reference: number;
 }
 
-/** Partials of whole and broken ratios are whole multiples of an eighth of the note's frequency. */
+/** If a ratio of partials has a fraction, all are multiples of an eighth of the note's frequency. */
 export const EIGHTHS = 8;
 const LOUDNESS = 1.5;
 
@@ -74,7 +74,7 @@ export function loudness(volume: number): number {
   return (volume / 127) ** LOUDNESS;
 }
 
-/** The seconds that a number of an envelope means. */
+/** Converts a number of an envelope to seconds. */
 export function secondsOf(level: number): number {
   return 4 * (level / 127) ** 2;
 }
@@ -83,7 +83,7 @@ export function frequencyOf(key: number): number {
   return 440 * 2 ** ((key - 69) / 12);
 }
 
-/** A wave of these partials, and by how much its own frequency is lower than the note's. */
+/** Returns a wave of these partials, and the factor by which its frequency is lower than the note's. */
 export function waveOf(context: BaseAudioContext, partials: Partials): [PeriodicWave, number] {
   const parts = partials.every(([ratio]) => Number.isInteger(ratio)) ? 1 : EIGHTHS;
   const highest = Math.max(...partials.map(([ratio]) => Math.round(ratio * parts)));
@@ -92,7 +92,7 @@ export function waveOf(context: BaseAudioContext, partials: Partials): [Periodic
   return [context.createPeriodicWave(new Float32Array(highest + 1), sines), parts];
 }
 
-/** The wave of samples, by their Fourier series. */
+/** Returns the wave of samples, by their Fourier series. */
 export function ownWave(context: BaseAudioContext, samples: number[]): PeriodicWave {
   const count = samples.length;
   const half = Math.floor(count / 2);

@@ -1,11 +1,11 @@
-// The whole run as a line that is dragged: what happened where, and the moment that is shown.
+// The whole run as a line that the reader drags along: the kinds of events, and the shown moment.
 import type { Glimpse } from "./glimpse";
 import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
 import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./page";
 import { beyondWords, number, ofWords, t, type WordName } from "./words";
 
-/** The kinds of events, a lane each where the run has any: their bit in the marks, their name and color. */
+/** The kinds of events, which have a lane each if the run has any: their bit in Marks, name and color. */
 const LANES: [bit: number, name: WordName, color: string][] = [
   [1, "laneDraws", "--lane-draws"],
   [2, "lanePrints", "--lane-prints"],
@@ -14,18 +14,18 @@ const LANES: [bit: number, name: WordName, color: string][] = [
   [8, "laneWaits", "--lane-waits"],
   [32, "lanePresses", "--lane-presses"],
 ];
-/** What the line itself takes below its lanes. */
+/** Pixels of the line itself below its lanes. */
 const LINE = 11;
-/** Events that the line has room for while nobody knows how many there will be; more take twice the room. */
+/** The line's first scale in events, while their number is not known; it doubles when they no longer fit. */
 const FIRST_SCALE = 1000;
 const INSET = 7;
-/** The name by which the browser remembers that the reader has dragged the line once. */
+/** The browser remembers by this name that the reader has dragged the line once. */
 const DRAGGED = "dragged";
 const PATIENCE = 3000;
-/** So long the hand rests on a moment before the run goes there, though the line is still held. */
+/** Milliseconds without movement after which the run goes to the moment, while the line is still held. */
 const REST = 200;
 
-/** `onGo` is runMoment each moment while the line is dragged, and once more, settled, when it is let go. */
+/** `onGo` receives each moment while the line is dragged, and the last one again, settled, when it is released. */
 export class Timeline {
   private readonly element = byId("timeline");
   private readonly canvas = this.element.lastElementChild as HTMLCanvasElement;
@@ -33,26 +33,26 @@ export class Timeline {
   private lanes: typeof LANES = [];
   private readonly where = byId("where");
   private readonly hint = byId("drag-hint");
-  /** The moment that it shows. */
+  /** The shown moment. */
   moment = 0;
   private total = 0;
   private known = 0;
-  /** Events from the line's one end to its other. */
+  /** The number of events from one end of the line to the other. */
   private scale = FIRST_SCALE;
   private marks: Marks | null = null;
   private difference = -1;
   private parting = -1;
   private dragged = false;
-  /** Where the hand has left the line, until the session stands there too. */
+  /** The moment at which the line was released, until the run has arrived there; null for none. */
   private settling: number | null = null;
   private runMoment = 0;
   private goesOn = false;
   private timer = 0;
   private resting = 0;
   span: [number, number] | null = null;
-  /** Is runMoment when the line has another scale. */
+  /** Called when the line has another scale. */
   onScale = (): void => {};
-  /** Is runMoment the moment that the line shows, and whether the hand has taken it there ahead of the run. */
+  /** Called with the shown moment, and whether the reader has dragged it there ahead of the run. */
   onShown = (_moment: number, _ahead: boolean): void => {};
   readonly repaint = oncePerFrame(() => this.paint());
 
@@ -85,7 +85,7 @@ export class Timeline {
     this.repaint();
   }
 
-  /** Where the run stands, how many events of it are known, how many it is said to have, and whether it goes on or has ended. */
+  /** Sets the run's moment, the number of recorded events, the expected total, and the run's state. */
   setPlace(moment: number, known: number, total: number, state: State): void {
     this.known = known;
     this.goesOn = state === "running";
@@ -110,7 +110,7 @@ export class Timeline {
     this.repaint();
   }
 
-  /** A run whose end is known fills the line; one that goes on and on finds twice the room when it comes to the end. */
+  /** A run whose end is known fills the line; otherwise the scale doubles when the run reaches the line's end. */
   private scaleOf(ended: boolean): number {
     if (ended || this.total > this.known || this.marks?.full) return Math.max(1, this.total);
     let scale = Math.max(this.scale, FIRST_SCALE);
@@ -118,7 +118,7 @@ export class Timeline {
     return scale;
   }
 
-  /** The lanes that the run has something for. */
+  /** Shows the lanes of the kinds of events that the run has. */
   private nameLanes(bits: number): void {
     const lanes = LANES.filter(([bit]) => bits & bit);
     if (String(lanes) === String(this.lanes)) return;
@@ -134,13 +134,13 @@ export class Timeline {
     return element;
   }
 
-  /** The moment at which two runs part; -1 for none. */
+  /** Marks the moment of the first difference between two runs; -1 for none. */
   setParting(moment: number): void {
     this.parting = moment;
     this.repaint();
   }
 
-  /** The moment of the first difference; -1 for none. */
+  /** Marks the moment of the first difference between listing and port; -1 for none. */
   setDifference(moment: number): void {
     this.difference = moment;
     this.repaint();
@@ -156,7 +156,7 @@ export class Timeline {
     this.drag(this.moveTo(event));
   }
 
-  /** The moment is shown at once; where the hand rests the run follows. */
+  /** Shows a moment at once; the run follows when the pointer rests. */
   private drag(moment: number): void {
     this.go(moment, false);
     clearTimeout(this.resting);
@@ -170,19 +170,19 @@ export class Timeline {
     this.go(event.type === "pointerup" ? this.moveTo(event) : this.moment, true);
   }
 
-  /** The run is still on its way to where the hand has left the line. */
+  /** Called while the run is on its way to the released moment: waits longer. */
   wait(): void {
     if (this.settling === null) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
   }
 
-  /** The run is to stand wherever it is. */
+  /** Called when the run is paused on its way: the line follows it again. */
   release(): void {
     this.settling = null;
   }
 
-  /** The run may have ended before that moment. */
+  /** Shows the run's own moment again: the run may have ended before the wanted one. */
   private giveUp(): void {
     this.settling = null;
     this.moment = this.runMoment;
@@ -246,7 +246,7 @@ export class Timeline {
   private showMoment(): void {
     this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
-    // while it goes on at its known end, nobody knows how many there will be
+    // while the run goes on at the end of the recording, the total is not known
     const open = this.goesOn && this.moment === this.total;
     const words = beyond ? beyondWords(this.moment, this.known) : open ? t("eventsSoFar", { events: number(this.moment) }) : ofWords(this.moment, this.total);
     this.where.textContent = words;
@@ -255,18 +255,18 @@ export class Timeline {
     this.element.ariaValueText = words;
   }
 
-  /** Where a moment lies, in CSS pixels from the canvas's left edge. */
+  /** The place of a moment, in CSS pixels from the canvas's left edge. */
   xOf(moment: number): number {
     return this.x(moment, this.canvas.clientWidth);
   }
 
-  /** The place of the line itself within the element, beside the names of its lanes, and its size. */
+  /** Place and size of the line within the element, next to the names of its lanes. */
   get box(): { left: number; width: number; height: number } {
     const { offsetLeft, clientWidth, clientHeight } = this.canvas;
     return { left: offsetLeft, width: clientWidth, height: clientHeight };
   }
 
-  /** The last moment that is known. */
+  /** The last recorded moment. */
   get end(): number {
     return this.known;
   }
@@ -293,7 +293,7 @@ export class Timeline {
     const wide = (end - INSET) / stretches.length;
     this.lanes.forEach(([bit, , color], lane) => {
       pen.fillStyle = cssColor(color);
-      // Neighbors are one piece, without seams.
+      // Neighboring stretches are painted as one piece, without seams.
       for (let from = 0, to = 0; from < stretches.length; from = to + 1) {
         for (to = from; (stretches[to] ?? 0) & bit; ) to++;
         if (to > from) pen.fillRect(INSET + wide * from, lane * high + 1, Math.max(1, wide * (to - from)), high - 2);
@@ -329,7 +329,7 @@ export class Timeline {
   }
 }
 
-/** "18,204 – 20,000", for the ends of a span as far as they are chosen. */
+/** "18,204 – 20,000": the ends of a span, "…" for one that is not chosen. */
 export function spanWords(from: number | null, to: number | null): string {
   return [from, to].map((each) => (each === null ? "…" : number(each))).join(" – ");
 }

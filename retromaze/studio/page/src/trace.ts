@@ -1,4 +1,4 @@
-// The order in which the picture was drawn, as colors over it: blue came first and yellow last.
+// The order in which the picture was drawn, as colors over it, from blue (first) to yellow (last).
 import type { Machine } from "./machine";
 import type { At, OrderTraced, ToPython } from "./messages";
 import { byId, context } from "./page";
@@ -10,7 +10,7 @@ export class Trace {
   private readonly button = byId("trace");
   private readonly canvases: HTMLCanvasElement[];
   private at: At | null = null;
-  /** The moment of the colors that are known; -1 for none. */
+  /** The moment of the colors that have arrived; -1 for none. */
   private known = -1;
 
   constructor(
@@ -35,7 +35,7 @@ export class Trace {
     this.update();
   }
 
-  /** The colors are asked for where the run stands, and again where another question was in their way. */
+  /** Shows the colors of the present moment or requests them, while the run is paused; called again after other answers, which cancel a request. */
   update(): void {
     const { at, known } = this;
     const wanted = this.button.ariaPressed === "true" && at && at.state !== "running" && at.state !== "going";
@@ -49,7 +49,7 @@ export class Trace {
     const image = pixelsOf(data, WIDTHS[Number(tall)] as number);
     const words = new Uint32Array(image.data.buffer);
     words.forEach((each, index) => each === BLACK && (words[index] = 0));
-    // Of the tall screen the upper half stands in the middle, and the lower one is the lower screen.
+    // The upper half of the tall screen is centered; the lower half is the lower screen.
     this.canvases.forEach((canvas, screen) => {
       canvas.width = canvas.width;
       context(canvas).putImageData(image, (canvas.width - image.width) / 2, -screen * HEIGHT);

@@ -1,5 +1,5 @@
-// What the program knows where it stands: variables, pending calls, the next random numbers.
-import { Kept, place, write } from "./in_place";
+// The program's state at the run's place: variables, pending calls, the next random numbers.
+import { Reused, place, write } from "./in_place";
 import { attribute, matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
 import { byId, create } from "./page";
@@ -13,8 +13,8 @@ export class ValuesView {
   private last: Values | null = null;
   private port: PortValues | null = null;
   private at: At | null = null;
-  private readonly rows = new Kept<HTMLTableRowElement>();
-  private readonly calls = new Kept<HTMLLIElement>();
+  private readonly rows = new Reused<HTMLTableRowElement>();
+  private readonly calls = new Reused<HTMLLIElement>();
 
   constructor(
     private readonly onLine: (line: number) => void,
@@ -39,8 +39,8 @@ export class ValuesView {
     byId("chances").textContent = "";
   }
 
-  /** A variable of one side and what it held when it was last told, and below it its counterpart; undefined for none. */
-  held(side: Side, name: string): string | undefined {
+  /** Describes a variable of one side with its last value, and below it its counterpart; undefined for other words. */
+  describe(side: Side, name: string): string | undefined {
     const found = side === "listing" ? name.toUpperCase() : (this.names(side, name)?.listing ?? "");
     const value = this.before.get(found);
     const port = this.matches()?.variables.get(found);
@@ -54,14 +54,14 @@ export class ValuesView {
     return this.at?.state === "paused" || this.at?.state === "ended";
   }
 
-  /** A variable or an array by its names on both sides; null for what has no counterpart. */
+  /** The names of a variable or an array on both sides; null without a counterpart. */
   names(side: Side, name: string): Record<Side, string> | null {
     const found = name ? this.matches() : null;
     const pairs = [...(found?.variables ?? []), ...(found?.arrays ?? [])].map(([listing, port]) => ({ listing, port: attribute(port.name) }));
     return pairs.find((each) => each[side].toLowerCase() === name.toLowerCase()) ?? null;
   }
 
-  /** Marks the row of a variable that is pointed at elsewhere; "" for none. */
+  /** Marks the row of a variable that is pointed at in a text; "" for none. */
   mark(name: string): void {
     for (const row of byId("variables").children) row.classList.toggle("named", name !== "" && (row as HTMLElement).dataset.variable === name);
   }
@@ -73,19 +73,19 @@ export class ValuesView {
     this.before = new Map(values.variables.map((each) => [each.name, each.value]));
   }
 
-  /** Where the run is. */
+  /** Sets the run's place. */
   setPlace(at: At): void {
     const { acted } = this;
     this.at = at;
     if (acted !== this.acted) this.paint();
   }
 
-  /** Whether the last event is the running statement's: only then do both sides' values belong together. */
+  /** Whether the last event was made by the running statement: only then are both sides' values comparable. */
   private get acted(): boolean {
     return this.at?.acted ?? false;
   }
 
-  /** What the port knows at a moment stands beside it while the run stands there. */
+  /** Shows the port's values at a moment next to the listing's, while the run is there. */
   beside(port: PortValues): void {
     this.port = port;
     this.paint();
@@ -93,7 +93,7 @@ export class ValuesView {
     if (found && this.isStopped) this.rounds.beside(found.variables);
   }
 
-  /** The port's name of an array at the moment shown; "" for none. */
+  /** The port's name of an array at the shown moment; "" for none. */
   portName(array: string): string {
     return this.matches()?.arrays.get(array)?.name ?? "";
   }
@@ -121,7 +121,7 @@ export class ValuesView {
     byId("chances").replaceChildren(...chances.flatMap((each) => [create("span", { textContent: each }), create("br")]));
   }
 
-  /** What has changed since it was last shown is marked. */
+  /** Returns a variable's row; a value that has changed since the last one is marked. */
   private row(variable: ShownVariable, port: ShownVariable | undefined): HTMLElement {
     const row = this.rows.get(variable.name, () => this.newRow(variable.name));
     const before = this.before.get(variable.name);
@@ -133,7 +133,7 @@ export class ValuesView {
     return row;
   }
 
-  /** A variable's name asks where its value came from, and a number shows its curve. */
+  /** Makes a variable's row: a click on the name asks for the value's origin, one on a number shows its curve. */
   private newRow(name: string): HTMLTableRowElement {
     const button = create("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
     return namedRow(name, create("td", {}, button), name.endsWith("$") ? create("td") : this.curved(name), create("td"));
@@ -155,7 +155,7 @@ export class ValuesView {
     return row;
   }
 
-  /** What only the port has. */
+  /** Rows of the variables that only the port has. */
   private alone(found: Matches): HTMLElement[] {
     const words = [...found.alone.map((each) => `${each.name} = ${each.value}`), ...found.arraysAlone.map(subscripted)];
     if (!words.length) return [];
@@ -167,7 +167,7 @@ export class ValuesView {
     return [row("alone", "heading", t("portAlone")), ...words.map((each, index) => row(`alone ${index}`, "python", each))];
   }
 
-  /** The port's variable: its value where it holds another one, which may have been the listing's at the last event too. */
+  /** The port's name of a variable, with its value if that differs; the listing's may have been the same at the last event. */
   private portWords(port: ShownVariable, value: string): string {
     if (port.value === value) return port.name;
     return `${port.name} = ${port.value}${this.acted ? "" : ` (${t("atLastEvent")})`}`;
@@ -188,7 +188,7 @@ function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
   return row;
 }
 
-/** `rooms[199][119]`, as Python has it. */
+/** The name with its lengths as subscripts of Python: `rooms[199][119]`. */
 function subscripted(array: ArrayInView): string {
   return array.name + array.shape.map((each) => `[${each}]`).join("");
 }

@@ -7,8 +7,8 @@ export const hasJspi = "Suspending" in WebAssembly;
 export const isIsolated = Boolean(self.crossOriginIsolated) && "SharedArrayBuffer" in self;
 
 /**
- * Loads the page again, isolated by a service worker, whose script lies beside it; once, for it may be of no use.
- * False where the browser does not do that: from a disk, over plain http, with private windows in some.
+ * Reloads the page, isolated by a service worker, whose script is next to it; only once, as that may not help.
+ * Returns false if the browser does not support that: from a disk, over plain http, in some private windows.
  */
 export async function isolate(script: string): Promise<boolean> {
   try {
@@ -23,11 +23,11 @@ export async function isolate(script: string): Promise<boolean> {
   return true;
 }
 
-/** A page that was loaded past its service worker may be loaded again. */
+/** Notes that the page is isolated: if it is ever loaded without the service worker, it may be reloaded again. */
 export function noteIsolated(): void {
   try {
     sessionStorage.removeItem(TRIED);
   } catch {
-    // what keeps nothing has nothing to forget
+    // without storage nothing was stored
   }
 }

@@ -1,6 +1,6 @@
-// What is large is asked for only while it is seen.
+// Large messages are requested only while they are visible.
 
-/** Tells when a pane comes into view, and when it has left it. */
+/** Reports when a pane becomes visible, and when it is hidden. */
 export class Watching {
   private sent = false;
 

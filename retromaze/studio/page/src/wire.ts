@@ -6,7 +6,7 @@ import { t } from "./words";
 
 export type Role = "session" | "proof";
 
-/** Why nothing comes any more: nobody is there, or nobody was ever let in. */
+/** Why a wire was closed: the session is gone, or it never accepted the connection. */
 export type Closed = "gone" | "refused";
 
 export interface Wire {
@@ -40,7 +40,7 @@ export class SocketWire implements Wire {
     this.socket.onopen = () => this.begin();
   }
 
-  /** Only a token that lets in is kept: a link with another one spoils nothing. */
+  /** Stores the token now that the server has accepted it: a link with a wrong one replaces nothing. */
   private begin(): void {
     this.begun = true;
     remember("token", this.token, true);
@@ -49,7 +49,7 @@ export class SocketWire implements Wire {
 
   send(message: ToPython): void {
     const text = JSON.stringify(message);
-    // The server would hang up.
+    // The server would close the connection.
     if (sizeOf(text) > LONGEST) setTimeout(() => this.onmessage({ type: "Failed", words: t("tooLong"), edition: (message.type === "Open" && message.edition) || 0 }));
     else if (this.socket.readyState === WebSocket.CONNECTING) this.waiting.push(text);
     else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
@@ -62,7 +62,7 @@ export class SocketWire implements Wire {
 }
 
 /**
- * The token out of the address, where it is seen no longer. A reload or a link in another tab finds it in the
+ * Takes the token out of the address, where it is visible. A reload or a link in another tab finds it in the
  * storage of this origin, which is that of the studio's port.
  */
 export function takeToken(): string {
@@ -77,7 +77,7 @@ export function takeToken(): string {
 
 let token: string | undefined;
 
-/** Whether the address brings another token than the page has: the studio was begun anew. */
+/** Whether the address has another token than the page: the studio was started again. */
 export function bringsToken(): boolean {
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token === undefined || given === null) return false;

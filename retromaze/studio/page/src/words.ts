@@ -28,7 +28,7 @@ export function pageLanguage(): Language {
   return language;
 }
 
-/** One of the page's texts, with what is in braces filled in; numbers as the language writes them. */
+/** Returns one of the page's texts, with the words in braces replaced; numbers as the language writes them. */
 export function t(name: WordName, holes: Holes = {}): string {
   const text = TEXTS[name][language === "ja" ? 1 : 0];
   return text.replace(HOLE, (all, hole: string) => shown(holes[hole] ?? all));
@@ -38,12 +38,12 @@ function shown(value: string | number): string {
   return typeof value === "number" ? number(value) : value;
 }
 
-/** What the editor says, by its own English words. */
+/** The editor's own texts by their English words. */
 export function phrases(): Record<string, string> {
   return Object.fromEntries(Object.entries(PHRASES).map(([own, texts]) => [own, texts[language === "ja" ? 1 : 0]]));
 }
 
-/** What Python says in English, in the page's language as far as it is known there. */
+/** Translates a sentence of Python's into the page's language, as far as it is known. */
 export function translated(words: string): string {
   return language === "ja" ? words.split("\n").map(inJapanese).join("\n") : words;
 }
@@ -58,7 +58,7 @@ function inJapanese(words: string): string {
   return words;
 }
 
-/** A sentence with holes as an expression that finds what fills them. */
+/** Returns a regular expression for a sentence with words in braces, which are its groups. */
 function expressionOf(english: string): RegExp {
   const parts = english.split(HOLE).map((part, index) => (index % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
   return new RegExp(`^${parts.join("")}$`);
@@ -78,7 +78,7 @@ export function ofWords(moment: number, total: number): string {
   return t("momentOf", { moment, total });
 }
 
-/** Where a run stands that has more events than are kept of it. */
+/** The place of a run that has more events than its recording. */
 export function beyondWords(moment: number, kept: number): string {
   return t("momentBeyond", { moment, kept });
 }
@@ -93,14 +93,14 @@ export function writeTexts(): void {
   for (const each of all("[data-title]")) setTitle(each, each.dataset.title as WordName);
 }
 
-/** Another of the page's texts as what an element says, in whatever language. */
+/** Gives an element one of the page's texts, which changes with the language. */
 export function setWords(element: HTMLElement, name: WordName): void {
   delete element.dataset.told;
   element.dataset.words = name;
   element.textContent = t(name);
 }
 
-/** What Python has said as what an element says, in whatever language. */
+/** Gives an element a sentence of Python's, which is translated again when the language changes. */
 export function setPythonWords(element: HTMLElement, words: string): void {
   delete element.dataset.words;
   element.dataset.told = words;
@@ -118,7 +118,7 @@ export function setTitle(element: HTMLElement, name: WordName): void {
   element.title = key ? `${t(name)} (${keyWords(key)})` : t(name);
 }
 
-/** The page begins in this language, unless the reader has chosen one; tells whether it is another one. */
+/** Sets the page's first language, unless the reader has chosen one; returns whether it has changed. */
 export function beginIn(wanted: string): boolean {
   if (remembered("language") !== null || (wanted !== "en" && wanted !== "ja") || wanted === language) return false;
   language = wanted;

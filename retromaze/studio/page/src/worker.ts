@@ -1,5 +1,5 @@
-// A worker that holds Python: puts the files where Python looks for them, and lends it the wire to the page.
-// It is a classic script behind Pyodide's own two, for no other kind of worker is made from a page on a disk.
+// A worker that runs Python: puts the files where Python looks for them, and connects it to the page.
+// It is a classic script after Pyodide's own two, because a page on a disk can start no other kind of worker.
 
 import { Slot } from "./mailbox";
 
@@ -68,7 +68,7 @@ const page = {
     }),
 };
 
-/** The same where Python cannot wait for a promise: the whole worker stands still. */
+/** The same for browsers in which Python cannot wait for a promise: the whole worker blocks. */
 function standingPage(memory: SharedArrayBuffer): object {
   const slot = new Slot(memory, () => scope.postMessage({ taken: true }));
   return {
@@ -82,7 +82,7 @@ function standingPage(memory: SharedArrayBuffer): object {
 
 // ---- Python
 
-/** What Pyodide would fetch is here already: nothing goes out. */
+/** Answers Pyodide's fetches by data of the page: nothing is loaded. */
 function bringAlong(start: Start): void {
   scope.fetch = (address: string) =>
     Promise.resolve(String(address).endsWith(".zip") ? new Response(start.library) : new Response());
@@ -92,7 +92,7 @@ function bringAlong(start: Start): void {
   });
 }
 
-/** The files lie one behind the other, after a table of their paths and lengths. */
+/** Writes the files, which follow a table of their paths and lengths, into Python's file system. */
 function lay(files: Uint8Array<ArrayBuffer>, system: FileSystem, root: string): void {
   const size = new DataView(files.buffer, files.byteOffset).getUint32(0, true);
   const table = JSON.parse(new TextDecoder().decode(files.subarray(HEADER, HEADER + size))) as [string, number][];

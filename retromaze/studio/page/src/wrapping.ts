@@ -1,16 +1,16 @@
-// Long lines are broken; what is broken off stands further in than the line begins.
+// Wraps long lines; the rest of a line is indented further than its beginning.
 import { RangeSetBuilder, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 
-/** Columns that the rest of a line stands further in than its beginning. */
+/** Columns by which the rest of a line is indented further. */
 const FURTHER = 2;
-/** A line that begins farther in than this would leave no room for its rest. */
+/** The most columns of indentation: more would leave no room. */
 const MOST = 16;
 
-/** What a line of the text has around its letters, in pixels. */
+/** Pixels around the letters of a line. */
 const AROUND = 18;
 
-/** By the columns before the first letter; where a word finds no room in any row the line is broken within words. */
+/** The decorations by columns of indentation; a `crowded` line, with a word longer than a row, is broken within words. */
 const [whole, crowded] = ["", "crowded"].map((kind) =>
   Array.from({ length: MOST + 1 }, (_, columns) => Decoration.line({ class: kind, attributes: { style: `--hang: ${columns + FURTHER}ch` } })),
 ) as [Decoration[], Decoration[]];
@@ -26,7 +26,7 @@ function columnsBefore(text: string, tabSize: number): number {
   return Math.min(MOST, columns);
 }
 
-/** Whether a word of the line finds no room in a row of so many columns. */
+/** Whether a word of the line does not fit into a row of that many columns. */
 function isCrowded(text: string, before: number, columns: number): boolean {
   if (before + text.length <= columns) return false;
   return text.split(" ").some((word) => before + FURTHER + word.length > columns);
@@ -35,7 +35,7 @@ function isCrowded(text: string, before: number, columns: number): boolean {
 function hangings(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const { clientWidth } = view.contentDOM;
-  // An editor that is out of sight has no width.
+  // A hidden editor has no width.
   const columns = clientWidth > 0 ? (clientWidth - AROUND) / view.defaultCharacterWidth : Infinity;
   let last = -1;
   for (const { from, to } of view.visibleRanges) {
@@ -63,7 +63,7 @@ const hanging = ViewPlugin.define(
 
 const looks = EditorView.theme({
   ".cm-line": { paddingLeft: `calc(var(--inset, 6px) + var(--hang, ${FURTHER}ch))`, textIndent: `calc(-1 * var(--hang, ${FURTHER}ch))` },
-  // a block of its own inside a line, which would be moved once more
+  // a block inside a line, which would be indented twice
   ".cm-placeholder": { textIndent: "0" },
   ".cm-line.crowded": { wordBreak: "break-all" },
 });
