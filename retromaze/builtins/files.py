@@ -230,7 +230,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     if resource.kind == PROGRAM:
         slot = computer.slots[computer.slot if resource.number is None else resource.number]
         storage.write_text(resource.name, slot.source)
-        slot.name = ascii_upper(resource.name)
+        slot.name = ascii_upper(resource.name)  # PRGNAME$ is the file of that slot from now on
     elif resource.kind == PAGE:
         storage.write_page(resource.name, page_picture(computer.machine, page_number(resource)))
     elif resource.kind == DATA:

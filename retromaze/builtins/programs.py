@@ -94,10 +94,10 @@ class ProgramEditor:
     """
 
     def __init__(self, computer: Computer, slot: int, line: int = 1) -> None:
-        """Raises OutOfRange (argument 2) for a missing line; -1 is the last."""
+        """Makes a line the current one, -1 the last. Raises OutOfRange (argument 2) for a missing line."""
         self.computer = computer
         self.slot = slot
-        self.line = 1
+        self.line = 1  # `current_text` needs a line
         self.was_read = False
         last = last_line(self.current_text())
         if line != LAST_LINE and not 1 <= line <= last:
@@ -114,7 +114,7 @@ class ProgramEditor:
         return text
 
     def read(self) -> str:
-        """Returns the current line, or the next one if it was read, with its line feed; "" past the end."""
+        """Does PRGGET$: returns the current line, or the next one if that was read; "" past the end."""
         lines = self.current_text().lines
         if self.was_read:
             self.line += 1

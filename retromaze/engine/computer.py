@@ -69,7 +69,7 @@ class Computer:
         self.traced = traced
         self.spelled = spelled
         self.library = library
-        machine.meter.spend = machine.spend
+        machine.meter.spend = machine.spend  # long work of the machine's parts uses up the listing's budget
         machine.on_rewired = self.rebind_builtins
         self.memory = ArrayMemory(machine.spend)
         self.texts = Texts(self.memory)

@@ -44,7 +44,7 @@ def call(
     # an argument that is left out is None, which only a builtin accepts
     if define is None or len(define.parameters) != len(arguments) or None in arguments:
         raise IllegalFunctionCall
-    # a value may be received by one OUT variable, and a single OUT value be used as the value
+    # one OUT variable may receive a value, and a single OUT value may be used as a value
     if (1 if receivers is None else receivers) != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
     # the low bits of `cells` count GOSUBs, the bits from CELL on the cells
@@ -80,6 +80,7 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     entry = BUILTINS[name]
     if entry.statement:
         raise UndefinedFunction(name)
+    # an instruction without OUT has 0 receivers here, and None in `find`
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error

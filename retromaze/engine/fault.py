@@ -46,6 +46,7 @@ class Fault:
         self.other_words = others
         lines = typed.split("\n")
         self.line_number = error.line or error.typed_line or 1
+        # an error at the end of the program may be after the last line
         self.line = lines[self.line_number - 1] if self.line_number <= len(lines) else ""
 
     @property

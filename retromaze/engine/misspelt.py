@@ -73,7 +73,7 @@ def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[t
     last = before[-1]
     if last.type == "CONSTANT":
         yield last, [f"#{name}" for name in CONSTANTS]
-    elif [each.type for each in before[-2:-1]] == ["OPTION"]:
+    elif len(before) > 1 and before[-2].type == "OPTION":
         yield last, OPTIONS
     assigned = assigned_names(line_tokens)
     for each in (last, *first_words(before)[-1:]):

@@ -183,7 +183,7 @@ def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compil
 
 
 def break_off(computer: Computer) -> bool:
-    """Handles START: suspends the running program, as STOP does, or raises LineBroken to end a line.
+    """Handles the START button: suspends the running program, as STOP does, or raises LineBroken in a line.
 
     Returns whether one of them was running. Neither is, for instance, while a program is compiled for RUN.
     """
