@@ -523,10 +523,8 @@ class Blocks:
     # ---- jumps
 
     def jump_to_loop(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
-        """Writes a jump to the next pass of a Python loop around this place (`again`), or after the loop.
-
-        A loop that is made of jumps tests the budget at the jumps.
-        """
+        """Writes a jump to the next pass of a Python loop around this place (`again`), or after the loop."""
+        # a loop that the listing has as a loop counts each pass at its beginning
         tick = self.end_frame_if_spent(build) if again and not loop.basic else []
         way = self.loops.jump(loop, again=again)
         if way is None:

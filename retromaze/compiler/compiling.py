@@ -455,10 +455,7 @@ class _Compiler:
         self.wanted: dict[str, None] = {}
 
     def lowered_main(self, *, flattened: bool) -> list[LoweredFunction]:
-        """Returns the functions of the main program.
-
-        GOSUBs from elsewhere may need every label as an entry.
-        """
+        """Returns the functions of the main program; each label is an entry if unknown code may call it."""
         external = self.compilation.external_access
         enter_anywhere = self.settings.library or external.may_enter_labels or external.uses_other_slots
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)

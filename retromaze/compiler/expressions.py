@@ -317,7 +317,7 @@ class Expressions:
         )
 
     def subscripts(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
-        """Writes a tuple of all subscripts, without a test that they are valid."""
+        """Writes a tuple of all subscripts, for helpers of the runtime, which test whether they are valid."""
         return build.tuple_([self.as_int32(each) for each in node.subscripts])
 
     def last_element(self, node: nodes.Index) -> ast.expr | None:

@@ -189,12 +189,15 @@ class Work:
         return LOOP_COST + self.cost_of_first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
 
     def cost_of_first_row(self, steps: list[Step]) -> int:
-        """Returns the work of statements before the budget is tested again."""
-        cost, _ = next(self.rows_of_limited_cost(steps), (0, []))
+        """Returns the work of the first row of statements: those that are counted where the first begins."""
+        cost, _ = next(self.rows_of_limited_cost(steps))
         return cost
 
     def rows_of_limited_cost(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
-        """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each."""
+        """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each.
+
+        Yields an empty row if there are no statements.
+        """
         cost, row = 0, list[Step]()
         for step in steps:
             step_cost = self.cost_of_step(step)

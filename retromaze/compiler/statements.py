@@ -75,7 +75,7 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
     print_before = build.call_statement("print_", build.name("text"), build.constant(""))
     return [
         build.assign("text", joined_text(expressions, build, groups[0])),
-        build.try_(additions, [print_before, build.reraise()]),
+        build.try_(additions, [print_before]),
         build.call_statement("print_", build.name("text"), *end_argument),
         # else the function would keep the text, which may be as long as the memory, until it ends
         build.assign("text", build.constant("")),

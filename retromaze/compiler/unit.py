@@ -160,16 +160,14 @@ class AstBuilder:
         return ast.For(target, values, body or [self.pass_()], after, None, **self.place)
 
     def try_(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
-        """Builds `try: body` with a handler for every error of a listing.
+        """Builds `try: body` with a handler for every error of a listing, which raises the error again.
 
-        `failures` is the name of these exception classes in the generated code.
+        `failed` is what the handler does before. `failures` is the name of these exception classes in the
+        generated code.
         """
-        handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
+        again = ast.Raise(None, None, **self.place)
+        handler = ast.ExceptHandler(self.name("failures"), None, [*failed, again], **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
-
-    def reraise(self) -> ast.stmt:
-        """Builds `raise`, which raises the error again that a handler caught."""
-        return ast.Raise(None, None, **self.place)
 
     def pass_(self) -> ast.stmt:
         return ast.Pass(**self.place)

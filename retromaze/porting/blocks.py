@@ -142,7 +142,7 @@ class PortBlocks(PortStatements):
             self.known_constants = dict(known)  # inner blocks change the attribute
             begin = len(self.loops.flag_jumps)  # the jumps of this step come after it in `flag_jumps`
             written = self.step_code(step)
-            if self.loops.ahead(begin):
+            if self.loops.ways_ahead(begin):
                 return [*code, *self.with_skippable_rest(step, written, begin, row[at + 1 :])]
             code += written
             match step:
@@ -165,7 +165,7 @@ class PortBlocks(PortStatements):
         The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
         step are those from `begin` on in `loops.flag_jumps`.
         """
-        loop, ways = self.last_loop, self.loops.ahead(begin)  # the targets of the step's forward jumps
+        loop, ways = self.last_loop, self.loops.ways_ahead(begin)  # the targets of the step's forward jumps
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(begin)))
         rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
@@ -192,7 +192,7 @@ class PortBlocks(PortStatements):
                 labels.written = number
                 labels.following = self.only_jump_target(part, parts[number + 1 :])
                 # jumps from earlier parts that skip this one, and those that have ended before it
-                ways, over = self.loops.ahead(begin), self.loops.completed_ways(begin)
+                ways, over = self.loops.ways_ahead(begin), self.loops.completed_ways(begin)
                 rows = self.steps_code(part.steps)
                 test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
                 code += [ast.If(test, rows, [])] if ways and rows else rows

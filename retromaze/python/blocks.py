@@ -37,7 +37,7 @@ def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def non_loop_blocks(node: ast.stmt) -> Iterable[Body]:
-    """Returns the blocks inside a statement, without the body of a loop, whose jumps are that loop's own."""
+    """Returns the blocks inside a statement in which `break` and `continue` mean the loop around it."""
     return [node.orelse] if isinstance(node, Loop) else blocks_in(node)
 
 

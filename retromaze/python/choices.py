@@ -99,11 +99,12 @@ def with_searches(body: Body) -> Body:
     for block in [*all_blocks(body)]:
         for at in reversed(range(len(block) - 1)):
             reset, loop = block[at : at + 2]
-            if not isinstance(reset, ast.Assign) or (found := search_in_loop(body, reset, loop)) is None:
+            if not isinstance(reset, ast.Assign) or (search := search_in_loop(body, reset, loop)) is None:
                 continue
-            flag, first = reset.targets[0], reset if margin_of(reset).number else loop
+            flag = reset.targets[0]
+            first = reset if margin_of(reset).number else loop  # the first with a line of the listing
             last = max(margin_of(each).last for each in statements_and_cases([reset, loop]))
-            store = replacing(reset, ast.Assign([flag], found))
+            store = replacing(reset, ast.Assign([flag], search))
             set_margin(store, margin_of(first).up_to(last))
             block[at : at + 2] = [store]
             branch = block[at + 1] if at + 1 < len(block) else None
@@ -113,7 +114,7 @@ def with_searches(body: Body) -> Body:
                 and mention_count(body, flag.id) == 2
                 and isinstance(branch, ast.If)
             ):
-                tests = {flag.id: found, f"not {flag.id}": negated(found)}
+                tests = {flag.id: search, f"not {flag.id}": negated(search)}
                 if test := tests.get(expression_text(branch.test)):
                     branch.test = test
                     set_margin(branch, margin_of(store)._replace(note=margin_of(branch).note))
@@ -146,9 +147,9 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     calls = (each for each in ast.walk(test) if isinstance(each, ast.Call))
     if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
         return None
-    rows = [reset, loop, *inside, store, *leave]
+    statements = [reset, loop, *inside, store, *leave]
     # a note with the name of a label (`@NEXT`) is dropped with the jump to it
-    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in rows):
+    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
         return None
     is_flag_used = expression_text(flag) in {
         expression_text(each) for each in ast.walk(test) if isinstance(each, ast.Name | ast.Attribute)
@@ -159,13 +160,14 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     is_all = before and has_no_complex_not(opposite)
     comprehension = ast.comprehension(counter, values, [], 0)
     generator = ast.GeneratorExp(opposite if is_all else test, [comprehension])
-    found: ast.expr = ast.Call(name_node("all" if is_all else "any"), [generator], [])
-    found = negated(found) if before and not is_all else found
-    return found if len(expression_text(found)) <= ROOM else None
+    search: ast.expr = ast.Call(name_node("all" if is_all else "any"), [generator], [])
+    if before and not is_all:
+        search = negated(search)
+    return search if len(expression_text(search)) <= ROOM else None
 
 
 def is_read_outside_its_loops(body: Body, name: str) -> bool:
-    """Whether a function mentions a variable outside the `for` loops that have it as a target."""
+    """Whether a function mentions a variable outside the `for` loops over it, so that they must set it."""
     inside: list[ast.AST] = []
     for each in nodes_in(body):
         if isinstance(each, ast.For) and mention_count([each.target], name):

@@ -62,7 +62,7 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
 
 
 def run_call(main: ast.FunctionDef) -> ast.Call:
-    """Returns the call `Tiny(machine).run()` that ends `main`, or the `with` at its end."""
+    """Returns the call `Tiny(machine).run()` at the end of `main`, perhaps inside a `with`."""
     last = main.body[-1].body[-1] if isinstance(main.body[-1], ast.With) else main.body[-1]
     assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)
     return last.value

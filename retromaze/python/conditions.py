@@ -98,7 +98,7 @@ def join_equalities(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.c
 
 
 def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
-    """Returns the constant that a term compares with the same value as the first term does; else None."""
+    """Returns the constant of a comparison that has the value and the `sign` of the first term; else None."""
     match first, term:
         case ast.Compare(value, [_], [_]), ast.Compare(same_value, [found_sign], [constant]) if (
             type(found_sign) is type(sign) and is_constant(constant) and same_tree(value, same_value)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from types import UnionType
 
 from retromaze.python.blocks import Body, blocks_in, index_of, non_loop_blocks
-from retromaze.python.conditions import negated
+from retromaze.python.conditions import negated, operands_of_word
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
@@ -44,9 +44,10 @@ QUIET = (
 class CaseJump(ast.stmt):
     """A jump to the case of a label in a dispatch; it stands for a statement until the dispatch is gone."""
 
-    def __init__(self, label: str = EXIT) -> None:
+    def __init__(self, label: str = EXIT, margin: Margin = NONE) -> None:
         super().__init__()
         self.label = label
+        set_margin(self, margin)
 
 
 def without_dispatches(body: Body) -> Body:
@@ -118,7 +119,7 @@ class Dispatch:
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_ways(case))
             if body and (next_label := assigned_step_label(body[-1])):
-                body[-1] = case_jump(next_label, margin_of(body[-1]))
+                body[-1] = CaseJump(next_label, margin_of(body[-1]))
             self.cases[label] = [*with_common_jumps(body)]
         if len(self.cases) > MOST or self.has_unknown_jumps():
             return
@@ -335,13 +336,6 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
     return {way: label for way, (label,) in labels_of.items()}
 
 
-def case_jump(label: str, margin: Margin) -> CaseJump:
-    """Returns a jump to the case of a label, with the margin (line of the listing, comment) given."""
-    jump = CaseJump(label)
-    set_margin(jump, margin)
-    return jump
-
-
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
     """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label."""
     previous: ast.If | None = None
@@ -350,20 +344,12 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
             case ast.If(body=[CaseJump(label=label)]), ast.If(
                 test=test, body=[CaseJump(label=other)], orelse=[]
             ) if label == other:
-                margin = margin_of(previous)
-                previous.test = join_by_or(previous.test, test)
-                set_margin(previous, margin._replace(until=margin_of(node).number))
+                terms = [each for one in (previous.test, test) for each in operands_of_word(ast.Or(), one)]
+                previous.test = ast.BoolOp(ast.Or(), terms)
+                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).number))
                 continue
         yield node
         previous = node if isinstance(node, ast.If) and not node.orelse else None
-
-
-def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
-    """Joins two conditions by `or`; `a or b` and `c` become one `BoolOp` with three terms."""
-    values: list[ast.expr] = []
-    for each in (first, second):
-        values += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) else [each]
-    return ast.BoolOp(ast.Or(), values)
 
 
 def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
@@ -377,7 +363,7 @@ def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
         for block in non_loop_blocks(node):
             block[:] = with_jump_nodes(block, labels_of)
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
-            result.append(case_jump(label, margin_of(result.pop())))
+            result.append(CaseJump(label, margin_of(result.pop())))
             continue
         match node:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= labels_of.keys():

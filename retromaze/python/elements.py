@@ -341,10 +341,8 @@ class TestedCharacters(ast.NodeTransformer):
         """Whether an expression is one character, at an index that is known to be inside the text."""
         return any(is_character(node, each.text, each.counter) for each in self.known)
 
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.GeneratorExp:
-        """Leaves a generator as it is: it has variables of its own."""
+    def visit_GeneratorExp(self, node: ast.GeneratorExp | ast.ListComp) -> ast.expr:
+        """Leaves a generator or list comprehension as it is: it has variables of its own."""
         return node
 
-    def visit_ListComp(self, node: ast.ListComp) -> ast.ListComp:
-        """Leaves a comprehension as it is: it has variables of its own."""
-        return node
+    visit_ListComp = visit_GeneratorExp

@@ -92,23 +92,53 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
 
 
 def fill_list_literal(
-    node: ast.stmt,
-    later: Sequence[StatementPlace],
-    commented: Collection[int] = (),
-    *,
-    is_same_block: bool = True,
+    node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int] = ()
 ) -> list[StatementPlace]:
-    """Puts items that later statements store in a list into its literal; returns the dropped statements.
+    """Puts items that later statements store in a blank list into its literal; returns the dropped ones.
 
-    Statements that do not use the list may come between these. Constants may be stored in any order; other
-    values only right after the list, in the order of their indices, as they are then computed as before.
-    Where the first store is not allowed so, the list is made in its place, if `is_same_block`: if the
-    statements `later` are in the list's block. `commented`: lines of the listing with a comment.
+    Returns [] for any other `node`, or if few items are stored. `commented`: lines of the listing with a
+    comment.
     """
     blank = blank_list(node)
     if blank is None:
         return []
-    items, dropped = [blank.default] * blank.size, list[StatementPlace]()
+    items, dropped, moves = items_stored_later(blank, node, later, commented)
+    stored_count = sum(each is not blank.default for each in items)
+    fewest = 2 if blank.size > 1 else 1
+    if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
+        return []
+    vars(node)["value"] = with_table_of(ast.List(items, LOAD), dropped[0].node)
+    if moves:
+        first = dropped[0]
+        first.block.remove(node)
+        first.block.insert(first.block.index(first.node), node)
+        set_margin(node, margin_of(first.node))
+    absorb_statements(node, dropped)
+    return dropped
+
+
+class StoredItems(NamedTuple):
+    """The items of a list after certain statements, and these, which the list's literal can replace.
+
+    `moves`: whether the literal must then stand in the place of the first of these statements.
+    """
+
+    items: list[ast.expr]
+    statements: list[StatementPlace]
+    moves: bool
+
+
+def items_stored_later(
+    blank: BlankList, node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int]
+) -> StoredItems:
+    """Returns the items that `later` statements store in the blank list of `node`, for `fill_list_literal`.
+
+    Statements that do not use the list may come between these. Constants may be stored in any order; other
+    values only right after the list, in the order of their indices, as they are then computed as before.
+    Where the first store is not allowed so, the list moves to it, if both are in one block.
+    """
+    items, statements = [blank.default] * blank.size, list[StatementPlace]()
+    is_same_block = bool(later) and node in later[0].block
     is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
     last, line = -1, margin_of(node).number
@@ -127,26 +157,14 @@ def fill_list_literal(
         may_join = not has_comment and (
             all(map(is_constant, values)) or (is_adjacent and last < at and not is_used)
         )
-        if not may_join and not dropped and is_same_block and line not in commented and not is_used:
-            # the list is made in the place of this first store
+        if not may_join and not statements and is_same_block and line not in commented and not is_used:
             may_join = is_adjacent = moves = True
         if not may_join:
             break
         items[at : at + len(values)] = values
-        dropped.append(place)
+        statements.append(place)
         last, line = at + len(values) - 1, number
-    stored_count = sum(each is not blank.default for each in items)
-    fewest = 2 if blank.size > 1 else 1
-    if stored_count >= fewest and (blank.size <= FEW or 2 * stored_count >= blank.size):
-        vars(node)["value"] = with_table_of(ast.List(items, LOAD), dropped[0].node)
-        if moves:
-            first = dropped[0]
-            first.block.remove(node)
-            first.block.insert(first.block.index(first.node), node)
-            set_margin(node, margin_of(first.node))
-        absorb_statements(node, dropped)
-        return dropped
-    return []
+    return StoredItems(items, statements, moves)
 
 
 def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
@@ -162,7 +180,7 @@ def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
 
 
 def absorb_statements(node: ast.stmt, dropped: Sequence[StatementPlace]) -> None:
-    """Drops statements that another one has taken in, and gives their lines and comments to it."""
+    """Removes the `dropped` statements from their blocks; their lines and comments go to `node`."""
     margin = margin_of(node)
     numbers = {margin_of(each.node).number for each in dropped} | {margin.number, margin.until}
     if margin.number:
@@ -206,6 +224,7 @@ def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast
                 return None
             at = number
     is_inside = at >= 0 and at + len(values) <= blank.size
+    # such a value needs the list before it is filled
     uses_list = any(blank.name in variables_in(each) for each in values)
     return (at, values) if is_inside and not uses_list else None
 
@@ -224,7 +243,10 @@ def is_constant(value: ast.expr) -> bool:
 
 
 def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
-    """Fills lists of `__init__` by the statements that run first: those of the first method and its calls."""
+    """Puts items that the first statements to run store into the literals of lists in `__init__`.
+
+    These statements are those of the first method, and of the methods that it calls.
+    """
     later = [*statements_that_run_first(methods)][:REACH]
     statements: Body = []
     for node in init.body:
@@ -234,7 +256,7 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
                 case ast.AnnAssign(target=place, value=ast.List(elts=[])):
                     dropped = begin_with_first_literal(each, place, later)
                 case _:
-                    dropped = fill_list_literal(each, later, is_same_block=False)
+                    dropped = fill_list_literal(each, later)
             later = [each for each in later if each not in dropped] if dropped else later
         # an assignment of several lists is not split if none of them was filled
         is_filled = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)

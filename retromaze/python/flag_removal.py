@@ -99,10 +99,11 @@ def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
     """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
 
-    `set_counts`: how often the whole function set the flag for each way (destination of a jump) before.
+    `set_counts`: how often the function set the flag for each way (destination of a jump) before any rule.
     `with_last_rule`: whether the rules include `continue_in_else`.
     """
     while True:
+        # a list, as the rules change the block
         for inner in [*inner_places(place)]:
             apply_rules(set_counts, inner, with_last_rule=with_last_rule)
         if not apply_one_rule(set_counts, place, with_last_rule=with_last_rule):

@@ -64,6 +64,7 @@ def in_comment(text: str) -> str:
 def in_docstring(text: str) -> str:
     """Returns one line of a docstring, without anything that would end or change the docstring."""
     text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
+    # a quote right before the closing ones would be taken for one of them
     return text[:-1] + "'" if text.endswith('"') else text
 
 

@@ -698,7 +698,7 @@ def creation_of(
 
 
 def put_into_creation(node: ast.Assign, owner: ast.expr, items: ast.List) -> None:
-    """Puts items into the statement that makes a list."""
+    """Makes the statement that creates a list, alone or with other variables, create it with these items."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             values[[*map(expression_text, places)].index(expression_text(owner))] = items

@@ -169,10 +169,13 @@ class OpenLoops:
         return way.label not in way.labels.ahead if way.labels else way.loop not in self.loops
 
     def completed_ways(self, begin: int) -> list[Way]:
-        """Returns the ways of the jumps from `flag_jumps[begin]` on whose destination has been reached."""
+        """Returns the ways of the jumps from `flag_jumps[begin]` on whose destination has been reached.
+
+        The flag may still hold one of them, so a test must not take it for another way.
+        """
         return [way for way in dict.fromkeys(self.flag_jumps[begin:]) if self.has_arrived(way)]
 
-    def ahead(self, begin: int) -> list[Way]:
+    def ways_ahead(self, begin: int) -> list[Way]:
         """Returns the ways of jumps from `flag_jumps[begin]` on to later labels in the innermost loop."""
         ways = [way for way in dict.fromkeys(self.flag_jumps[begin:]) if way.labels]
         return [way for way in ways if way.loop is self.innermost and not self.has_arrived(way)]

@@ -56,18 +56,15 @@ def mark_ending_methods(methods: Sequence[ast.FunctionDef]) -> None:
     while further := {
         each.name
         for each in methods
-        if each.name not in {"run", *ending} and returns_nothing(each) and never_returns(each.body, ending)
+        if each.name not in {"run", *ending}
+        and isinstance(each.returns, ast.Constant)  # `-> None`
+        and never_returns(each.body, ending)
     }:
         ending |= further
     for method in methods:
         method.body = map_blocks(method.body, lambda block: without_end_after_call(block, ending))
         if method.name in ending:
             method.returns = name_node("NoReturn")
-
-
-def returns_nothing(method: ast.FunctionDef) -> bool:
-    """Whether a method has `-> None`, which is a constant; a type with a name has another node."""
-    return isinstance(method.returns, ast.Constant)
 
 
 def never_returns(body: Body, ending: Collection[str]) -> bool:
@@ -146,7 +143,7 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 
 
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods, with fewer parameters and without those that do nothing."""
+    """Returns the methods with constants of their only call inside, and without those that do nothing."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     called_once = {each.name: each for each in methods if mentions[each.name] == 1}
     for caller in methods:
@@ -245,7 +242,10 @@ FEW = 3
 
 
 def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods without the short ones that only one case of a `match` calls, and nothing else."""
+    """Returns the methods without the short ones that only one case of a `match` calls.
+
+    The case has the statement of the method then, and a `match` of such cases may become a table.
+    """
     if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
         return [*methods]
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
@@ -269,7 +269,12 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
         # a moved statement may use a local of its method: `machine = self.machine`
         if has_replaced and "machine" in mentioned_names(body):
             method.body = [*document, *statements_from_template(NAMING), *body]
-        method.body = map_blocks(method.body, with_table_assignments)
+        method.body = map_blocks(
+            method.body,
+            lambda block: [
+                table_assignment(each) or each if isinstance(each, ast.Match) else each for each in block
+            ],
+        )
     return [each for each in methods if each.name not in dropped]
 
 
@@ -300,11 +305,6 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
         ) == expression_text(value) and not hasattr(only, "remarks"):
             return only
     return None
-
-
-def with_table_assignments(block: Body) -> Body:
-    """Returns a block with tables in the place of each `match` that only sets one attribute to constants."""
-    return [table_assignment(each) or each if isinstance(each, ast.Match) else each for each in block]
 
 
 def table_assignment(node: ast.Match) -> ast.stmt | None:

@@ -120,7 +120,7 @@ class Printer:
         return self.text(node) if precedence(node) >= least else self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
-        """Joins items inside brackets."""
+        """Joins items inside brackets; `MarkingPrinter` puts marks between them."""
         return f"{signs[0]}{', '.join(items)}{signs[1]}"
 
     def operator_before(self, sign: str, operand: str) -> str:

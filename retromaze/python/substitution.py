@@ -234,7 +234,9 @@ def with_returns_in_loop(body: Body) -> Body:
     match body[-2:]:
         case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value) as last]:
             breaking = [*blocks_ending_in_break(loop.body)]
-            if loop.orelse or not 0 < len(breaking) <= FEW or not is_name_or_names(value):
+            if loop.orelse or not 0 < len(breaking) <= FEW:
+                return body
+            if isinstance(value, ast.Tuple) and not all(isinstance(each, ast.Name) for each in value.elts):
                 return body
             # other loops also end without a break, and then the return after the loop is still needed
             is_endless = isinstance(loop, ast.While) and same_tree(loop.test, ast.Constant(True))
@@ -244,11 +246,6 @@ def with_returns_in_loop(body: Body) -> Body:
                 replace_break_by_return(block, value)
             return body[:-1] if is_endless else return_literal_at_end(body, last)
     return body
-
-
-def is_name_or_names(value: ast.Name | ast.Tuple) -> bool:
-    """Whether a value is a name or a tuple of names."""
-    return isinstance(value, ast.Name) or all(isinstance(each, ast.Name) for each in value.elts)
 
 
 def blocks_ending_in_break(body: Body) -> Iterator[Body]:

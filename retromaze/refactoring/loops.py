@@ -130,11 +130,15 @@ def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribu
 
 
 def is_item_assigned(source: Source, item: cst.Subscript) -> bool:
-    """Whether an item itself is assigned or deleted, not an attribute of it."""
-    parent = source.parent(item)
-    if isinstance(parent, cst.Element):
-        parent = source.parent(source.parent(parent))
+    """Whether an item is assigned, deleted, or a loop's variable; not only an attribute of it is."""
+    parent = parent_outside_tuple(source, item)
     return isinstance(parent, cst.AssignTarget | cst.AugAssign | cst.AnnAssign | cst.Del | cst.For)
+
+
+def parent_outside_tuple(source: Source, node: cst.CSTNode) -> cst.CSTNode:
+    """Returns a node's parent, or for an item of a tuple the parent of the tuple, as in `for i, x in …`."""
+    parent = source.parent(node)
+    return source.parent(source.parent(parent)) if isinstance(parent, cst.Element) else parent
 
 
 def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
@@ -157,14 +161,6 @@ def item_uses(source: Source, loop: cst.For, objects: ObjectList) -> list[cst.Su
     ]
 
 
-def range_length(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
-    """Returns the `n` of `range(n)`; None for anything else."""
-    match iterated:
-        case cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length, star="")]):
-            return length
-    return None
-
-
 def iterates_over(
     source: Source, variables: list[Variable], loop: cst.For, counter: Variable, objects: ObjectList
 ) -> bool:
@@ -173,8 +169,12 @@ def iterates_over(
     Then it can go over the items themselves: in its body the counter is not changed and the list not made
     again, not even by a function that it names.
     """
-    length = range_length(loop.iter)
-    if length is None or not item_uses(source, loop, objects):
+    match loop.iter:
+        case cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length, star="")]):
+            pass
+        case _:
+            return False
+    if not item_uses(source, loop, objects):
         return False
     has_its_length = source.code(length) == source.code(objects.length)
     is_whole = has_its_length and is_never_reassigned(source, variables, length)
@@ -200,10 +200,7 @@ def is_shorter(one: cst.BaseExpression, other: cst.BaseExpression) -> bool:
 
 def is_written(source: Source, use: cst.CSTNode) -> bool:
     """Whether a use of a variable assigns, changes or deletes it."""
-    parent = source.parent(use)
-    if isinstance(parent, cst.Element):
-        parent = source.parent(source.parent(parent))
-    match parent:
+    match parent_outside_tuple(source, use):
         case cst.For(target=target) | cst.AugAssign(target=target) | cst.NamedExpr(target=target):
             return target is use or isinstance(target, cst.Tuple)
         case cst.AssignTarget() | cst.AnnAssign() | cst.Del() | cst.AsName():

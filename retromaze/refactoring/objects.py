@@ -189,8 +189,8 @@ def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseE
         case cst.BinaryOperation(
             left=cst.List(elements=[cst.Element(value=constant)]), operator=cst.Multiply(), right=length
         ):
-            pure = all(isinstance(each, LENGTH) for each in nodes_in(length))
-            return (constant, length) if kind_of(constant) and pure else None
+            is_pure = all(isinstance(each, LENGTH) for each in nodes_in(length))
+            return (constant, length) if kind_of(constant) and is_pure else None
     return None
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 import libcst as cst
 from libcst.metadata import MetadataWrapper, ParentNodeProvider, ScopeProvider
@@ -124,18 +124,18 @@ class Source:
 
         Any mention of a function's name counts as a call.
         """
-        reached = {each.name.value for node in nodes for each in self.ancestors(node) if is_function(each)}
+        reached: set[str] = set()
         while True:
             more = {
                 each.name.value
-                for node in self.nodes
-                if isinstance(node, cst.Name) and node.value in reached
+                for node in nodes
                 for each in self.ancestors(node)
-                if is_function(each)
+                if isinstance(each, cst.FunctionDef)
             }
             if more <= reached:
                 return reached
             reached |= more
+            nodes = [each for each in self.nodes if isinstance(each, cst.Name) and each.value in reached]
 
     def used_names(self) -> set[str]:
         """Returns all names that occur in the module."""
@@ -176,11 +176,6 @@ class _Replacer(cst.CSTTransformer):
         """Returns what replaces a node after its children: the result of its change, if it has one."""
         change = self.changes.get(original_node)
         return change(updated_node) if change else updated_node
-
-
-def is_function(node: cst.CSTNode) -> TypeGuard[cst.FunctionDef]:
-    """Whether a node is a definition of a function."""
-    return isinstance(node, cst.FunctionDef)
 
 
 def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:

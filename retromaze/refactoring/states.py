@@ -239,7 +239,7 @@ def change_to_enum(
 def split_line(
     line: cst.SimpleStatementLine, parts: Sequence[cst.BaseSmallStatement]
 ) -> cst.FlattenSentinel[cst.SimpleStatementLine]:
-    """Returns a line for each part, which replace a line; its comments stay at the first."""
+    """Returns a line for each of the statements `parts`, to replace `line`; the first has its comments."""
     first, *others = parts
     return cst.FlattenSentinel(
         [line.with_changes(body=[first]), *(cst.SimpleStatementLine([each]) for each in others)]

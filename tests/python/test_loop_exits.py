@@ -55,8 +55,8 @@ def test_a_label_is_ahead_until_its_part_is_written() -> None:
         with loops.inside(loop := PythonLoop(list)):
             way = loops.jump_ahead("A")
             assert loop.ways == [way]
-        assert (loops.ahead(0), loops.completed_ways(0)) == ([way], [])
+        assert (loops.ways_ahead(0), loops.completed_ways(0)) == ([way], [])
         labels.written = 1
-        assert (loops.ahead(0), loops.completed_ways(0)) == ([], [way])
+        assert (loops.ways_ahead(0), loops.completed_ways(0)) == ([], [way])
     assert not loops.labels
     assert not loops.ways
