@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeGuard
 
 Body = list[ast.stmt]
 Loop = ast.For | ast.While
@@ -22,6 +23,11 @@ def blocks_in(node: Heading) -> Iterator[Body]:
 def index_of(block: Body, node: ast.stmt) -> int:
     """Returns the index of a statement in its block, found by identity."""
     return next(at for at, each in enumerate(block) if each is node)
+
+
+def is_endless(node: ast.AST | None) -> TypeGuard[ast.While]:
+    """Whether a statement is `while True:`."""
+    return isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and node.test.value is True
 
 
 def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:

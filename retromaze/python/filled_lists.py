@@ -319,21 +319,16 @@ def begin_with_first_literal(
 # ---- constants
 
 VariableKey = tuple[ast.FunctionDef | None, str]
+"""The function that a variable belongs to (None for an attribute), and its name."""
 
 
 class ConstantList(NamedTuple):
-    """A list of constants: the statement that makes it, with block and function, its name, and its items."""
+    """A list of constants: its variable, its items, and the statement that makes it, with its block."""
 
-    function: ast.FunctionDef
-    block: Body
-    node: ast.stmt
-    name: str
+    key: VariableKey
     items: list[ast.expr]
-
-    @property
-    def key(self) -> VariableKey:
-        """The function that its variable belongs to (None for an attribute), and its name."""
-        return None if self.name.startswith("self.") else self.function, self.name
+    node: ast.stmt
+    block: Body
 
 
 def take_out_of_tuple(node: ast.stmt, name: str) -> bool:
@@ -363,14 +358,15 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     names: dict[ast.FunctionDef | None, dict[str, str]] = {}
     assignments: Body = []
     for table in tables:
+        function, variable = table.key
         count = uses[table.key]
         # the one other use makes the list
-        if count.reads == count.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
-            names.setdefault(table.key[0], {})[table.name] = name
+        if count.reads == count.all - 1 > 0 and (name := name_of(variable.removeprefix("self."))):
+            names.setdefault(function, {})[variable] = name
             items = with_table_of(ast.Tuple(table.items, LOAD), table.node)
             assignment = ast.Assign([ast.Name(name, STORE)], items)
             assignments.append(replacing(table.node, assignment))
-            if not take_out_of_tuple(table.node, table.name):
+            if not take_out_of_tuple(table.node, variable):
                 table.block.remove(table.node)
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
@@ -389,7 +385,7 @@ def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[Constan
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
                     map(is_constant, items)
                 ):
-                    yield ConstantList(function, body, node, expression_text(place), items)
+                    yield ConstantList(variable_key(function, place), items, node, body)
         for block in blocks_in(node):
             yield from constant_lists_in(function, block)
 
@@ -419,7 +415,7 @@ def count_uses(function: ast.FunctionDef, uses: dict[VariableKey, UseCounts]) ->
 
 
 def variable_key(function: ast.FunctionDef, node: ast.expr) -> VariableKey:
-    """Returns the function that a variable belongs to (None for an attribute), and its name."""
+    """Returns the key of a variable that a function uses; `(None, "")` for other expressions."""
     match node:
         case ast.Name(id=name):
             return function, name

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, index_of, statements_and_cases
+from retromaze.python.blocks import Body, Loop, blocks_in, index_of, is_endless, statements_and_cases
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
@@ -226,7 +226,7 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
     if place.end != "return" or not is_endless(loop) or has_statement_of(last, FlagSet, FlagClear):
         return False
     for number, inner in enumerate(loop.body, 1):
-        if not isinstance(inner, ast.While) or not is_endless(inner):
+        if not is_endless(inner):
             continue
         match [*leading_flag_tests(loop.body[number:])]:
             # the other kind of test is a `not` before a `FlagTest`
@@ -302,14 +302,6 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
 def statement_count(body: Body) -> int:
     """Returns the number of statements and cases in a block, inner blocks included."""
     return sum(1 for _ in statements_and_cases(body))
-
-
-def is_endless(loop: ast.stmt) -> bool:
-    """Whether a loop is `while True:`."""
-    match loop:
-        case ast.While(test=ast.Constant(value=True)):
-            return True
-    return False
 
 
 def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:

@@ -11,10 +11,17 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import zip_longest
 from typing import Any
 
-from retromaze.python.blocks import Body, map_blocks, mentioned_names, nodes_in, statements_and_cases
+from retromaze.python.blocks import (
+    Body,
+    is_endless,
+    map_blocks,
+    mentioned_names,
+    nodes_in,
+    statements_and_cases,
+)
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -134,13 +141,10 @@ def without_overwritten_stores(block: Body, name: str) -> Body:
     Both clear the flag, and the loop must do so in each pass. `name`: the flag variable.
     """
     remaining: Body = []
-    # the added `Pass` lets the last statement be the first of a pair
-    for node, following in pairwise([*block, ast.Pass()]):
-        match following:
-            case ast.While(test=ast.Constant(value=True), body=inside) if is_pure_store_to(node, name):
-                if stores_first(inside, name):
-                    continue
-        remaining.append(node)
+    for node, following in zip_longest(block, block[1:]):
+        is_overwritten = is_endless(following) and stores_first(following.body, name)
+        if not (is_overwritten and is_pure_store_to(node, name)):
+            remaining.append(node)
     return remaining
 
 

@@ -483,11 +483,9 @@ def branch_and_statement_counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
                 branches, statements = branches + 1, statements + 1
             case ast.If():
                 branches, statements = branches + 2, statements + 2
-            case ast.For(orelse=other):
+            case ast.For(orelse=other) | ast.While(orelse=other):
                 branches += 2 if other else 1
-            case ast.While(orelse=other):
-                branches += 2 if other else 1
-                statements += 1
+                statements += isinstance(node, ast.While)
             case ast.Return():
                 pass
             case _:

@@ -31,6 +31,7 @@ from retromaze.python.fragments import (
     as_store_target,
     decimal_int,
     expr_from_template,
+    item_or_tuple,
     statements_from_template,
     tuple_node,
 )
@@ -253,13 +254,11 @@ class ReadReplacer:
                     return self.loop_without_reads(node)
                 except UnknownItem:
                     self.at, self.sizes = before, sizes
-                # the loop stays; where its body restores, its reads are known
-                if not mentions([node.iter], self.owner):
-                    body = self.without_reads(node.body, None)
-                    self.at = None
-                    return [copy_with_fields(node, body=body or [ast.Pass()])]
-            # a block that may run or not, or again: where it restores, its reads are known
-            case ast.If(test=head) | ast.While(test=head) if not mentions([head], self.owner):
+        # a block that may run or not, or again: where it restores, its reads are known
+        match node:
+            case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head, orelse=[]) if not mentions(
+                [head], self.owner
+            ):
                 body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
                 self.at = None
                 return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
@@ -421,19 +420,31 @@ class ReadReplacer:
         numbers: range,
         variables: Sequence[ReadColumn],
     ) -> Body:
-        """Returns a loop with `rest` alone, over the items that its `variables` read; [] without a rest.
+        """Returns `for x, y in ((1, 2), (3, 4)):` with `rest` alone, in place of a loop that reads x and y.
 
-        Raises UnknownItem if without a rest the values of variables after the loop would be lost.
+        `variables` are these reads; without any, the loop goes on to count. Without a rest it is dropped.
+        Raises UnknownItem if the loop cannot be written so, or if what it stores is needed after it.
         """
-        if variables and rest:
-            places = [
-                each.statement.targets[0] for each in variables if isinstance(each.statement, ast.Assign)
-            ]
-            columns = [[item for item in each.reads if isinstance(item, ast.expr)] for each in variables]
-            return [self.loop_over_items(node, rest, places, numbers, [*zip(*columns, strict=True)])]
-        if variables or not (rest or self.is_used_only_by_loops(node)):
+        if not rest:
+            if variables or not self.is_used_only_by_loops(node):
+                raise UnknownItem
+            return []
+        if not variables:
+            return [copy_with_fields(node, body=rest)]
+        places = [each.statement.targets[0] for each in variables if isinstance(each.statement, ast.Assign)]
+        columns = [[item for item in each.reads if isinstance(item, ast.expr)] for each in variables]
+        items = tuple_node(item_or_tuple(row) for row in zip(*columns, strict=True))
+        target = as_store_target(item_or_tuple(places))
+        assert isinstance(node.target, ast.Name)
+        if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
+            return [copy_with_fields(node, body=rest, target=target, iter=items)]
+        # the loop's number is used, too; `enumerate` counts by 1
+        if numbers.step != 1:
             raise UnknownItem
-        return [copy_with_fields(node, body=rest)] if rest else []
+        start = [fragments.number_literal(numbers.start).node] if numbers.start else []
+        numbered = expr_from_template("enumerate({given})", given=[items, *start])
+        number_and_items = ast.Tuple([node.target, target], STORE)
+        return [copy_with_fields(node, body=rest, target=number_and_items, iter=numbered)]
 
     def counted_numbers(self, node: ast.For) -> range | None:
         """Returns the numbers that a loop counts with known numbers; None for any other loop."""
@@ -519,34 +530,6 @@ class ReadReplacer:
             if not (isinstance(each, ast.For) and expression_text(each.target) == name):
                 waiting += ast.iter_child_nodes(each)
         return True
-
-    def loop_over_items(
-        self,
-        node: ast.For,
-        rest: Body,
-        places: Sequence[ast.expr],
-        numbers: range,
-        rows: Sequence[Sequence[ast.expr]],
-    ) -> ast.For:
-        """Returns `for x, y in ((1, 2), (3, 4)):` in place of a counted loop that reads x and y.
-
-        `rest` is what follows the reads, `places` are the variables that they set, `numbers` the loop's
-        numbers, `rows` the items of each pass. Raises UnknownItem if such a loop cannot be written.
-        """
-        several = len(places) > 1
-        items = tuple_node(tuple_node(row) if several else row[0] for row in rows)
-        variables = as_store_target(tuple_node(places) if several else places[0])
-        assert isinstance(node.target, ast.Name)
-        if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
-            return copy_with_fields(node, body=rest, target=variables, iter=items)
-        # the loop's number is used, too; `enumerate` counts by 1
-        if numbers.step != 1:
-            raise UnknownItem
-        start = [fragments.number_literal(numbers.start).node] if numbers.start else []
-        numbered = expr_from_template("enumerate({given})", given=[items, *start])
-        return copy_with_fields(
-            node, body=rest, target=ast.Tuple([node.target, variables], STORE), iter=numbered
-        )
 
 
 Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)

@@ -17,12 +17,13 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
+    is_endless,
     is_literal,
     mention_count,
     nodes_in,
     non_loop_blocks,
 )
-from retromaze.python.fragments import LOAD, same_tree
+from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.tidying import is_independent_value, is_variable, variables_in
@@ -239,12 +240,11 @@ def with_returns_in_loop(body: Body) -> Body:
             if isinstance(value, ast.Tuple) and not all(isinstance(each, ast.Name) for each in value.elts):
                 return body
             # other loops also end without a break, and then the return after the loop is still needed
-            is_endless = isinstance(loop, ast.While) and same_tree(loop.test, ast.Constant(True))
-            if not is_endless and not all(stores_value(block, value) for block in breaking):
+            if not is_endless(loop) and not all(stores_value(block, value) for block in breaking):
                 return body
             for block in breaking:
                 replace_break_by_return(block, value)
-            return body[:-1] if is_endless else return_literal_at_end(body, last)
+            return body[:-1] if is_endless(loop) else return_literal_at_end(body, last)
     return body
 
 

@@ -11,6 +11,7 @@ from retromaze.python.blocks import (
     blocks_in,
     has_call,
     has_method_call,
+    is_endless,
     is_literal,
     is_self_attribute,
     map_blocks,
@@ -431,9 +432,8 @@ def without_unreachable(body: Body) -> Body:
     def up_to_jump(block: Body) -> Body:
         """Returns the statements up to the first that leaves the block, that one included."""
         for node in block:
-            match node:
-                case ast.While(test=ast.Constant(value=True)):
-                    node.orelse = []  # an `else` runs when the test is false
+            if is_endless(node):
+                node.orelse = []  # an `else` runs when the test is false
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
         return block[: next(ends, len(block))]
 

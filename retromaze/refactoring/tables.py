@@ -98,7 +98,7 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     part: cst.If | cst.Else | None = statement
     while isinstance(part, cst.If):
         branch = branch_of(source, part)
-        if branch is None or (branches and not extends_chain(branches, branch)):
+        if branch is None or not extends_chain(branches, branch):
             return NO_CHAIN
         branches.append(branch)
         part = part.orelse
@@ -120,7 +120,7 @@ def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
         if not isinstance(statement, cst.If) or statement.orelse:
             break
         branch = branch_of(source, statement)
-        if branch is None or (branches and not extends_chain(branches, branch)):
+        if branch is None or not extends_chain(branches, branch):
             break
         compared = {source.code(each) for each in nodes_in(statement.test)}
         if compared.intersection(branch.settings):
@@ -149,7 +149,7 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 # in a port, the comment at a case begins with the listing's label
                 label = header.value if header and header.value.startswith("# @") else ""
                 branch = Branch(key, source.code(value), settings, *comments_of(source, case), label)
-                if branches and not extends_chain(branches, branch):
+                if not extends_chain(branches, branch):
                     return NO_CHAIN
                 branches.append(branch)
             case _:
@@ -161,9 +161,12 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
 
 def extends_chain(branches: Sequence[Branch], branch: Branch) -> bool:
     """Whether a branch can be the next of a chain: with the same key and targets, and a new value."""
-    first = branches[0]
-    is_alike = branch.key == first.key and branch.settings.keys() == first.settings.keys()
-    return is_alike and all(each.value != branch.value for each in branches)
+    return all(
+        each.key == branch.key
+        and each.settings.keys() == branch.settings.keys()
+        and each.value != branch.value
+        for each in branches
+    )
 
 
 def branch_of(source: Source, statement: cst.If) -> Branch | None:
