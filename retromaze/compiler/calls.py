@@ -223,9 +223,9 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
         items = build.attribute(row, "items")
     else:
         items = build.name(naming.items_name(variable))
-    found = build.call(build.attribute(items, "pop")) if node.name == "POP" else build.call("shift", items)
-    shares = expressions.kind(node).type is Type.STRING and expressions.unit.shares_strings
-    return build.call("plain", found) if shares else found
+    taken = build.call(build.attribute(items, "pop")) if node.name == "POP" else build.call("shift", items)
+    may_be_shared = expressions.kind(node).type is Type.STRING and expressions.unit.shares_strings
+    return build.call("plain", taken) if may_be_shared else taken
 
 
 def takes_elements(variable: Variable) -> bool:

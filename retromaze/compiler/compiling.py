@@ -140,8 +140,8 @@ class Functions:
         if self.compilation.graph.shares_stack:
             # the number of GOSUBs is in the lowest bits, that of the DEFs' stack cells above
             pending = build.binary(pending, "&", build.constant(GOSUBS))
-        limit = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
-        return build.conditional(limit, build.call("stack_overflow"), called)
+        stack_is_full = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
+        return build.conditional(stack_is_full, build.call("stack_overflow"), called)
 
     # ---- DEFs
 

@@ -74,8 +74,8 @@ class Expressions:
             case nodes.VariableNamed():
                 return build.call("variable_named", self.as_plain_str(node.name))
             case nodes.Function():
-                found = self.call_value(node)
-                return build.call("plain", found) if operations.may_be_shared(self, node) else found
+                called = self.call_value(node)
+                return build.call("plain", called) if operations.may_be_shared(self, node) else called
             case nodes.Unary():
                 return self.unary_operation(build, node)
             case nodes.Binary(operator="&&" | "||"):
@@ -267,9 +267,9 @@ class Expressions:
     def element(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes the value of an element of an array, or a character of a string."""
         if self.unit.scope.array_named(node.target):
-            found = self.last_element(node) or build.subscript(*self.element_place(node))
-            shares = self.kind(node).type is Type.STRING and self.unit.shares_strings
-            return build.call("plain", found) if shares else found
+            element = self.last_element(node) or build.subscript(*self.element_place(node))
+            may_be_shared = self.kind(node).type is Type.STRING and self.unit.shares_strings
+            return build.call("plain", element) if may_be_shared else element
         target = self.kind(node.target)
         if target.type is Type.STRING and len(node.subscripts) == 1:
             return build.call("character", self.value(node.target), self.as_int32(node.subscripts[0]))

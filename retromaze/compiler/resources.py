@@ -95,6 +95,7 @@ class CallGraph:
                 callers[name].add(caller)
         self.depths = {} if shares_stack else self.stack_depths(program.main, callers)
         unbounded = self.definitions.keys() - self.depths.keys()
+        # DEFs that lead to those or to unknown code must pass the count on
         self.never_overflows = self.depths.keys() - reachable({"", *unbounded}, callers)
         self.order = self.callees_first()
 
@@ -249,7 +250,7 @@ class Work:
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST  # each pass counts its own work
             case nodes.Instruction(name=name) if name in BUILTINS:
-                return self.cost_of_calls(step)
+                return self.cost_of_calls(step)  # the builtin's cost is that of the whole statement
             case nodes.Print():
                 return PRINT_COST + self.cost_of_calls(step)
             case nodes.Label() | nodes.Data() | Forever():

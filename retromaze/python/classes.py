@@ -48,7 +48,7 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
     methods = [each for each in owner.body if isinstance(each, ast.FunctionDef)]
     init, *others = methods
     move_parameters_to_run(run_call(main), init, *others)
-    if len(init.body) == 1:
+    if len(init.body) == 1:  # `self.machine = machine`
         return [*methods_to_functions(main, others)]
     for each in others:
         document, naming, body = method_parts(each)

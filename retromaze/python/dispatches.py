@@ -55,6 +55,7 @@ def without_dispatches(body: Body) -> Body:
     for node in body:
         for block in blocks_in(node):
             block[:] = without_dispatches(block)
+    # a list, as `body` becomes another block with the same loops
     for node in [each for each in body if isinstance(each, ast.While)]:
         if dispatch := dispatch_in_loop(body, node):
             dispatch.take_apart()
@@ -251,7 +252,7 @@ class Dispatch:
         # a case that jumps to itself is a loop; a copy, as `take_apart` asks before it decides
         body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
         loop = ast.While(ast.Constant(True), body, [])
-        margin = margin_of(self.loop)
+        margin = margin_of(self.loop)  # its note becomes the name of the loop's label
         set_margin(loop, margin if label == START else margin._replace(note=f"@{label.upper()}"))
         return [loop, *self.after]
 

@@ -168,9 +168,9 @@ def items_stored_later(
 
 
 def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
-    """Gives a list the attribute `table` (rows for its layout) of the list that a statement assigns.
+    """Gives a list the attribute `table` (rows for its layout) of the list that a statement assigns, if any.
 
-    Both must have the same number of items. Returns the first list.
+    Both lists must have the same number of items. Returns the first one.
     """
     match source:
         case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):

@@ -219,7 +219,7 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
 
 def keeps_its_value(test: ast.expr, inside: Body) -> bool:
     """Whether a test calls nothing and still has the same value after some statements."""
-    tested = variables_in(test) - {"self"}
+    tested = variables_in(test) - {"self"}  # which is no variable that changes
     lists = {expression_text(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
     if has_call(test):
         return False

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from retromaze.python.blocks import (
     Body,
-    Loop,
     blocks_in,
     is_literal,
     is_self_attribute,
@@ -183,24 +182,22 @@ def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
                 if is_literal(value) and len(expression_text(value)) <= SHORT:
                     known[name] = value
             case ast.If():
-                # a branch that leaves does not change what is known after the IF
                 for block in blocks_in(node):
                     replace_known_returns(block, dict(known))
-                forget_assigned(
-                    known, [block for block in blocks_in(node) if not isinstance(block[-1], LEAVING)]
-                )
-            case _ if blocks := [*blocks_in(node)]:
-                # what a loop assigns is unknown in its next pass, and so is its variable
-                forget_assigned(known, [[node]] if isinstance(node, Loop) else blocks)
-                for block in blocks:
-                    replace_known_returns(block, dict(known))
+                for block in blocks_in(node):
+                    # a branch that leaves does not change what is known after the IF
+                    if not isinstance(block[-1], LEAVING):
+                        forget_assigned(known, block)
             case _:
-                forget_assigned(known, [[node]])
+                # what a loop assigns is unknown in its next pass, and so is its variable
+                forget_assigned(known, [node])
+                for block in blocks_in(node):
+                    replace_known_returns(block, dict(known))
 
 
-def forget_assigned(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
+def forget_assigned(known: dict[str, ast.expr], body: Body) -> None:
     """Drops the locals that statements assign to from `known`."""
-    for each in nodes_in(node for block in blocks for node in block) if known else ():
+    for each in nodes_in(body) if known else ():
         if isinstance(each, ast.Name) and is_store(each):
             known.pop(each.id, None)
 
