@@ -18,7 +18,7 @@ from retromaze.compiler.compiling import FIRST, Compiled, compile_listing, compi
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.services import Services
-from retromaze.engine.slot import ProgramEnded, Slot
+from retromaze.engine.slot import ProgramEnded, Slot, initial_values
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement
@@ -120,7 +120,7 @@ class Prompt:
         existing = variables_of(slot)
         new = [each for each in compiled.shared if each.variable.name not in existing]
         for each in new:
-            slot.create_variable(each)
+            slot.namespace.update(initial_values(each))
         added = {each.variable.name: each.variable for each in new}
         slot.compiled = with_variables(slot.compiled, existing | added)
 

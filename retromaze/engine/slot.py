@@ -186,7 +186,7 @@ class Slot:
             # a single dictionary: making it is a large part of the run of a short program
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
-                values |= empty_array(shared)
+                values |= initial_values(shared)
             for name, form in self.forms.items():
                 values[name] = bind_form(form, self.computer)
             values.update(services.services_named(compiled.wanted))
@@ -231,13 +231,6 @@ class Slot:
         self.forms.update(forms)
         for name, form in forms.items():
             self.namespace[name] = bind_form(form, self.computer)
-
-    def create_variable(self, shared: SharedVariable) -> None:
-        """Creates a variable that functions share, with its initial value."""
-        if shared.variable.dimensions:
-            self.namespace.update(empty_array(shared))
-        else:
-            self.namespace[shared.names[0]] = shared.default
 
     # ---- names
 
@@ -299,11 +292,14 @@ def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], 
     return make_caller
 
 
-def empty_array(shared: SharedVariable) -> dict[str, Any]:
-    """Returns the two values of an array that functions share, as it is before its DIM, by their names.
+def initial_values(shared: SharedVariable) -> dict[str, Any]:
+    """Returns what a variable that functions share is at first, by its names in generated code.
 
-    They are the array, and the list of its elements, which generated code reads directly.
+    An array has two: one for itself, and one for the list of its elements, which generated code reads
+    directly.
     """
+    if not shared.variable.dimensions:
+        return {shared.names[0]: shared.default}
     array = Array(shared.variable.kind, (0,) * shared.variable.dimensions)
     array_name, items_name = shared.names
     return {array_name: array, items_name: array.items}
