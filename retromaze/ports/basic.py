@@ -31,13 +31,7 @@ from retromaze.language.text import label_name_in
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
 from retromaze.values.operators import print_text
-from retromaze.values.scalars import (
-    LOW_32_BITS,
-    general,
-    hexadecimal,
-    number_in,
-    to_integer,
-)
+from retromaze.values.scalars import LOW_32_BITS, general, hexadecimal, number_in, to_integer
 
 __all__ = [
     "Break",

@@ -75,11 +75,7 @@ def combine(operation: int, target: Numbers, *operands: Numbers | float) -> None
 
 
 def transform(
-    real: Numbers,
-    imaginary: Numbers,
-    wave: Numbers,
-    wave_imaginary: Numbers,
-    window: Numbers | None = None,
+    real: Numbers, imaginary: Numbers, wave: Numbers, wave_imaginary: Numbers, window: Numbers | None = None
 ) -> None:
     """FFT: stores the frequencies of a wave, whose samples are first multiplied by those of the window.
 
