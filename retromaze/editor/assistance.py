@@ -148,13 +148,12 @@ def language_candidates() -> Iterator[Candidate]:
     for word in sorted(keywords()):
         yield Candidate(CandidateKind.KEYWORD, word, word, FORMS.get(word, "").partition("\n")[0])
     for word, each in all_words().items():
-        kind = CandidateKind.SYSTEM_VARIABLE
-        if isinstance(each, Builtin):
-            kind = (
-                CandidateKind.FUNCTION
-                if all(form.result for form in each.forms)
-                else CandidateKind.INSTRUCTION
-            )
+        if not isinstance(each, Builtin):
+            kind = CandidateKind.SYSTEM_VARIABLE
+        elif all(form.result for form in each.forms):
+            kind = CandidateKind.FUNCTION
+        else:
+            kind = CandidateKind.INSTRUCTION
         yield Candidate(kind, word, word, summary(word))
 
 
@@ -270,14 +269,14 @@ def descriptions_of(name: ListedName, place: NamePlace | None) -> Iterator[str]:
 
 def type_in_words(name: ListedName) -> str:
     """Returns the type of a variable in words, by the last character of its name."""
-    array = any(each.role is Role.ARRAY for each in name.places)
+    is_array = any(place.role is Role.ARRAY for place in name.places)
     match name.name[-1]:
         case "$":
-            return _("array of texts") if array else _("text")
+            return _("array of texts") if is_array else _("text")
         case "%":
-            return _("array of whole numbers") if array else _("whole number")
+            return _("array of whole numbers") if is_array else _("whole number")
         case _:
-            return _("array of numbers") if array else _("number")
+            return _("array of numbers") if is_array else _("number")
 
 
 def comment_above(listing: EditedListing, line: int) -> list[str]:

@@ -280,7 +280,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
     has_text = False
     heads = ((scope, head) for scope in program.scopes for head in scope.heads)
     for scope, node in ((scope, node) for scope, head in heads for node in nodes_in(head)):
-        for device, word in devices_in(scope, node):
+        for device, word in devices_of(node):
             devices[device][word].add(node.line)
         has_text |= isinstance(node, nodes.Print | nodes.Input | nodes.LineInput)
         if not isinstance(node, nodes.Function | nodes.Instruction):
@@ -328,7 +328,7 @@ def screens_of(calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]], *
     return Screens(lower, tall, tuple(layer for family, layer in LAYERS.items() if family in families))
 
 
-def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
+def devices_of(node: nodes.Node) -> Iterator[tuple[Device, str]]:
     """Yields the devices that one node uses itself, without its operands, each with the word that uses it."""
     match node:
         case nodes.Input():

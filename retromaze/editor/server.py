@@ -24,7 +24,7 @@ from retromaze.editor.renaming import CannotRename, plan_renaming
 
 NAME = "retromaze"
 DEBOUNCE_SECONDS = 0.2
-"""Mistakes are searched for after so many seconds without a keystroke."""
+"""Seconds without a keystroke after which mistakes are searched for."""
 TRIGGERS = ["@", "#"]
 """The characters besides letters at which an editor asks for completions."""
 COMPLETION_KINDS = {

@@ -19,7 +19,7 @@ from retromaze.studio.session import StudioSession
 from retromaze.studio.welcome import ExportContents, files_from, write_own_files
 
 TURN_INTERVAL = 1 / 200
-"""A poll lets the browser deliver messages only once in so many seconds, as that takes time."""
+"""Seconds between two polls that let the browser deliver messages, which takes time."""
 FOR_EVER = -1.0
 
 RunPromise = Callable[[Any], None]

@@ -110,7 +110,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 LANGUAGES = ("en", "ja")
 POSTER_FRAMES = 1800
-"""Until Python has started, a picture is shown of a run of so many frames at most: half a minute."""
+"""The most frames of the run whose picture is shown until Python has started: half a minute."""
 
 
 def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:

@@ -49,7 +49,7 @@ class Feed:
     def pictures(self, machine: Machine) -> list[said.Picture]:
         """Returns the changed part of each screen; the lower screen only if a program uses it."""
         if machine.screens[0].is_tall != self._tall:
-            # the page lays its displays out anew: both are sent whole
+            # the page lays out its displays again: both are sent whole
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
         shown = {0: upper_words(machine)}
@@ -139,7 +139,7 @@ class SoundFeed:
         return said.Notes(frame, [*self._notes])
 
     def new_sounds(self, frame: int) -> said.Sounds | None:
-        """Returns the notes begun since the last call, or None."""
+        """Returns a message with the sounds since the last call, None if there were none."""
         if not self._unsent:
             return None
         message = said.Sounds(frame, [[type(sound).__name__, *sound] for sound in self._unsent])

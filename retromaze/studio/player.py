@@ -38,7 +38,7 @@ from retromaze.studio.values import rows_of
 from retromaze.studio.workspace import Workspace
 
 LOOK_INTERVAL = 1 / 100
-"""A run that does not rest reads the page's messages once in so many seconds."""
+"""Seconds between two reads of the page's messages in a run that does not rest."""
 ROWS = 500
 """The most events in one answer to the page."""
 ANSWERED_DURING_QUESTION = (
@@ -200,8 +200,9 @@ class RunPlayer:
         return True
 
     def _reach_target(self) -> None:
-        """Ends the run to the target: from here on the page is shown what the run does."""
+        """Ends the way to the target: from here on the page shows what the run does."""
         self._target = None
+        # the statement at the target is only about to begin
         self._end_search(is_complete=False)
         self._step_back()
         if self._stops.has_any:

@@ -53,7 +53,7 @@ CHUNK = 20_000
 """The most events whose lines of the port are in one message."""
 SEED_COUNT = 1 << 32
 LONGEST_RUN = 7_200
-"""A run is ended after so many frames (two minutes), unless its input lasts longer.
+"""The most frames of a run, unless its input lasts longer: two minutes.
 
 Of the catalogue's programs the walker takes longest to its end: 5,748 frames.
 """
@@ -258,7 +258,7 @@ def port_lines(paths: EventPaths, error: str) -> Iterator[said.PortLines]:
 
 def reason_unprovable(workspace: Workspace) -> str:
     """Returns why listing and port of the workspace cannot be compared, "" if they can."""
-    if not workspace.ported:
+    if not workspace.port:
         return "there is no port to prove"
     if not workspace.trusted:
         return "this port came from elsewhere and has not been run"

@@ -28,7 +28,7 @@ from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
 
 PATIENCE = 4.0
-"""A busy prover that does not read a newer message within so many seconds is replaced."""
+"""Seconds within which a busy prover must read a newer message; otherwise it is replaced."""
 
 DEATH = Proof("none", 0, 0, 0, "the process that ran the port was killed")
 

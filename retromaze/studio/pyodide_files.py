@@ -21,7 +21,7 @@ from retromaze.machine.folder import replace_file
 VERSION = "314.0.7"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 PATIENCE = 30.0
-"""The download is given up if no byte arrives for so many seconds."""
+"""Seconds without a byte after which the download is given up."""
 LARGEST = 64 << 20
 """The most bytes of the package that are read."""
 

@@ -22,7 +22,7 @@ from retromaze.studio.log import schedule_log
 from retromaze.studio.run_recording import RunRecording, attach_recorder
 
 IDLE_FRAMES = 30
-"""A program that does nothing but read the input for so many frames waits for its player."""
+"""Frames in which a program does nothing but read the input, after which it waits for its player."""
 TUNE = "play"
 """The event that begins a tune; its second argument is the track."""
 

@@ -37,7 +37,7 @@ from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_work
 YIELDS = 4
 """The least number of interruptions of a frame that is full of work: a message may ask to pause."""
 OPENING_INTERVAL = 0.1
-"""Messages are read once in so many seconds while a program is opened."""
+"""Seconds between two reads of messages while a program is opened."""
 
 
 class Superseded(Stopped):

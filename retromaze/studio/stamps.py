@@ -34,7 +34,7 @@ TRANSPARENCY_ARGUMENT = {"copy": 6, "put_words": 5}
 SETTINGS_CALLS = frozenset(
     {each.method.__name__ for each in observed_methods() if each.sets} | {"reset", "scroll", "set_mode"}
 )
-"""The calls that may change how layers are shown, or lay a console out anew."""
+"""The calls that may change how layers are shown, or lay out a console again."""
 
 
 class Area(NamedTuple):
@@ -239,7 +239,7 @@ class StampedMachine(Machine):
                 stamps = moved or [stamp] * len(console.cells)
                 console.cells = StampedCells(console.cells, stamps, pen, stamp, number)
                 if pen.area is not None:
-                    # a scroll wrote only the cells that became free, a console laid out anew all of them
+                    # a scroll wrote only the cells that became free, a new layout of the console all of them
                     written = (at for at, each in enumerate(stamps) if each == stamp)
                     is_inside = pen.area.has_cells(number, written) if moved else pen.area.screen == number
                     pen.has_written_inside |= is_inside
@@ -312,6 +312,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
             place = (top + at // width) * SIDE + left + at % width
             if not word & OPAQUE:
                 stamps[place] = before[place]
+            # a pixel outside of the screen's clip has no new stamp
             elif area and stamps[place] == pen.stamp and area.has_words(screen.draw_page, place):
                 pen.has_written_inside = True
 

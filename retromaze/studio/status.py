@@ -147,7 +147,7 @@ class StatusSender:
             self._send_marks(run, -1)
 
     def send_paused(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
-        """Sends everything about a run that stands still; `words`: the reason, `error`: an error ended it."""
+        """Sends everything about a paused or ended run; `words`: the reason, `error`: an error ended it."""
         self._rate = 0.0
         self._channel.send(self._place_message(run, state, words))
         self._send_pictures(run.machine)
@@ -205,6 +205,7 @@ class StatusSender:
         recording = replayer.recording
         moment = recording.clamped_moment(moment)
         machine, line = replayer.machine_at(moment), recording.line_at(moment)
+        # the line shown is that of the last event, if there is one
         at = said.At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)

@@ -69,10 +69,7 @@ class Stops:
         self._moments: list[int] = []
         self._changes: list[Expression] = []
         self._conditions: list[Expression] = []
-        self._last_values: dict[str, Any] = {}
-        self._true_conditions: set[str] = set()
-        self._last_place = (0, 0)
-        self._last_moment = 0
+        self.restart()
 
     def set(self, wish: SetStops) -> None:
         """Replaces the stops by those that the page has sent.
@@ -103,9 +100,9 @@ class Stops:
         return frozenset(line for line, _ in statements)
 
     def restart(self) -> None:
-        """Forgets the values of the last run when another one begins."""
-        self._last_values.clear()
-        self._true_conditions.clear()
+        """Forgets place and values of the last run when another one begins."""
+        self._last_values: dict[str, Any] = {}
+        self._true_conditions: set[str] = set()
         self._last_place, self._last_moment = (0, 0), 0
 
     def reason_to_stop(self, run: StudioRun) -> str:
@@ -170,7 +167,7 @@ def parse_expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]
 
 
 STRETCHES = 500
-"""A curve of many points has only the extremes of so many equal stretches of the run."""
+"""The number of equal stretches of the run of which a long curve has only the extremes."""
 
 
 class Search(Protocol):
@@ -211,6 +208,8 @@ class ValueHistory:
         self._moments, self._values = array("L"), array("d")
 
     def before_statement(self, run: StudioRun) -> None:
+        """Notes the expression's value if it is a number and has changed."""
+        # None where a variable of it is not visible
         value = self._expression.value(run)
         if isinstance(value, int | float) and (not self._values or self._values[-1] != value):
             self._moments.append(run.moment)

@@ -162,6 +162,7 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
     """Returns the port's variables right after `moment` events; none before the first event."""
     snapshot = Snapshot(moment, str(pair.port.file), names_in_margins_by_function(port))
     if moment > 0:
+        # the snapshot stops the port's run at the moment
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
         replay(recording, pair.port, note_event=snapshot.event)
     return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)

@@ -83,7 +83,8 @@ def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
 
 
 def write_file(name: str, data: bytes, folder: Path) -> Path:
-    """Writes a file into a folder, under the last part of its name; returns its path."""
+    """Writes a file into a folder and returns its path."""
+    # only the last part of the name, which in data of a page could lead out of the folder
     path = folder / Path(name).name
     path.write_bytes(data)
     return path

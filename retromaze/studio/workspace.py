@@ -91,7 +91,7 @@ def on_deep_stack(work: Callable[[], Result]) -> Result:
 
 
 CONTEXT = 2
-"""Equal lines that are shown before and behind a change."""
+"""Equal lines that are shown before and after a change."""
 
 
 def hash_of(text: str) -> str:
@@ -183,16 +183,16 @@ TOO_LONG = (
     "a listing of a link, or one that was changed here, has {:,} characters at most; a file may have more"
 )
 PATIENCE = 3.0
-"""A proof stops a port that does nothing for so many seconds, as the user waits for the result."""
+"""Seconds without any effect after which a proof stops a port, as the user waits for the result."""
 
 
 @dataclass(frozen=True)
 class Workspace:
     """An open listing with its port, and everything about them that the page is sent.
 
-    `pair` has the texts with the `sizes` set in them. Without a port (`ported` False) nothing can be proved.
-    A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
-    own port. `as_on_disk`: whether the listing is that of the file, apart from sizes. `modules` are those
+    `pair` has the texts with the `sizes` set in them. Without a port (`port` "") nothing can be proved. A
+    port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's own
+    port. `as_on_disk`: whether the listing is that of the file, apart from sizes. `modules` are those
     that the port imports and whose margins name lines of the listing. `not_ported` says what could not be
     ported, if the port was generated. `name` is the name of a listing that the page itself has brought, else
     "". `mistake` describes the listing's compile error, with its line and a caret. The run begins at the
@@ -212,7 +212,6 @@ class Workspace:
     paced: bool
     trusted: bool
     changes: tuple[str, ...]
-    ported: bool
     port_waits: bool = False
     as_on_disk: bool = False
     modules: tuple[ImportedModule, ...] = ()
@@ -379,7 +378,6 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         paced=wish.paced,
         trusted=trusted,
         changes=tuple(differing),
-        ported=bool(port),
         port_waits=waits,
         as_on_disk=as_on_disk,
         modules=tuple(imported_modules(pair.text, port, home)),

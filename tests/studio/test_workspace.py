@@ -63,7 +63,7 @@ def test_what_cannot_be_opened_is_refused(tmp_path: Path, reason: str) -> None:
 def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     workspace = open_workspace(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
-    assert workspace.ported and "def main(machine: Machine" in workspace.port
+    assert "def main(machine: Machine" in workspace.port
     assert workspace.sizes == (
         ShownSize("w", 7, 5, variable="W"),
         ShownSize("title$", "A", "A", variable="TITLE$"),
@@ -77,7 +77,7 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
 
 def test_mistakes_of_both_texts_are_told(tmp_path: Path) -> None:
     workspace = open_workspace(Open(listing="FOR I=0\n"), None, tmp_path)
-    assert (workspace.port, workspace.ported) == ("", False)
+    assert workspace.port == ""
     hint = "FOR is written FOR variable=first TO last[ STEP step] … NEXT"
     assert workspace.problems == (Problem("listing", 1, 8, f"Syntax error\n{hint}"),)
     workspace = open_workspace(Open(listing="PRINT 1\nFOR I=0 TO 1\nPRINT\n"), None, tmp_path)
@@ -167,7 +167,7 @@ def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(
     for count, asks, waits in ((units, False, False), (units + 2, False, True), (units + 2, True, False)):
         wish = Open(listing=unit * count, seed=1, writes_port=asks)
         workspace = open_workspace(wish, None, tmp_path)
-        assert (workspace.ported, workspace.opened().port_waits) == (not waits, waits)
+        assert (bool(workspace.port), workspace.opened().port_waits) == (not waits, waits)
 
 
 CONSENT_LISTING = "W=5\nFOR I=1 TO W\nGPSET I,I\nNEXT\n"
@@ -185,7 +185,7 @@ def test_a_consent_names_the_text_by_its_sha_256() -> None:
 )
 def test_a_port_that_is_made_of_a_message_is_run_by_its_hash_alone(wish: Open, tmp_path: Path) -> None:
     workspace = open_workspace(wish, None, tmp_path)
-    assert workspace.ported and not workspace.trusted
+    assert workspace.port and not workspace.trusted
     hashed = workspace.opened().hash
     assert hashed == hash_of(workspace.port)
     again = Open(wish.program, wish.listing, wish.port, consent=hashed)
