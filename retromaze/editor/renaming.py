@@ -177,9 +177,10 @@ def role_of_computed_name(node: nodes.Node) -> Role:
             if not isinstance(name, nodes.String):
                 return Role.GLOBAL_NAME
         case nodes.Function(name=word) | nodes.Instruction(name=word):
-            # the arguments from the one that may name something; numbers and labels name nothing computed
+            # the arguments from the one that may name something; literals and numbers name nothing computed
             role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
-            arguments = (each for each in node.arguments[first:] if not isinstance(each, nodes.String | None))
-            if any(is_string_expression(each) for each in arguments if not isinstance(each, nodes.LabelText)):
+            literals = nodes.String | nodes.LabelText | None
+            computed = (each for each in node.arguments[first:] if not isinstance(each, literals))
+            if any(map(is_string_expression, computed)):
                 return role
     return Role.OTHER
