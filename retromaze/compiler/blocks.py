@@ -80,9 +80,11 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     bodies = compilation.guard_table.bodies_of(unit.scope)
     if bodies.stores_to(loop, [each.name for each in fixed]):
         return False
+    # a DEF or GOSUB that the loop calls may store to a variable that several functions share
     called = bodies.called_in(loop)
-    seen_by_others = fixed & compilation.shared
-    return not any(compilation.guard_table.may_change(called, each.name) for each in seen_by_others)
+    return not any(
+        compilation.guard_table.may_change(called, each.name) for each in fixed & compilation.shared
+    )
 
 
 def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, body: Code) -> Code:

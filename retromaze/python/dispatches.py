@@ -431,7 +431,7 @@ def all_blocks(body: Body) -> Iterator[Body]:
 
 
 def nesting_depth(body: Body) -> int:
-    """Returns how many blocks are nested inside a block."""
+    """Returns how deep blocks are nested inside a block; 0 if it has no inner blocks."""
     return max((1 + nesting_depth(block) for node in body for block in blocks_in(node)), default=0)
 
 

@@ -289,6 +289,7 @@ def indexes_after(test: ast.expr, *, is_true: bool) -> set[KnownIndex]:
         case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And if is_true else ast.Or):
             known = {each for value in values for each in indexes_after(value, is_true=is_true)}
             return {each for each in known if not may_change(test, each)}
+        # of `0 <= i < len(text)` the last part is true if the whole is, but one of both may be false
         case ast.Compare(ops=[*_, sign]) if isinstance(sign, ast.Lt if is_true else ast.GtE) and (
             is_true or len(test.ops) == 1
         ):

@@ -7,7 +7,7 @@ that is never changed afterwards becomes a tuple of the module.
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -352,16 +352,13 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     tables = [table for each in functions for table in constant_lists_in(each, each.body)]
     if not tables:
         return []
-    uses: dict[VariableKey, UseCounts] = defaultdict(UseCounts)
-    for each in functions:
-        count_uses(each, uses)
+    uses, reads = use_counts(functions)
     names: dict[ast.FunctionDef | None, dict[str, str]] = {}
     assignments: Body = []
     for table in tables:
         function, variable = table.key
-        count = uses[table.key]
         # the one other use makes the list
-        if count.reads == count.all - 1 > 0 and (name := name_of(variable.removeprefix("self."))):
+        if reads[table.key] == uses[table.key] - 1 > 0 and (name := name_of(variable.removeprefix("self."))):
             names.setdefault(function, {})[variable] = name
             items = with_table_of(ast.Tuple(table.items, LOAD), table.node)
             assignment = ast.Assign([ast.Name(name, STORE)], items)
@@ -390,28 +387,22 @@ def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[Constan
             yield from constant_lists_in(function, block)
 
 
-@dataclass
-class UseCounts:
-    """Counts the uses of a variable, and those that only read an item or the length of a list."""
-
-    all: int = 0
-    reads: int = 0
-
-
-def count_uses(function: ast.FunctionDef, uses: dict[VariableKey, UseCounts]) -> None:
-    """Adds the uses of variables in a function to `uses`."""
-    for node in nodes_in(function.body):
+def use_counts(functions: Sequence[ast.FunctionDef]) -> tuple[Counter[VariableKey], Counter[VariableKey]]:
+    """Counts the uses of each variable, and those that only read items or the length of a list."""
+    uses, reads = Counter[VariableKey](), Counter[VariableKey]()
+    for function, node in ((each, node) for each in functions for node in nodes_in(each.body)):
         match node:
             case ast.Name() | ast.Attribute() if is_variable(node):
-                uses[variable_key(function, node)].all += 1
+                uses[variable_key(function, node)] += 1
             case ast.Subscript(value=owner, slice=index, ctx=ast.Load()) if not isinstance(index, ast.Slice):
-                uses[variable_key(function, owner)].reads += 1
+                reads[variable_key(function, owner)] += 1
             case (
                 ast.Call(func=ast.Name(id="len" | "enumerate"), args=[owner])
                 | ast.For(iter=owner)
                 | ast.comprehension(iter=owner)
             ):
-                uses[variable_key(function, owner)].reads += 1
+                reads[variable_key(function, owner)] += 1
+    return uses, reads
 
 
 def variable_key(function: ast.FunctionDef, node: ast.expr) -> VariableKey:

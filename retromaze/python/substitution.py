@@ -231,7 +231,7 @@ def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
 
 
 def with_returns_in_loop(body: Body) -> Body:
-    """Returns the statements of a function with returns inside its last loop instead of a few breaks."""
+    """Writes `return i` for `n = i` and `break` in a function's last loop, if `return n` follows the loop."""
     match body[-2:]:
         case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value) as last]:
             breaking = [*blocks_ending_in_break(loop.body)]

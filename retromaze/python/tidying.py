@@ -338,11 +338,11 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
 
 def with_cleared_lists(body: Body) -> Body:
     """Writes `row.clear()` for `while row: row.pop()`."""
-    return map_blocks(body, lambda block: [*map(cleared, block)])
+    return map_blocks(body, lambda block: [clear_statement(each) or each for each in block])
 
 
-def cleared(node: ast.stmt) -> ast.stmt:
-    """Returns `row.clear()` for a loop that only removes the items of a list; other statements unchanged."""
+def clear_statement(node: ast.stmt) -> ast.stmt | None:
+    """Returns `row.clear()` for a loop that only removes the items of a list; None for other statements."""
     match node:
         case ast.While(
             test=owner,
@@ -351,7 +351,7 @@ def cleared(node: ast.stmt) -> ast.stmt:
         ) if same_tree(owner, removed_from):
             call = ast.Call(ast.Attribute(owner, "clear", LOAD), [], [])
             return replacing(node, ast.Expr(call))
-    return node
+    return None
 
 
 LONG = 5

@@ -101,6 +101,7 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
         match node:
             case _ if node in dropped:
                 continue
+            # the call stays, as it may have an effect
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
                 targets = [
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each

@@ -85,8 +85,9 @@ def parallel_lists(text: str) -> Iterator[Change]:
     source = parsed_source(text)
     variables = source.variables()
     lists = [parallel for each in variables if (parallel := parallel_list(source, each))]
-    for group in groups_of_lists(source, lists):
-        yield change_to_objects(source, group)
+    for group in grouped(lists, partial(are_parallel, source)):
+        if len(group) >= FEWEST_UNNAMED or (len(group) > 1 and common_prefix(group)):
+            yield change_to_objects(source, group)
     tables = [table for each in variables if (table := constant_table(source, each))]
     for group in groups_of_tables(source, tables):
         yield change_to_rows(source, group)
@@ -208,14 +209,6 @@ def kind_of(constant: cst.BaseExpression) -> str:
         case cst.Name(value="True" | "False"):
             return "bool"
     return ""
-
-
-def groups_of_lists(source: Source, lists: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
-    """Yields groups of lists that are filled together and mostly subscripted alike in the same loops."""
-    for group in grouped(lists, partial(are_parallel, source)):
-        has_prefix = len(group) > 1 and common_prefix(group)
-        if has_prefix or len(group) >= FEWEST_UNNAMED:
-            yield group
 
 
 def grouped(

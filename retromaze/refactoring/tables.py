@@ -215,8 +215,9 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
 
 def is_pure_target(node: cst.BaseExpression) -> bool:
     """Whether an expression is a variable, an attribute or an item that is evaluated without side effects."""
-    inner = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
-    return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in inner)
+    parts = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
+    # a number may only be an index
+    return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in parts)
 
 
 def is_constant(value: cst.BaseExpression) -> bool:
@@ -283,7 +284,10 @@ def value_or_tuple(values: Sequence[str]) -> str:
 
 
 def last_name(place: str) -> str:
-    """Returns the last name of a target: `hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`."""
+    """Returns the last name of a target or key: `hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`.
+
+    Returns "key" for an expression without one.
+    """
     node = cst.parse_expression(place)
     while isinstance(node, cst.Subscript):
         node = node.value
