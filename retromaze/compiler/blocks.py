@@ -648,10 +648,7 @@ class Blocks:
             return [build.call_statement("syntax_error")]
         if define is None:
             is_outermost = build.unary("not", build.name("depth"))
-            return [
-                build.if_(is_outermost, [build.call_statement("return_without_gosub")]),
-                build.return_(),
-            ]
+            return [build.if_(is_outermost, [build.call_statement("return_without_gosub")]), build.return_()]
         if step.value is None:
             return [build.return_(self.output_tuple(build))]
         result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY

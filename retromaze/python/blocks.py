@@ -63,6 +63,11 @@ def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
                 waiting += map(iter, reversed([*blocks_in(node)]))
 
 
+def statement_count(body: Body) -> int:
+    """Returns the number of statements and cases in a block, inner blocks included."""
+    return sum(1 for _ in statements_and_cases(body))
+
+
 def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
     """Replaces each block in `body` by the result of `change`, inner blocks first; returns `change(body)`."""
     for node in body:

@@ -191,17 +191,17 @@ def number_value(node: ast.expr) -> float | None:
     return None
 
 
-def possible_counts_of_true(
-    first: tuple[type[ast.cmpop], float], second: tuple[type[ast.cmpop], float]
-) -> set[int]:
-    """Returns how many of two comparisons can hold for the same number: a subset of {0, 1, 2}.
+def can_both_hold(
+    sign: type[ast.cmpop], bound: float, other_sign: type[ast.cmpop], other_bound: float
+) -> bool:
+    """Whether two comparisons, each by a sign with a bound, can hold for the same number.
 
     A comparison changes its result only at its bound, so it is enough to try the two bounds, a number between
     them, and one beyond each.
     """
-    bounds = first[1], second[1]
-    numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
-    return {sum(SIGNS[sign](number, bound) for sign, bound in (first, second)) for number in numbers}
+    low, high = sorted([bound, other_bound])
+    numbers = (low - 1, low, (low + high) / 2, high, high + 1)
+    return any(SIGNS[sign](each, bound) and SIGNS[other_sign](each, other_bound) for each in numbers)
 
 
 def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
@@ -216,7 +216,7 @@ def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
         ):
             return text != other_text and same_tree(value, other_value)
     return any(
-        value == other_value and 2 not in possible_counts_of_true((sign, bound), (other_sign, other_bound))
+        value == other_value and not can_both_hold(sign, bound, other_sign, other_bound)
         for value, sign, bound in required_comparisons(one)
         for other_value, other_sign, other_bound in required_comparisons(other)
     )

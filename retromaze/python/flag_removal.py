@@ -16,7 +16,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, index_of, is_endless, statements_and_cases
+from retromaze.python.blocks import (
+    Body,
+    Loop,
+    blocks_in,
+    index_of,
+    is_endless,
+    statement_count,
+    statements_and_cases,
+)
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
@@ -297,11 +305,6 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
         else:
             for block in blocks_in(node):
                 yield from breaks_of_loop(block, ways)
-
-
-def statement_count(body: Body) -> int:
-    """Returns the number of statements and cases in a block, inner blocks included."""
-    return sum(1 for _ in statements_and_cases(body))
 
 
 def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:

@@ -414,11 +414,7 @@ class ReadReplacer:
         return statements
 
     def loop_without_items(
-        self,
-        node: ast.For,
-        rest: Body,
-        numbers: range,
-        variables: Sequence[ReadColumn],
+        self, node: ast.For, rest: Body, numbers: range, variables: Sequence[ReadColumn]
     ) -> Body:
         """Returns `for x, y in ((1, 2), (3, 4)):` with `rest` alone, in place of a loop that reads x and y.
 

@@ -15,6 +15,7 @@ from retromaze.python.blocks import (
     is_literal,
     is_self_attribute,
     map_blocks,
+    statement_count,
     statements_and_cases,
 )
 from retromaze.python.conditions import are_exclusive, has_no_complex_not, join_conditions, negated
@@ -380,14 +381,10 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
         case [ast.If(test=test, body=inner, orelse=rest) as last] if leave:
             leaving = leave()
             set_margin(leaving, Margin(margin_of(last).number))
-            if len([*statements_and_cases(rest)]) >= LONG and len([*statements_and_cases(inner)]) < LONG:
+            if statement_count(rest) >= LONG and statement_count(inner) < LONG:
                 last.body, last.orelse = without_unreachable([*inner, leaving]), []
                 return [*body, *with_guard_clauses(rest, leave)]
-            if (
-                not rest
-                and len([*statements_and_cases(inner)]) >= LONG
-                and has_no_complex_not(test := negated(test))
-            ):
+            if not rest and statement_count(inner) >= LONG and has_no_complex_not(test := negated(test)):
                 last.test, last.body = test, [leaving]
                 return [*body, *with_guard_clauses(inner, leave)]
     return body
@@ -410,7 +407,7 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
                 rest = body[at + 1 :]
             case _:
                 continue
-        length, rest_length = (len([*statements_and_cases(each)]) for each in (inner, rest))
+        length, rest_length = statement_count(inner), statement_count(rest)
         match test:
             case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
                 is_negated = True
