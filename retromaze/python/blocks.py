@@ -49,6 +49,7 @@ def non_loop_blocks(node: ast.stmt) -> Iterable[Body]:
 
 def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
     """Yields every statement and case, however deep, in the order of their lines."""
+    # a stack, as recursion would pass each node on through all levels
     waiting: list[Iterator[Heading]] = [iter(body)]
     while waiting:
         node = next(waiting[-1], None)

@@ -243,7 +243,7 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
             case _:
                 continue
         plain_exits = [each for each in exits if not each.ways]
-        # then the test can be dropped: without the plain breaks its result is always the same
+        # then `drop_known_test` drops the test: without the plain breaks its result is always the same
         tests_all_ways = {way for each in exits for way in each.ways} <= {*tested_ways(test)}
         is_only_break = all(each.block[each.at] is outer_break for each in breaks_of_loop(loop.body))
         # the statements stay after the outer loop, too, if it has other breaks

@@ -146,7 +146,7 @@ def fill_holes_in_list(
             result.append(fill_holes(each, fillings) if isinstance(each, ast.AST) else each)
         except OmitArgument:
             if not is_call:
-                raise
+                raise  # the call around it leaves out the whole argument
     return result
 
 
