@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from retromaze.display.translation import _
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 from retromaze.system import REPLACEMENT, replace_controls, terminal_width
-
-if TYPE_CHECKING:
-    from retromaze.engine.hints import Hint
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", REPLACEMENT))
 NEAR, CUT = 80, "…"
@@ -59,12 +55,8 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
     from retromaze.engine.hints import hint
 
     found = hint(error, typed, program, words)
-    return [hint_text(found)] if found else []
-
-
-def hint_text(found: Hint) -> str:
-    """Returns a hint in the user's language, in one line; long words are cut short."""
-    return _(found.sentence).format(*(shortened(str(each)) for each in found.words))
+    # in the user's language
+    return [_(found.sentence).format(*(shortened(str(each)) for each in found.words))] if found else []
 
 
 def in_one_line(text: str) -> str:

@@ -298,7 +298,8 @@ class DifferenceFinder:
         rerun = self._record_again(frames=poll.frame)
         finding, lines = self.visible_finding(rerun.machine), rerun.trace.lines
         place = self.recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
-        sentence, number = self.sides.while_polling(finding.words), len(rerun.trace)
+        sentence = f"while {self.sides.listing} looks for input, {finding.words}"
+        number = len(rerun.trace)
         difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
         return replace(difference, frame=poll.frame, listing_picture=visible_words(rerun.machine))
 
@@ -311,7 +312,9 @@ class DifferenceFinder:
     def missing_wait_difference(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
         event, number = self.run.event, self.run.events_agreed
-        sentence = self.sides.missing_wait(call_words(event) if event else str(self.run.end))
+        port_does = f"does not and {call_words(event) if event else self.run.end}"
+        listing_does = f"{self.sides.listing} looks for a press before it goes on"
+        sentence = self.sides.contrast(listing_does, port_does)
         return self.difference(
             WAIT, How.MISSING, number, sentence, self.listing_end_line(), self.port_event_line()
         )

@@ -193,9 +193,8 @@ def earliest_difference(
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
         """Whether a known line of each program set the variable, with `number` just before that event."""
-        return all(
-            traced.has_known_setter(variable, number) for traced, variable in zip(programs, pair, strict=True)
-        )
+        sides = [traced.changes[variable] for traced, variable in zip(programs, pair, strict=True)]
+        return all(any(each.place.line and number in {None, each.event} for each in side) for side in sides)
 
     def known_differences(pairs: Iterable[VariablePair], number: int | None = None) -> list[FirstDifference]:
         """Returns the first difference of each of these variables that has one."""

@@ -489,11 +489,6 @@ class TracedProgram:
         changes = (each for each in reversed(self.changes[variable]) if each.event <= number)
         return next(changes, Change())
 
-    def has_known_setter(self, variable: Variable, number: int | None = None) -> bool:
-        """Whether a known line set a followed variable just before the event `number`, None for any time."""
-        changes = self.changes[variable]
-        return any(each.place.line > 0 and (number is None or number == each.event) for each in changes)
-
     def state_after(self, variable: Variable, change: Change) -> VariableState:
         """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`."""
         separator = "," if self.listing else "]["
@@ -534,7 +529,7 @@ class TracedProgram:
         def note_event() -> None:
             """Calls `on_event` with the event's number, and raises Stopped at the last event."""
             number = next(numbers)
-            if number <= self._number:
+            if number <= self._number:  # a port that catches Stopped makes more events
                 on_event(number)
             if number >= self._number:
                 raise Stopped("the program has been followed far enough")
@@ -596,7 +591,7 @@ class TracedProgram:
         variables: dict[str, FoundVariable] = {}
         for depth, frame in enumerate(calls):
             # a caller's statement is still to set what it assigns the call's result to
-            to_be_set = stale.names_to_be_set(frame) if stale and depth else ()
+            to_be_set = stale.names_set_by_line(frame, frame.f_lineno) if stale and depth else ()
             for found in self._finder.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))

@@ -29,7 +29,7 @@ from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
 from retromaze.comparison.settable import Keywords, keywords_of, values_to_try
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason
+from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason, with_article
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
@@ -312,7 +312,8 @@ def run_both(
         again = DifferenceFinder(recording, replay(recording, port), port, pair.sides)
         difference = again.first_difference()
         if difference:
-            difference = replace(difference, words=pair.sides.in_second_call(difference.words))
+            words = f"keeps state between calls: in the second call in one process, {difference.words}"
+            difference = replace(difference, words=f"{with_article(pair.sides.port)} {words}")
     return Comparison(
         difference,
         len(recording.trace),
@@ -363,7 +364,7 @@ def compare_one(
     comparison = run_both(pair, seed, twice=twice, evidence=True)
     is_users_script = pair.has_own_script and scene is None
     if comparison.difference is None and comparison.has_shifted_press and is_users_script:
-        unmoved = pair.script.with_exact_presses()
+        unmoved = pair.script.with_acts(())  # its presses become acts, which come exactly at their frames
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
             return again.labeled(pair.name, sizes, options_of(unmoved, sizes))

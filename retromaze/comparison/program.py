@@ -448,18 +448,20 @@ def byte_position_of(error: BaseException) -> tuple[str, int, int]:
         # its `offset` counts characters, from 1
         before = (error.text or "")[: (error.offset or 1) - 1]
         return error.filename, error.lineno or 0, len(before.encode())
-    frames = [
-        (frame.filename, frame.lineno or 0, -1 if frame.colno is None else frame.colno)
-        for frame in traceback.extract_tb(error.__traceback__)
-    ]
+    frames = traceback.extract_tb(error.__traceback__)
     # "<frozen ...>" are modules built into Python: exit(), import.
-    outer = [frame for frame in frames if is_program_file(frame[0]) and not frame[0].startswith("<frozen ")]
+    outer = (
+        each for each in frames if is_program_file(each.filename) and not each.filename.startswith("<frozen ")
+    )
     # The innermost place in a file of the lowest rank: `min` returns the first of equal ones.
-    return min(reversed(outer), key=lambda frame: file_rank(frame[0]), default=("", 0, -1))
+    frame = min(reversed(list(outer)), key=lambda each: file_rank(each.filename), default=None)
+    if frame is None:
+        return "", 0, -1
+    return frame.filename, frame.lineno or 0, -1 if frame.colno is None else frame.colno
 
 
 def file_rank(file: str) -> int:
-    """Returns how unlikely a file is the port's: 0 if it may be, 1 in this package, 2 in a library."""
+    """Returns 0 for a file that may be the port's, 1 for one of this package, 2 for one of a library."""
     if is_package_file(file):
         return 1
     installed = {"site-packages", "dist-packages"} & set(Path(file).parts)

@@ -71,9 +71,9 @@ class Mode:
 
 @cache
 def stream_kind(name: str) -> str:
-    """Returns the kind of the streams in which a method's calls are compared; "" if they are not compared.
+    """Returns the kind of the streams in which a method's calls are compared.
 
-    Those are calls that draw: what they draw is compared at the next wait.
+    It is "" for methods that draw or print: what they leave is compared at the next wait.
     """
     method = name.rpartition(".")[2]
     if name in WAITS:

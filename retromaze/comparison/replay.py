@@ -381,10 +381,10 @@ class PortReplay:
         """Returns a value that changes as long as the port does something: its events and frames."""
         if self._is_exact:
             return object()  # a new value each time: the listing runs, and the port has to wait
-        # a port that makes such calls for ever comes to the limit
-        done = self.run.events_agreed + min(self._uncompared_calls, EVENT_LIMIT)
         if self._is_stopped:
-            return 0, 0
+            return 0, 0  # what a port does after it was stopped is no progress
+        # a port that makes calls for ever which are not compared comes to the limit
+        done = self.run.events_agreed + min(self._uncompared_calls, EVENT_LIMIT)
         # a listing's frames pass even if it does nothing; a frame in which it polls is progress
         return done, self._polling_frames if self._frames_pass_at_work else self.run.machine.frame
 

@@ -81,10 +81,6 @@ class Script:
         with_input = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
         return replace(with_input, answers=log.answers, clock=log.clock)
 
-    def with_exact_presses(self) -> Script:
-        """Returns the script with its presses turned into acts, which come exactly at their frames."""
-        return self.with_acts(())
-
     def with_acts(self, acts: Iterable[Act]) -> Script:
         """Returns the script with these acts added, and its presses turned into acts: it cannot have both."""
         pressed = [Act(frame, "buttons", held) for frame, held in self.presses]

@@ -38,14 +38,14 @@ class StaleVariables:
         self._facts = cache(lambda file: facts_of(file)[0])
 
     def begin(self, calls: Sequence[FrameType]) -> None:
-        """Begins a line; `calls` are the pending calls, the innermost first."""
+        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
         self.return_to(calls)
         pending, innermost = self._pending, calls[0]
         if len(pending) == len(calls):
             # the innermost call goes on: its line before this one has ended
             _, line = pending.pop()
             if self._stale:
-                for name in self._names_set_by_line(innermost, line):
+                for name in self.names_set_by_line(innermost, line):
                     self._stale.pop((innermost, name), None)
         new_calls = calls[: len(calls) - len(pending)]
         pending.extend((each, each.f_lineno) for each in reversed(new_calls))
@@ -81,11 +81,7 @@ class StaleVariables:
         """Whether a local of a pending call, which has this value, is out of date; not if it has changed."""
         return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
 
-    def names_to_be_set(self, frame: FrameType) -> frozenset[str]:
-        """Returns the locals that a caller's current statement will set after the call returns."""
-        return self._names_set_by_line(frame, frame.f_lineno)
-
-    def _names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
+    def names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
         """Returns the locals of a call's function that a line of it sets."""
         facts = self._facts(frame.f_code.co_filename).get(line)
         return locals_of(facts.sets, frame.f_code.co_name) if facts and facts.sets else frozenset()

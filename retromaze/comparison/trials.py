@@ -59,7 +59,10 @@ class Task:
         return self.pair.name
 
     def per_seed(self) -> list[Task]:
-        """Splits the task into tasks of one seed each; returns [self] if it has no seeds."""
+        """Splits the task into tasks of one seed each; returns [self] if it has no seeds.
+
+        `plan` has left gaps between the orders of tasks, in which the new tasks' orders lie.
+        """
         if not self.seeds:
             return [self]
         # as in the task itself, the port is called twice with the first seed only
@@ -230,7 +233,7 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
             ]
         elif minutes is None and is_played_briefly(pair):
             tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
-    # with gaps, so that `per_seed` can number the seeds of a task
+    # with gaps for `per_seed`
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 

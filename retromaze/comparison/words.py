@@ -171,19 +171,11 @@ class Sides(NamedTuple):
         """Returns `1 in listing, 2 in port`."""
         return f"{one} in {self.listing}, {other} in {self.port}"
 
-    def missing_wait(self, does: str) -> str:
-        """Returns the sentence for a port that did not wait for a press; `does` is what it did instead."""
-        return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
-
     def after_wait(self, wait: Event, found: str) -> str:
         """Returns `after vsync(1) in listing line 6, {found}`; `at ask()` for an INPUT, seen before it."""
         # without the verb: "after waits by vsync(1)" is no English
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
-
-    def while_polling(self, found: str) -> str:
-        """Returns the sentence for a difference, `found`, that is seen while both only poll the input."""
-        return f"while {self.listing} looks for input, {found}"
 
     def draws_exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
         """Returns the sentence for two random draws of the listing that the port makes in the other order.
@@ -193,12 +185,6 @@ class Sides(NamedTuple):
         earlier, later = self.listing_call(one, result=True), call_words(other, result=True)
         first = f"{earlier} and then line {other.line} {later}"
         return self.contrast(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
-
-    def in_second_call(self, found: str) -> str:
-        """Returns the sentence for a port that does something else when it is called again."""
-        return (
-            f"{with_article(self.port)} keeps state between calls: in the second call in one process, {found}"
-        )
 
 
 SIDES = Sides()
