@@ -99,7 +99,7 @@ class LineCoverage:
 
 @dataclass(frozen=True)
 class Coverage:
-    """The lines of a listing and of its port."""
+    """The lines of a listing and of its port, and which of them were run."""
 
     listing: LineCoverage
     port: LineCoverage

@@ -132,6 +132,7 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
         yield from visibility_findings(name, is_shown(listing, left), is_shown(port, right), sides)
         if is_shown(listing, left) and is_shown(port, right):
             yield from screen_findings(name, left, right, sides)
+            # the sheets from which they are cut out
             if visible_sprites(left):
                 yield from pixel_findings(left.sprites.page, listing, port, sides)
             if visible_layers(left):

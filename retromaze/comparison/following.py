@@ -482,7 +482,7 @@ class TracedProgram:
             return True
         if root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars:
             return self._finder.scope(code, root) == variable.function
-        return not variable.function
+        return not variable.function  # the statement sets a name of the module
 
     def last_change(self, variable: Variable, number: int) -> Change:
         """Returns the last change of a followed variable up to the event `number`, from 0."""

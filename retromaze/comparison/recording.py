@@ -47,7 +47,7 @@ Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 
 @dataclass(frozen=True)
 class Mode:
-    """A comparison mode.
+    """A comparison mode: what of two programs is compared, and when.
 
     `alike`: the verdict if nothing differs.
     `new_digester`: returns the digester whose digests are compared at each wait.

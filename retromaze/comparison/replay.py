@@ -357,7 +357,7 @@ class PortReplay:
         if self._wait_tracker.waiting:
             return
         self.input.on_frame()
-        if self._frames_pass_at_work and not machine.idle_frames:
+        if self._frames_pass_at_work and not machine.idle_frames:  # a listing was at work in this frame
             return
         self._polling_frames += 1
         limit = POLL_FRAMES_LIMIT if self.input.has_due_input else IDLE_FRAMES_LIMIT

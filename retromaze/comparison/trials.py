@@ -255,7 +255,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
     started = time.process_time()
     if task.coverage_seed is not None:
         with port_streams_replaced():
-            tally.coverage = measure_coverage(task.pair, task.coverage_seed)
+            tally.coverage = measure_coverage(pair, task.coverage_seed)
     for at, seed in enumerate(task.seeds):
         if task.minutes != 0:
             # a tally that is yielded before the last game is not the task's result yet
@@ -266,10 +266,10 @@ def task_tallies(task: Task) -> Iterator[Tally]:
             continue
         with port_streams_replaced():
             twice = task.twice and at == 0
-            comparison = compare_one(task.pair, seed, task.sizes, task.scene, twice=twice)
+            comparison = compare_one(pair, seed, task.sizes, task.scene, twice=twice)
         tally.add_comparison(comparison, task.scene)
         # In a player's game many presses are not read; that is no mistake.
-        if task.pair.has_own_script and task.scene is None and not task.pair.game:
+        if pair.has_own_script and task.scene is None and not pair.game:
             tally.unread_input.update(set(comparison.unread_input))
             tally.played += 1
         if comparison.port_end.is_standstill:
