@@ -246,6 +246,7 @@ class Functions:
                 default = compilation.facts.kind_of(variable).default
                 code.append(START.assign(naming.scalar_name(variable), START.constant(default)))
                 continue
+            # an array has no elements until its DIM runs
             sizes = START.tuple_([START.constant(0)] * variable.dimensions)
             owner = naming.array_name(variable)
             code += [

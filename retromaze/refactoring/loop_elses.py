@@ -136,11 +136,8 @@ def breaks_after(
 
 def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.SimpleStatementLine | None:
     """Returns the statement after another one, if that is a `break`."""
-    block = source.parent(line)
-    if not isinstance(block, cst.IndentedBlock):
-        return None
-    match block.body[block.body.index(line) + 1 :][:1]:
-        case [cst.SimpleStatementLine(body=[cst.Break()]) as after]:
+    match source.next_statement(line):
+        case cst.SimpleStatementLine(body=[cst.Break()]) as after:
             return after
     return None
 

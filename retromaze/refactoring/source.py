@@ -60,6 +60,13 @@ class Source:
         """Returns the innermost node of these classes around a node, else the module."""
         return next((each for each in self.ancestors(node) if isinstance(each, classes)), self.module)
 
+    def next_statement(self, statement: cst.SimpleStatementLine) -> cst.CSTNode | None:
+        """Returns the statement that follows in the same block; None after the last."""
+        block = self.parent(statement)
+        if not isinstance(block, cst.IndentedBlock | cst.Module):
+            return None
+        return next(iter(block.body[block.body.index(statement) + 1 :]), None)
+
     def code(self, node: cst.CSTNode) -> str:
         """Returns the text of a node."""
         return self.module.code_for_node(node).strip()

@@ -196,17 +196,9 @@ def changes_together(source: Source, stack: Stack, other: Stack) -> bool:
     if one_variable.home != other_variable.home or one_variable.is_attribute != other_variable.is_attribute:
         return False
     return stack.patterns == other.patterns and all(
-        next_statement(source, one.statement) is two.statement or one.statement is two.statement
+        source.next_statement(one.statement) is two.statement or one.statement is two.statement
         for one, two in zip(stack.operations, other.operations, strict=True)
     )
-
-
-def next_statement(source: Source, statement: cst.SimpleStatementLine) -> cst.CSTNode | None:
-    """Returns the statement that follows in the same block; None after the last."""
-    block = source.parent(statement)
-    if not isinstance(block, cst.IndentedBlock | cst.Module):
-        return None
-    return next(iter(block.body[block.body.index(statement) + 1 :]), None)
 
 
 def matching_operations(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...]]:

@@ -147,17 +147,17 @@ def state_names(source: Source, numbers: list[cst.Integer]) -> dict[int, str]:
     A number has no name if there is no fitting text, or if the name belongs to another number.
     """
     names: dict[int, str] = {}
-    for find_hints in (comment_at, method_called_at):
+    for find_hint in (comment_at, method_called_at):
         for number in numbers:
-            for hint in find_hints(source, number):
-                name = re.sub("[ -]", "_", hint).upper()
-                if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
-                    names.setdefault(number.evaluated_value, name)
+            hint = find_hint(source, number)
+            name = re.sub("[ -]", "_", hint).upper()
+            if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
+                names.setdefault(number.evaluated_value, name)
     return names
 
 
-def comment_at(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the comment that may name a number, in a list of one; [] if there is none.
+def comment_at(source: Source, number: cst.Integer) -> str:
+    """Returns the comment that may name a number, "" if there is none.
 
     That is the comment after `state = 2`, after `if state == 2:` or at the start of the block below it.
     """
@@ -167,25 +167,25 @@ def comment_at(source: Source, number: cst.Integer) -> list[str]:
     else:
         block = block_for_number(source, number)
         if block is None:
-            return []
+            return ""
         lines = getattr(block.body[0], "leading_lines", ())
         above = lines[0].comment if lines else None
         comment = block.header.comment or above
         # the comment after the heading may have only the listing's line or label
         if comment and not MARGIN.sub("", comment.value, count=1) and above:
             comment = above
-    return [MARGIN.sub("", comment.value, count=1).strip()] if comment else []
+    return MARGIN.sub("", comment.value, count=1).strip() if comment else ""
 
 
-def method_called_at(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the method that is all that a block calls, as in `if state == 2: self.game_over()`; else []."""
+def method_called_at(source: Source, number: cst.Integer) -> str:
+    """Returns the method that is all that a block calls, as in `if state == 2: self.game_over()`; else ""."""
     block = block_for_number(source, number)
     match block.body if block else ():
         case [
             cst.SimpleStatementLine(body=[cst.Expr(value=cst.Call(func=cst.Attribute(attr=cst.Name(name))))])
         ]:
-            return [name]
-    return []
+            return name
+    return ""
 
 
 def block_for_number(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
