@@ -240,11 +240,8 @@ class Blocks:
 
         with self.loops.with_labels(Labels(positions, loop, variable)), self.loops.inside(loop):
             body = between(0, len(parts))
-        return [
-            *tick,
-            build.while_(build.constant(True), [*body, build.break_()]),
-            *self.jumps_after_loop(build, loop),
-        ]
+        loop_code = build.while_(build.constant(True), [*body, build.break_()])
+        return [*tick, loop_code, *self.jumps_after_loop(build, loop)]
 
     # ---- one step
 
@@ -489,20 +486,16 @@ class Blocks:
             body, loop = self.loop_body(build, step, lambda: [build.continue_()])
             jumps_after = self.jumps_after_loop(build, loop)
             with self.unit.with_facts_at(head):
-                return [
-                    *start,
-                    *range_loop(self.expressions, build, step, [*report_pass, *body]),
-                    *report_after,
-                    *jumps_after,
-                ]
+                loop_code = range_loop(self.expressions, build, step, [*report_pass, *body])
+            return [*start, *loop_code, *report_after, *jumps_after]
         body, loop = self.loop_body_with_end(
             build, step, lambda: [*written_at_head(add), build.continue_()], head.variable, head.step
         )
         jumps_after = self.jumps_after_loop(build, loop)
         with self.unit.with_facts_at(head):
             test = self.expressions.condition(loop_condition(head))
-        loop_code = build.while_(test, [*report_pass, *body, *written_at_head(add)])
-        return [*start, loop_code, *report_after, *jumps_after]
+        loop_code = [build.while_(test, [*report_pass, *body, *written_at_head(add)])]
+        return [*start, *loop_code, *report_after, *jumps_after]
 
     @staticmethod
     def report_passes(step: CountedLoop, has_run: str) -> tuple[Code, Code]:
@@ -568,21 +561,16 @@ class Blocks:
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
         """Writes GOTO to the label that a string names; all labels that it may name are in one dispatch."""
+        name = self.expressions.value_with_basic_type(target)
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
             # no label is visible: `find_label` raises the error
-            return [
-                build.call_statement(
-                    "find_label", self.expressions.value_with_basic_type(target), build.empty_dict()
-                )
-            ]
+            return [build.call_statement("find_label", name, build.empty_dict())]
         tables = self.unit.compilation.tables
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions
-        position = build.call(
-            "find_label", self.expressions.value_with_basic_type(target), build.name(self.tables[labels])
-        )
+        position = build.call("find_label", name, build.name(self.tables[labels]))
         return [build.assign(labels.variable, position), *self.jump_to_loop(build, labels.loop, again=True)]
 
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:

@@ -44,11 +44,9 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
         if define is None or define.returns:
             return result
         # a DEF with OUT returns a tuple; it has a value only if it has exactly one OUT parameter
-        return (
-            build.subscript(result, build.constant(0))
-            if len(define.outputs) == 1
-            else build.call("illegal_call")
-        )
+        if len(define.outputs) == 1:
+            return build.subscript(result, build.constant(0))
+        return build.call("illegal_call")
     if removes_element(node.name):
         return pop_or_shift(expressions, build, node)
     if node.name == "LEN" and len(node.arguments) == 1:
@@ -295,11 +293,9 @@ def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) ->
     if known is not None:
         return build.constant(known + more)
     pending = build.name(expressions.unit.pending)
-    return (
-        build.binary(pending, "+", build.constant(more * expressions.unit.compilation.graph.cell))
-        if more
-        else pending
-    )
+    if not more:
+        return pending
+    return build.binary(pending, "+", build.constant(more * expressions.unit.compilation.graph.cell))
 
 
 def call_by_name(

@@ -286,11 +286,11 @@ class Expressions:
         if variable.varies:
             # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
-            inner = build.call(
-                "innermost",
-                build.name(naming.array_name(variable)),
+            array, stored = (
+                naming.array_name(variable),
                 build.walrus(subscripts, self.subscripts(build, node)),
             )
+            inner = build.call("innermost", build.name(array), stored)
             return inner, build.subscript(build.name(subscripts), build.constant(-1))
         # an array of several dimensions is a list of lists
         owner = build.name(naming.items_name(variable))
@@ -347,11 +347,8 @@ class Expressions:
         match node.operator:
             case "!":
                 # for a string the code of `as_number_argument` raises the error
-                test = (
-                    self.condition(node.operand)
-                    if operand.is_number
-                    else self.as_number_argument(node.operand)
-                )
+                write = self.condition if operand.is_number else self.as_number_argument
+                test = write(node.operand)
                 return build.conditional(test, build.constant(0), build.constant(1))
             case "NOT":
                 return build.unary("~", self.as_int32(node.operand))
@@ -453,9 +450,5 @@ class Expressions:
             return operations.comparison(self, build, node)
         if left.is_number and right.is_number:
             return build.compare(self.value(node.left), node.operator, self.value(node.right))
-        return build.call(
-            "compare",
-            build.constant(node.operator),
-            self.value_with_basic_type(node.left),
-            self.value_with_basic_type(node.right),
-        )
+        operands = map(self.value_with_basic_type, (node.left, node.right))
+        return build.call("compare", build.constant(node.operator), *operands)

@@ -39,12 +39,8 @@ def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Pri
     A comma is a call of its own, because the column of the next item depends on the cursor.
     """
     code: Code = []
-    rows = printed_rows(
-        step,
-        expressions.unit.scope,
-        expressions.unit.compilation.variants,
-        lambda item: expressions.kind(item).is_number,
-    )
+    unit = expressions.unit
+    rows = printed_rows(step, unit.scope, unit.compilation.variants, lambda item: unit.kind(item).is_number)
     for row in rows:
         code += print_call(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
         if row.end is RowEnd.TAB:
@@ -210,17 +206,16 @@ class Statements:
             self.unit.mark_used(variable)
             if not variable.is_array:
                 # a parameter takes any value
-                return [
-                    build.assign(naming.scalar_name(variable), value_for_second_name(self.expressions, value))
-                ]
+                new_value = value_for_second_name(self.expressions, value)
+                return [build.assign(naming.scalar_name(variable), new_value)]
             # the name refers to another array from now on; nothing is copied
             array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
                 # an array of any type; `array_for` refuses strings for a name of numbers and the reverse
-                return self.bind_array(build, variable, build.call("array", array))
-            return self.bind_array(
-                build, variable, build.call("array_for", build.constant(variable.kind), array)
-            )
+                array = build.call("array", array)
+            else:
+                array = build.call("array_for", build.constant(variable.kind), array)
+            return self.bind_array(build, variable, array)
         return self.store_value(
             build, target, self.expressions.converted_to_kind(value, self.target_kind(target, variable))
         )
@@ -262,11 +257,8 @@ class Statements:
             case nodes.Index():
                 return self.store_element(build, target, value)
             case _:
-                return [
-                    build.call_statement(
-                        "set_variable_named", self.expressions.as_plain_str(target.name), value
-                    )
-                ]
+                name_text = self.expressions.as_plain_str(target.name)
+                return [build.call_statement("set_variable_named", name_text, value)]
 
     def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string."""
@@ -430,11 +422,8 @@ class Statements:
         if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
             # the helper looks at the types at run time
             helper = "increase" if step.sign > 0 else "decrease"
-            changed = build.call(
-                helper,
-                self.expressions.value_with_basic_type(amount),
-                self.expressions.value_with_basic_type(target),
-            )
+            operands = map(self.expressions.value_with_basic_type, (amount, target))
+            changed = build.call(helper, *operands)
             return [*code, *self.store_value(build, target, changed)]
         if self.may_store(amount):
             # evaluating the amount may change the target, whose old value is read after it
@@ -673,11 +662,8 @@ class Statements:
         if not variable.is_array:
             # a string is replaced by a longer one
             name = naming.scalar_name(variable)
-            return [
-                build.assign(
-                    name, build.call(helper, value_for_second_name(self.expressions, value), build.name(name))
-                )
-            ]
+            added = value_for_second_name(self.expressions, value)
+            return [build.assign(name, build.call(helper, added, build.name(name)))]
         if variable.varies:
             # it may have several dimensions at run time, which is an error
             array = build.name(naming.array_name(variable))

@@ -38,13 +38,8 @@ class AstBuilder:
 
     def __init__(self, place: Step | nodes.Node | None = None) -> None:
         """`place` is what the code is made of; None for the beginning of the listing."""
-        line, column = (1, 1) if place is None else (place.line, place.column)
-        self.place = {
-            "lineno": line,
-            "end_lineno": line,
-            "col_offset": column - 1,
-            "end_col_offset": column - 1,
-        }
+        line, offset = (1, 0) if place is None else (place.line, place.column - 1)
+        self.place = {"lineno": line, "end_lineno": line, "col_offset": offset, "end_col_offset": offset}
 
     # ---- expressions
 
@@ -132,34 +127,28 @@ class AstBuilder:
 
     def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """Builds `identifier operator= value`, such as `n += 1`."""
-        return ast.AugAssign(
-            ast.Name(identifier, STORE, **self.place), ARITHMETIC[operator], value, **self.place
-        )
+        target = ast.Name(identifier, STORE, **self.place)
+        return ast.AugAssign(target, ARITHMETIC[operator], value, **self.place)
 
     def augmented_assign_item(
         self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr
     ) -> ast.stmt:
         """Builds `owner[index] operator= value`."""
-        return ast.AugAssign(
-            ast.Subscript(owner, index, STORE, **self.place), ARITHMETIC[operator], value, **self.place
-        )
+        target = ast.Subscript(owner, index, STORE, **self.place)
+        return ast.AugAssign(target, ARITHMETIC[operator], value, **self.place)
 
-    def if_(
-        self, condition: ast.expr, body: list[ast.stmt], otherwise: list[ast.stmt] | None = None
-    ) -> ast.stmt:
+    def if_(self, condition: ast.expr, body: Code, otherwise: Code | None = None) -> ast.stmt:
         return ast.If(condition, body or [self.pass_()], otherwise or [], **self.place)
 
-    def while_(self, condition: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+    def while_(self, condition: ast.expr, body: Code) -> ast.stmt:
         return ast.While(condition, body or [self.pass_()], [], **self.place)
 
-    def for_(
-        self, identifier: str, values: ast.expr, body: list[ast.stmt], after: list[ast.stmt]
-    ) -> ast.stmt:
+    def for_(self, identifier: str, values: ast.expr, body: Code, after: Code) -> ast.stmt:
         """Builds `for identifier in values: body`, with `after` in its `else`: it runs unless a break did."""
         target = ast.Name(identifier, STORE, **self.place)
         return ast.For(target, values, body or [self.pass_()], after, None, **self.place)
 
-    def try_(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
+    def try_(self, body: Code, failed: Code) -> ast.stmt:
         """Builds `try: body` with a handler for every error of a listing, which raises the error again.
 
         `failed` is what the handler does before. `failures` is the name of these exception classes in the
@@ -184,7 +173,7 @@ class AstBuilder:
     def nonlocal_(self, identifiers: Sequence[str]) -> ast.stmt:
         return ast.Nonlocal(list(identifiers), **self.place)
 
-    def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    def function(self, identifier: str, parameters: Sequence[str], body: Code) -> ast.FunctionDef:
         """Builds `def identifier(parameters): body`; an empty body becomes `pass`."""
         arguments = ast.arguments(
             posonlyargs=[],

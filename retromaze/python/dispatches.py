@@ -152,12 +152,8 @@ class Dispatch:
 
     def jump_counts(self) -> Counter[str]:
         """Counts the jumps to each label; the dispatch's own start counts as a jump to the first."""
-        result = Counter(
-            each.label
-            for body in self.cases.values()
-            for each in statements_outside_loops(body)
-            if isinstance(each, CaseJump)
-        )
+        statements = (each for body in self.cases.values() for each in statements_outside_loops(body))
+        result = Counter(each.label for each in statements if isinstance(each, CaseJump))
         result[self.start] += 1
         return result
 
@@ -269,12 +265,8 @@ class Dispatch:
                 landings.setdefault(way, test.body)
         body = with_code_at_jumps(deepcopy(body), landings)
         # the ways of inner loops' jumps that still need a test after them
-        remaining = {
-            way
-            for each in statements_outside_loops(body)
-            if leaves_dispatch_on_flag(each)
-            for way in tested_ways(each)
-        }
+        leaving_tests = filter(leaves_dispatch_on_flag, statements_outside_loops(body))
+        remaining = {way for each in leaving_tests for way in tested_ways(each)}
         leading = without_jumps_to(body, EXIT)
         if leading is None or nesting_depth(leading) > max(DEEPEST, nesting_depth(body)):
             return None

@@ -199,13 +199,8 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rul
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
-            tested = TestedLoop(
-                set_counts,
-                place,
-                node,
-                [*leading_flag_tests(place.block[at + 1 :])],
-                [*breaks_of_loop(node.body)],
-            )
+            tests, exits = [*leading_flag_tests(place.block[at + 1 :])], [*breaks_of_loop(node.body)]
+            tested = TestedLoop(set_counts, place, node, tests, exits)
             rules = [
                 tested.drop_same_test,
                 tested.drop_known_test,

@@ -133,12 +133,8 @@ class Source:
         """
         reached: set[str] = set()
         while True:
-            more = {
-                each.name.value
-                for node in nodes
-                for each in self.ancestors(node)
-                if isinstance(each, cst.FunctionDef)
-            }
+            around = (each for node in nodes for each in self.ancestors(node))
+            more = {each.name.value for each in around if isinstance(each, cst.FunctionDef)}
             if more <= reached:
                 return reached
             reached |= more
