@@ -77,7 +77,7 @@ TRUE = ast.Constant(True)
 
 
 def case_name(part: Part) -> str:
-    """Returns the name of a part in a dispatch: its label; START for the part without one."""
+    """Returns the name of a part in a dispatch: its label; START for the part before the first label."""
     return part.label.lower() if part.label else START
 
 
@@ -130,7 +130,7 @@ class PortBlocks(PortStatements):
             return self.guarded_parts(parts)
         return self.dispatch(parts, start=START)
 
-    def steps_code(self, row: list[Any]) -> Body:
+    def steps_code(self, steps: list[Any]) -> Body:
         """Returns the code of steps in order.
 
         On the way `known_constants` is kept up to date: after `N=3`, N is known to be 3 until a step may
@@ -138,13 +138,14 @@ class PortBlocks(PortStatements):
         """
         code: Body = []
         known: dict[str, float] = {}
-        for at, step in enumerate(row):
+        for at, step in enumerate(steps):
             self.known_constants = dict(known)  # inner blocks change the attribute
-            begin = len(self.loops.flag_jumps)  # the jumps of this step come after it in `flag_jumps`
-            written = self.step_code(step)
-            if self.loops.ways_ahead(begin):
-                return [*code, *self.with_skippable_rest(step, written, begin, row[at + 1 :])]
-            code += written
+            first_jump = len(self.loops.flag_jumps)  # the jumps of this step come from here on
+            step_code = self.step_code(step)
+            if self.loops.ways_ahead(first_jump):
+                # a jump of this step leads past the steps after it
+                return [*code, *self.with_skippable_rest(step, step_code, first_jump, steps[at + 1 :])]
+            code += step_code
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
                     known[name] = value
@@ -155,25 +156,26 @@ class PortBlocks(PortStatements):
                     find = self.function.scope.find
                     known = {name: value for name, value in known.items() if find(name) not in changed}
                 case _:
-                    known = {}
+                    known = {}  # control may come here from several places
         self.known_constants = {}
         return code
 
-    def with_skippable_rest(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
-        """Returns the code of a step that may jump forward, and of the `rest` after it, which that skips.
+    def with_skippable_rest(self, step: Step, code: Body, first_jump: int, rest: list[Any]) -> Body:
+        """Returns the code of a step that may jump forward, and of `rest`, the steps that such a jump skips.
 
         The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
-        step are those from `begin` on in `loops.flag_jumps`.
+        step are those from `first_jump` on in `loops.flag_jumps`.
         """
-        loop, ways = self.last_loop, self.loops.ways_ahead(begin)  # the targets of the step's forward jumps
-        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(begin)))
+        # taken before the rest is written, which adds jumps and loops of its own
+        loop, ways = self.last_loop, self.loops.ways_ahead(first_jump)
+        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(first_jump)))
         rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
             written_loop = code[-1]
             assert isinstance(written_loop, ast.For | ast.While)
             written_loop.orelse += rest_code
             return code
-        # a way to the next label needs no test if there is nothing to skip before it
+        # a jump to the next label needs no test if there is nothing to skip before that
         is_flag_tested = rest_code or any(way.label != way.labels.following for way in ways if way.labels)
         # a loop clears the flag itself (`with_exit_flags`)
         clear = [FlagClear(ways)] if is_flag_tested and loop.step is not step else []
@@ -186,30 +188,31 @@ class PortBlocks(PortStatements):
         """
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         labels = Labels(positions, self.loops.innermost)
-        begin, code = len(self.loops.flag_jumps), list[ast.stmt]()
+        first_jump, code = len(self.loops.flag_jumps), list[ast.stmt]()
         with self.loops.with_labels(labels):
             for number, part in enumerate(parts):
                 labels.written = number
                 labels.following = self.only_jump_target(part, parts[number + 1 :])
                 # jumps from earlier parts that skip this one, and those that have ended before it
-                ways, over = self.loops.ways_ahead(begin), self.loops.completed_ways(begin)
-                rows = self.steps_code(part.steps)
-                test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
-                code += [ast.If(test, rows, [])] if ways and rows else rows
+                skipping, completed = self.loops.ways_ahead(first_jump), self.loops.completed_ways(first_jump)
+                part_code = self.steps_code(part.steps)
+                test = ast.UnaryOp(ast.Not(), FlagTest(skipping, completed))
+                code += [ast.If(test, part_code, [])] if skipping and part_code else part_code
         return code
 
     def only_jump_target(self, part: Part, following: list[Part]) -> str:
-        """Returns the label of the next part, if all jumps forward from `part` lead there; else "".
+        """Returns the label of the next part, if no jump forward from `part` leads further; else "".
 
         Then the rest of the part can be the `else` of a loop that the jump leaves, and no flag is needed.
         """
-        ahead = {
+        later_labels = {
             name
             for name, labels in self.loops.labels.items()
+            # a jump to a case of a dispatch sets `step`, no flag
             if labels.loop is self.loops.innermost and not labels.variable and name in labels.ahead
         }
-        goals = ahead.intersection(targets(*all_header_nodes(Block(part.steps))))
-        return following[0].label if following and goals <= {following[0].label} else ""
+        jumped_to = later_labels.intersection(targets(*all_header_nodes(Block(part.steps))))
+        return following[0].label if following and jumped_to <= {following[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """Returns `while True: match step:` with a case for each part, for jumps that Python cannot make.
@@ -228,13 +231,13 @@ class PortBlocks(PortStatements):
         # parts that read the input and never wait must let a frame pass, or the port would hang
         idle = self.idle_call(Block([step for part in parts for step in part.steps]))
         rows = [*idle, ast.Match(name_node(STEP), cases)]
-        whole = self.while_statement(ast.Constant(True), 0, rows, "the listing's own jumps")
-        return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [whole])]
+        dispatch = self.while_statement(TRUE, 0, rows, "the listing's own jumps")
+        return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [dispatch])]
 
     def case_body(self, part: Part, following: Part | None) -> Body:
-        """Returns the code of a case of a dispatch; it ends by choosing the next case or leaving the loop.
+        """Returns the code of a part as a case of a dispatch.
 
-        `following`: the part after it, None for the last.
+        It ends by choosing the case of `following`, the part after it; the last part leaves the loop.
         """
         code = self.steps_code(part.steps)
         if not part.ends_in_jump:
@@ -337,7 +340,9 @@ class PortBlocks(PortStatements):
         """Returns ON … GOTO as a `match`; the last case is `case _:` if the selector has no other values."""
         # `step.otherwise` has numbers if labels of ON lead to the statements after it
         cases, last = list(step.cases), step.otherwise
-        count = sum(len(each.numbers) for each in [*cases, last])
+        count = sum(
+            len(each.numbers) for each in [*cases, last]
+        )  # the labels have the numbers 0 to count - 1
         if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
             # the selector has no other values: the case of the largest numbers becomes `case _:`
             cases = sorted([*cases, last], key=lambda each: each.numbers)
@@ -354,29 +359,29 @@ class PortBlocks(PortStatements):
             with_note(ast.Match(selector, match_cases) if match_cases else ast.Expr(selector), "", step.line)
         ]
 
-    def match_case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
+    def match_case(self, patterns: Sequence[ast.pattern], case: SwitchCase) -> ast.match_case:
         """Returns `case 1 | 2:` with the code after a label, which is named in the margin."""
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
-        found = ast.match_case(pattern, None, self.nonempty_block(each.body))
-        return with_note(found, f"@{each.label}" if each.label else "")
+        python_case = ast.match_case(pattern, None, self.nonempty_block(case.body))
+        return with_note(python_case, f"@{case.label}" if case.label else "")
 
-    def goto(self, line: int, name: str | None) -> Body:
+    def goto(self, line: int, label: str | None) -> Body:
         """Returns a jump to a label: to a case of a dispatch, or forward out of loops.
 
         For a label that does not exist it is a raise of UndefinedLabel. `line`: the line of the GOTO.
         """
-        labels = self.loops.labels.get(name or "")
-        if name and labels and labels.variable:
+        labels = self.loops.labels.get(label or "")
+        if not label or not labels:
+            (row,) = self.raise_undefined_label(label)
+            return [with_note(row, "no such label", line)]
+        if labels.variable:  # the label of a dispatch
             return [
-                *with_line(line, set_next_case(name.lower())),
+                *with_line(line, set_next_case(label.lower())),
                 *self.break_or_continue(labels.loop, "step", again=True),
             ]
-        if name and labels:
-            # without a dispatch, `restructure` has only left jumps forward, out of loops
-            way = self.loops.jump_ahead(name)
-            return with_line(line, [with_note(FlagSet(way), f"@{name}"), ast.Break()])
-        (found,) = self.raise_undefined_label(name)
-        return [with_note(found, "no such label", line)]
+        # without a dispatch, `restructure` has only left jumps forward, out of loops
+        way = self.loops.jump_ahead(label)
+        return with_line(line, [with_note(FlagSet(way), f"@{label}"), ast.Break()])
 
     def raise_undefined_label(self, label: str | None) -> Body:
         """Returns `raise UndefinedLabel("@NAME")`, the console's error when it jumps to a missing label."""
@@ -389,18 +394,18 @@ class PortBlocks(PortStatements):
         its value may be written in its place.
         """
         unit = self.liveness.by_label.get(label or "")
-        if unit is None or self.unit.define:
+        if unit is None or self.unit.define:  # a DEF does not see the labels of the main program
             return self.raise_undefined_label(label)
         assert label is not None
         name = self.function.module.names.labels[unit.entries[0]]
+        # a unit with several entries is told by its first argument, `step`, where to begin
         arguments: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
-        for each in self.passing.parameters[unit]:
-            is_last = each not in self.liveness.live_after_call[step]
-            arguments.append(
-                last_use(self.function.python_name(each)) if is_last else self.function.python_name(each)
-            )
+        live_after = self.liveness.live_after_call[step]
+        for parameter in self.passing.parameters[unit]:
+            python_name = self.function.python_name(parameter)
+            arguments.append(python_name if parameter in live_after else last_use(python_name))
         results = self.passing.results[unit]
-        used_results = self.liveness.live_after_call[step].intersection(results)
+        used_results = live_after.intersection(results)
         if not used_results:
             return statements_from_template("self.{name}({given})", name=name, given=arguments)
         self.function.declared |= used_results
@@ -481,16 +486,18 @@ class PortBlocks(PortStatements):
             for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
-        around, taken = self.loops.innermost, self.loops.flag_jumps[loop.first_jump :]
-        again = [way for way in loop.ways if way.again and way.loop is around]
-        leaving = [way for way in loop.ways if way not in again and not (way.labels and way.loop is around)]
+        around, inner_jumps = self.loops.innermost, self.loops.flag_jumps[loop.first_jump :]
+        repeating = [way for way in loop.ways if way.again and way.loop is around]
+        # a jump to a label of the block around is tested where the steps that it skips are written
+        arriving = [way for way in loop.ways if way.labels and way.loop is around]
+        leaving = [way for way in loop.ways if way not in repeating and way not in arriving]
         tests: Body = []
         # the test for the jump that comes first in the loop is first
-        for ways in sorted([again, leaving], key=lambda ways: loop.ways.index(ways[0]) if ways else 0):
+        for ways in sorted([repeating, leaving], key=lambda ways: loop.ways.index(ways[0]) if ways else 0):
             if ways:
-                others = [way for way in taken if way not in ways]
-                landing: Body = around.repeat() if ways is again else [ast.Break()]
-                tests.append(ast.If(FlagTest(ways, others), landing, []))
+                others = [way for way in inner_jumps if way not in ways]
+                next_jump: Body = around.repeat() if ways is repeating else [ast.Break()]
+                tests.append(ast.If(FlagTest(ways, others), next_jump, []))
         return [FlagClear(loop.ways), *code, *tests]
 
     def fits_loop_else(self, loop: PythonLoop) -> bool:
@@ -536,7 +543,7 @@ class PortBlocks(PortStatements):
     def repeat_loop(self, step: RepeatLoop) -> Body:
         """Returns REPEAT … UNTIL as `while True` with a `break`; as `while` if its first pass is certain."""
         known = self.known_constants  # writing the body replaces the attribute
-        if not step.body.statements:
+        if not step.body.statements:  # then testing before or after a pass is the same
             test = self.expressions.negated_condition(step.condition)
             return [self.while_statement(test, step.line, self.idle_call(step.body, step.condition))]
 
@@ -589,11 +596,11 @@ class PortBlocks(PortStatements):
 
     def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""
-        found = [*more, *all_header_nodes(block)]
-        callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
+        heads = [*more, *all_header_nodes(block)]
+        callees = [callee for head in heads for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
-            found += all_header_nodes(unit.body)
-        return is_busy_wait(found)
+            heads += all_header_nodes(unit.body)
+        return is_busy_wait(heads)
 
     # ---- FOR
 
@@ -656,18 +663,15 @@ class PortBlocks(PortStatements):
         body = self.loop_body(step, step.body, lambda: [ast.Continue()])
         self.function.counters.discard(variable)
         loop = self.last_loop
+        has_exits = loop.is_left or bool(loop.ways)
         is_live = step in self.liveness.live_after_loop
         is_read_after_exit = step in self.liveness.live_after_exit
-        is_needed = (
-            is_read_after_exit
-            or self.is_read_in_body(step, variable)
-            or (is_live and (loop.is_left or loop.ways))
-        )
+        is_local_read = is_read_after_exit or self.is_read_in_body(step, variable) or (is_live and has_exits)
         if variable in self.function.attributes and (
             is_read_after_exit or self.is_read_by_callees(step, variable)
         ):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
-        elif not is_needed:
+        elif not is_local_read:
             local_name = "_"
             # `range(3, n)` becomes `range(n - 3)`: only the number of passes matters
             if by_one and (first := decimal_int(start)):
@@ -682,8 +686,7 @@ class PortBlocks(PortStatements):
                 with_note(row, "FOR ends beyond its limit")
                 for row in statements_from_template("{x} = {y}", x=name, y=value)
             ]
-        if final_store and (loop.is_left or loop.ways):
-            # only if the loop is not left by a jump
+        if has_exits:  # `else` runs only if no jump leaves the loop
             python_loop.orelse, final_store = final_store, []
         return self.with_exit_flags(loop, [python_loop, *final_store])
 
@@ -712,18 +715,18 @@ class PortBlocks(PortStatements):
             return fragments.number_literal(for_end(first, last, by))
         if by not in {1, -1}:
             return call("basic.for_end", start, stop, amount, type_=INT)
-        edge = fragments.add_to_piece(stop, by)  # the value after at least one pass
-        low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
-        known = all(self.expressions.kind(each).is_int for each in (low, high))
-        if known and self.expressions.kind(low).high <= self.expressions.kind(high).low + 1:
-            return edge  # the loop runs at least once, or begins there
-        return call("max" if by == 1 else "min", edge, start, type_=INT)
+        beyond = fragments.add_to_piece(stop, by)  # the value after at least one pass
+        bounds = (head.start, head.stop) if by == 1 else (head.stop, head.start)
+        low, high = map(self.expressions.kind, bounds)
+        if low.is_int and high.is_int and low.high <= high.low + 1:
+            return beyond  # the loop runs at least once, or `start` is this value
+        return call("max" if by == 1 else "min", beyond, start, type_=INT)
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""
-        found = all_header_nodes(step.body)
-        names = (node for head in found for node in walk(head) if isinstance(node, nodes.Name))
-        if any(self.function.scope.find(each.name) is variable for each in names):
+        inside = (node for head in all_header_nodes(step.body) for node in walk(head))
+        names = (node.name for node in inside if isinstance(node, nodes.Name))
+        if any(self.function.scope.find(name) is variable for name in names):
             return True
         return any(variable in self.passing.parameters[callee] for callee in self.callees_in(step))
 
@@ -773,8 +776,8 @@ class PortBlocks(PortStatements):
         match step:
             case nodes.Unary(operator="-", operand=operand):
                 return -self.sign(operand, known)
-            case nodes.Name(name=name) if held := known.get(name):
-                return 1 if held > 0 else -1
+            case nodes.Name(name=name) if value := known.get(name):  # a known 0 has no sign
+                return 1 if value > 0 else -1
             case nodes.Name(name=name) if self.function.scope.find(name) in self.function.module.keywords:
                 return int(self.expressions.kind(step).low >= 0)
         kind = self.expressions.kind(step)
@@ -785,28 +788,29 @@ class PortBlocks(PortStatements):
     def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a FOR changes neither its variable nor any variable in its limit or step.
 
-        An array in these, whose length is taken, must not be resized. A parameter may be any array.
+        Python evaluates these once, FOR before each pass. An array in them is one whose length is taken: it
+        must not be resized.
         """
         head = loop.head
-        watched = [head.stop, *([head.step] if head.step else [])]
+        bounds = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_after_loop:  # the value after the loop is worked out from its start
-            watched.append(head.start)
-        found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
-        if found is None or variable in found:  # None: something in these is not pure
+            bounds.append(head.start)
+        used = variables_of(bounds, self.function.scope, lambda node: is_pure(node.name))
+        if used is None or variable in used:  # None: something in these is not pure
             return False
-        arrays = {each for each in found if each.is_array}
-        keep_values = (found - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
+        arrays = {each for each in used if each.is_array}
+        keep_values = (used - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
         resized = self.changed_in(loop.body, resized=True) if arrays else set()
         if resized and any(each.parameter for each in arrays | resized):
-            return False
+            return False  # a parameter may be any array
         return keep_values and arrays.isdisjoint(resized)
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
         """Returns the variables that a block and its calls may store into, or the arrays they may resize."""
-        own = variables_resized if resized else variables_stored  # by one node, without what it calls
-        by_unit = self.liveness.resizes if resized else self.liveness.stores
-        found: set[Variable] = set()
+        changed_by_node = variables_resized if resized else variables_stored  # without what the node calls
+        changed_by_unit = self.liveness.resizes if resized else self.liveness.stores
+        changed: set[Variable] = set()
         for head in all_header_nodes(block):
-            found.update(own(self.unit.scope, head))
-            found.update(*(by_unit[each] for each in self.liveness.calls(self.unit, head)))
-        return found
+            changed.update(changed_by_node(self.unit.scope, head))
+            changed.update(*(changed_by_unit[each] for each in self.liveness.calls(self.unit, head)))
+        return changed

@@ -93,9 +93,10 @@ class PortExpressions:
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
     def real_operand(self, node: Expression) -> Piece:
-        """Returns an operand, with a Real for VAL and for MIN or MAX whose type only the running port knows.
+        """Returns an operand for a place where a Real does the same as an Integer, such as a comparison.
 
-        It is for places where a Real does the same as an Integer.
+        VAL, MIN and MAX may return either, which only the running port knows: here they return a float, whose
+        arithmetic needs no checks.
         """
         match node:
             case nodes.Function(name="VAL", arguments=[text]) if text is not None:
@@ -124,12 +125,12 @@ class PortExpressions:
         if bits := tested_bit(node):
             return call("bool", self.condition(bits), type_=BOOL)
         match node:
-            case nodes.Number() if kept := self.function.named.get(node):
-                return kept  # the number stands for a temporary
+            case nodes.Number() if temporary := self.function.named.get(node):
+                return temporary  # the number is a placeholder for it
             case nodes.Number():
-                found = self.function.module.literals.number(node)
-                whole = found.type == FLOAT and self.kind(node).is_int
-                return fragments.number_literal(int(node.value)) if whole else found
+                literal = self.function.module.literals.number(node)
+                is_whole_float = literal.type == FLOAT and self.kind(node).is_int  # `2.0`
+                return fragments.number_literal(int(node.value)) if is_whole_float else literal
             case nodes.String():
                 return string_literal(node.value)
             case nodes.LabelText():
@@ -163,7 +164,7 @@ class PortExpressions:
         return call("basic.truncate", piece, type_=INT)
 
     def as_int(self, node: Expression) -> Piece:
-        """Returns an int that is only cut toward zero: a coordinate, a length."""
+        """Returns an int that is only cut toward zero, not to 32 bits: a coordinate, a length."""
         piece = self.int_or_bool(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
@@ -215,8 +216,8 @@ class PortExpressions:
         """Returns a value that is 0 or 1 as a bool."""
         if isinstance(node, nodes.Number):
             return Piece(ast.Constant(bool(node.value)), BOOL)
-        found = self.condition(node)
-        return found if found.type == BOOL else call("bool", found, type_=BOOL)
+        condition = self.condition(node)
+        return condition if condition.type == BOOL else call("bool", condition, type_=BOOL)
 
     def compared_with_zero(self, node: Expression) -> Piece:
         """Returns an operand that is only compared with 0.
@@ -243,7 +244,7 @@ class PortExpressions:
 
     def printed_parts(self, node: Expression) -> list[ast.expr]:
         """Returns an item of PRINT as parts of an f-string; [] if Python 3.11 does not allow it there."""
-        if (text := literal_text(node)) is not None:
+        if (text := literal_text(node)) is not None:  # a number, too
             return [ast.Constant(text)]
         return fstring_parts(self.formatted_value(node).node)
 
@@ -301,16 +302,20 @@ class PortExpressions:
             return self.converted_to(self.signed_zero(node), wanted, node)
         piece = self.value(node)
         if piece.type == NUMBER and wanted in {INT, FLOAT}:
-            piece = self.real_operand(node)
+            piece = self.real_operand(node)  # it is converted anyway
         return self.converted_to(piece, wanted, node)
 
     def converted_to(self, piece: Piece, wanted: str, node: Expression) -> Piece:
-        """Returns a value converted to a variable's Python type: `float(n)`, or `basic.to_integer(x)`."""
+        """Returns a value converted to a variable's Python type: `float(n)`, or `basic.to_integer(x)`.
+
+        `node` is the listing's expression for the value; for a value that comes from elsewhere, the target.
+        """
         if wanted == INT:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return fragments.number_literal(float(node.value))
+            # a string stays one: the listing, too, fails only where it is used as a number
             return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
         return piece
 
@@ -336,21 +341,23 @@ class PortExpressions:
         raise CannotPort(node.line, "a value that is no variable cannot be changed in place")
 
     def shared_text(self, node: Expression) -> Piece:
-        """Returns a string as a `basic.Text`, which several names may share and change in place."""
+        """Returns a string as a `basic.Text`, which several names may share and change in place.
+
+        A variable, an element or the result of a DEF that is a `basic.Text` gets one more name; any other
+        string becomes a new one.
+        """
         if isinstance(node, nodes.Name | nodes.Index):
             piece = self.mutable_object(node)
-            if piece.type == TEXT:
-                return piece
-        if isinstance(node, nodes.Function):
+        elif isinstance(node, nodes.Function):
             piece = functions.function_call(self, node)
-            if piece.type == TEXT:
-                return piece
-            return call("basic.Text", self.as_plain_string(piece), type_=TEXT)
-        return call("basic.Text", self.value(node), type_=TEXT)
+        else:
+            piece = self.value(node)
+        return piece if piece.type == TEXT else call("basic.Text", piece, type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:
         """Returns an element of an array, or a character of a string."""
         variable = self.function.scope.whole_variable(node.target)
+        # a variable of unknown type may hold a string or an array
         if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
             owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
             if self.is_last_element(node, variable):
@@ -361,11 +368,11 @@ class PortExpressions:
             raise CannotPort(node.line, "a subscript of a number always fails")
         return self.with_subscripts(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
 
-    def with_subscripts(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
-        """Returns `owner[x][y]` for an array or string `found` and its subscripts, cut to ints."""
+    def with_subscripts(self, owner: Piece, subscripts: tuple[Expression, ...]) -> Piece:
+        """Returns `owner[x][y]` for an array or string and its subscripts, cut to ints."""
         for each in subscripts:
-            found = piece_from_template("{owner}[{at}]", found.type, owner=found, at=self.int_or_bool(each))
-        return found
+            owner = piece_from_template("{owner}[{at}]", owner.type, owner=owner, at=self.int_or_bool(each))
+        return owner
 
     def is_last_element(self, node: nodes.Index, variable: Variable) -> bool:
         """Whether an index is `A[LEN(A)-1]`, the last element of `variable`, which Python writes `a[-1]`."""
@@ -407,8 +414,7 @@ class PortExpressions:
         """Ports a binary operator: logical, comparison, bitwise, division, shift or arithmetic."""
         sign = node.operator
         if sign in {"&&", "||"}:
-            found = self.condition(node)
-            return found if found.type == BOOL else call("bool", found, type_=BOOL)
+            return self.as_bool(node)
         if sign in MIRRORED:
             return self.comparison(node, sign)
         if sign in BITWISE:
@@ -417,9 +423,8 @@ class PortExpressions:
             if terms and all(each.type == BOOL for each in terms):
                 return joined_condition(sign, terms)
             left, right = self.int32(node.left), self.int32(node.right)
-            return binary_operation(
-                BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT
-            )
+            type_ = BOOL if left.type == right.type == BOOL else INT  # Python's `&` of two bools is a bool
+            return binary_operation(BITWISE[sign], left, right, type_)
         if sign in DIVISIONS:
             return self.division(node)
         if sign in SHIFTS:
@@ -431,23 +436,18 @@ class PortExpressions:
 
         Two numbers or two strings are compared by Python's operators, others by `basic.compare`.
         """
-        if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
+        match truths.compared_truth(self.kind, node):
             # a truth compared with 0 or 1 is that truth or its opposite
-            truth, is_same = found
-            same = self.condition(truth) if is_same else self.negated_condition(truth)
-            return same if same.type == BOOL else call("bool", same, type_=BOOL)
-        is_zero_test = sign in {"==", "!="}
-        left = (
-            self.compared_with_zero(node.left)
-            if is_zero_test and is_zero(node.right)
-            else self.real_operand(node.left)
-        )
-        right = (
-            self.compared_with_zero(node.right)
-            if is_zero_test and is_zero(node.left)
-            else self.real_operand(node.right)
-        )
+            case truth, is_same if self.operand(truth).type == BOOL:
+                same = self.condition(truth) if is_same else self.negated_condition(truth)
+                return same if same.type == BOOL else call("bool", same, type_=BOOL)
+        is_equality = sign in {"==", "!="}
+        left, right = [
+            self.compared_with_zero(side) if is_equality and is_zero(other) else self.real_operand(side)
+            for side, other in ((node.left, node.right), (node.right, node.left))
+        ]
         sides = self.kind(node.left), self.kind(node.right)
+        # a string may be compared with a number, which gives 3 or an error
         if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
             return call("basic.compare", string_literal(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
@@ -477,7 +477,7 @@ class PortExpressions:
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         """Ports `+`, `-`, `*` and `/`: of numbers, of texts, or of a text that is repeated."""
-        if largest_bits_quotient(node) is not None:
+        if largest_bits_quotient(node) is not None:  # `(X AND 12)/4` is whole
             return binary_operation("//", self.operand(node.left), self.operand(node.right), INT)
         left, right = self.term(node.left), self.term(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
@@ -496,13 +496,11 @@ class PortExpressions:
         return call("basic.wrap", result, type_=INT) if self.may_overflow(node) else result
 
     def term(self, node: Expression) -> Piece:
-        """Returns an operand of arithmetic; `B AND 1` is `bool(b & Buttons.UP)`."""
+        """Returns an operand of arithmetic; a tested button that is 0 or 1 is `bool(b & Buttons.UP)`."""
         match node:
-            case nodes.Binary(operator="AND", left=left, right=right) if {
-                left,
-                right,
-            } & self.function.module.literals.tested_masks and self.kind(node).is_within(0, 1):
-                return call("bool", self.operand(node), type_=BOOL)
+            case nodes.Binary(operator="AND", left=left, right=right) if self.kind(node).is_within(0, 1):
+                if not self.function.module.literals.tested_masks.isdisjoint((left, right)):
+                    return call("bool", self.operand(node), type_=BOOL)
         return self.operand(node)
 
     def unknown_number_arithmetic(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:

@@ -59,12 +59,16 @@ OUT_OF_REACH = {
 EMPTY_ARGUMENT = ast.Constant(None)
 """Stands for an argument left out in the middle; those at the end are dropped."""
 RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
+"""The Python type for each type that a form of a builtin declares for its result."""
 
 
 def state_attribute(form: Form) -> ast.expr | None:
-    """Returns the machine's attributes that a form of a builtin reads; None if it calls something."""
-    path = ", ".join(f"machine.{each}" for each in form.state) or form.python
-    return expr_from_template(path) if path else None
+    """Returns the machine's attributes that a form of a builtin reads, or the form's whole Python.
+
+    Several attributes are a tuple. None if the form declares neither.
+    """
+    python = ", ".join(f"machine.{each}" for each in form.state) or form.python
+    return expr_from_template(python) if python else None
 
 
 def matching_form(node: Call) -> Form:
@@ -81,10 +85,12 @@ def matching_form(node: Call) -> Form:
 
 
 def always_fails(node: Call) -> CannotPort:
+    """Returns the refusal of a call that is an error on the console, whatever the values are."""
     return CannotPort(node.line, f"{node.name} is called in a way that always fails")
 
 
 def unknown_array(node: Call) -> CannotPort:
+    """Returns the refusal of a call whose argument must be an array, but is not the name of one."""
     return CannotPort(node.line, f"{node.name} of an array that has another name is not known to ports")
 
 
@@ -130,11 +136,12 @@ def filled_template(writer: PortExpressions, line: int, form: Form, arguments: A
     for name, node in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not are_pure(writer.function, node):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    holes: dict[str, ast.expr | None] = dict.fromkeys(names)
-    for name, each in zip(names, converted_arguments(writer, form, arguments), strict=False):
+    values_by_hole: dict[str, ast.expr | None] = dict.fromkeys(names)
+    for name, value in zip(names, converted_arguments(writer, form, arguments), strict=False):
         # None for a hole drops a keyword argument; another argument left out is written as `None`
-        holes[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
-    return expr_from_template(form.python, **holes)
+        is_dropped = value is EMPTY_ARGUMENT and f"={{{name}}}" in form.python
+        values_by_hole[name] = None if is_dropped else value
+    return expr_from_template(form.python, **values_by_hole)
 
 
 def has_template(form: Form) -> bool:
@@ -150,10 +157,10 @@ def converted_argument(writer: PortExpressions, kind: str, node: Expression) -> 
 def system_variable(node: nodes.Name) -> Piece:
     """Returns the attribute for a system variable. Raises CannotPort if there is none."""
     form = VARIABLES[node.name].read
-    found = state_attribute(form)
-    if found is None:
+    attribute = state_attribute(form)
+    if attribute is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    return Piece(found, RESULT_TYPES[form.result])
+    return Piece(attribute, RESULT_TYPES[form.result])
 
 
 def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
@@ -161,8 +168,8 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     if node.name in writer.function.module.variants:
         return definition_call(writer, node)
     form = matching_form(node)
-    if own := SPECIAL_FUNCTIONS.get(node.name):
-        return own(writer, node, *[each for each in node.arguments if each is not None])
+    if write_call := SPECIAL_FUNCTIONS.get(node.name):
+        return write_call(writer, node, *[each for each in node.arguments if each is not None])
     # 0, the held buttons, is the default of the method
     if node.name == "BUTTON" and nodes.same_code(node.arguments, (nodes.Number(0, 0, 0),)):
         return call("machine.input.button", type_=INT)
@@ -182,12 +189,8 @@ def definition_call(writer: PortExpressions, node: Call) -> Piece:
         if name is None or each is None:  # an argument that no parameter receives
             continue
         type_ = module.type_of(variant.scope.variables[name])
-        if writer.function.scope.array_named(each):
-            arguments.append(writer.value(each))
-        else:
-            arguments.append(
-                writer.shared_text(each) if type_ == fragments.TEXT else writer.value_to_store(each, type_)
-            )
+        is_array = writer.function.scope.array_named(each) is not None  # then the list itself is passed
+        arguments.append(writer.value(each) if is_array else writer.value_to_store(each, type_))
     return call("self." + module.functions[variant], *arguments, type_=result_type(module, variant))
 
 
@@ -214,31 +217,39 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     scope = variant.scope
     return [
         ast.arg(module.names.variables[name], expr_from_template(module.annotation(scope.variables[name])))
-        for name in dict.fromkeys(parameters(scope))
+        for name in dict.fromkeys(parameters(scope))  # an OUT name may be a parameter, too
     ]
 
 
 def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Expression) -> Piece:
     """Ports MIN and MAX; of one argument, which may be an array, or of several numbers."""
     name = node.name.lower()
-    pairs = [(writer.value(each), each) for each in operands]
-    arguments = [piece for piece, _ in pairs]
+    arguments = [writer.value(each) for each in operands]
     if len(arguments) == 1:
         array = writer.function.scope.array_named(operands[0])
-        type_ = writer.function.module.type_of(array) if array else arguments[0].type
-        if array is None and type_ == ANY:
+        if array:
+            return call(name, *arguments, type_=writer.function.module.type_of(array))
+        if arguments[0].type == ANY:
             raise unknown_array(node)
-        return call(name, *arguments, type_=type_) if array else arguments[0]  # MIN(X) is X
+        return arguments[0]  # MIN(X) is X
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
-    is_integer = [piece.type == NUMBER or writer.kind(each).type is Type.INTEGER for piece, each in pairs]
-    if len(pairs) == 2 and all(is_integer):
+    # only the running port knows whether such a number, and so the result, is an Integer
+    may_be_integers = all(
+        piece.type == NUMBER or writer.kind(each).type is Type.INTEGER
+        for piece, each in zip(arguments, operands, strict=True)
+    )
+    if len(arguments) == 2 and may_be_integers:
         return call(name, *arguments, type_=NUMBER)
     return float_min_or_max(writer, node)
 
 
 def float_min_or_max(writer: PortExpressions, node: nodes.Function) -> Piece:
-    """Ports MIN and MAX of Reals with floats, so that a zero keeps its sign."""
+    """Ports MIN and MAX of numbers among which are Reals: all are converted to floats.
+
+    BASIC's result is a Real then, and only a float keeps the sign of a zero. A string stays one, so that the
+    port fails as the listing does; the type of the result is not known then.
+    """
     arguments = [writer.value_to_store(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call(node.name.lower(), *arguments, type_=type_)
@@ -301,7 +312,7 @@ def character_of(writer: PortExpressions, code: Expression) -> Piece:
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
         return fragments.string_literal(chr(int(code.value)))
     piece, kind = writer.as_int(code), writer.kind(code)
-    is_constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
+    is_constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)  # CHR$(-1)
     is_range_unknown = not kind.is_int or kind.high > 1 << 31
     fits_16_bits = kind.low >= 0 and kind.high <= 0xFFFF
     if (is_range_unknown and not is_constant) or fits_16_bits:
@@ -356,22 +367,25 @@ def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, co
 
 
 def beginning_of_end(writer: PortExpressions, text: Expression, count: Expression) -> Piece | None:
-    """Returns where a text's last characters begin, P+1 for `LEN(S$)-P-1`; None if it may be below 0."""
+    """Returns where the last `count` characters of a text begin, P+1 for `LEN(S$)-P-1`.
+
+    None if `count` is not the text's length minus something, or if that may be below 0.
+    """
     match count:
         case nodes.Binary(operator="-", left=whole, right=first) if is_length(whole, text):
-            further = 0
-        case _ if are_pure(writer.function, count):
+            added = 0
+        case _ if are_pure(writer.function, count):  # the terms change places
             match sum_without_opposites(count):
-                case [(1, whole), (-1, first)], fewer if is_length(whole, text):
-                    further = -fewer
+                case [(1, whole), (-1, first)], number if is_length(whole, text):
+                    added = -number
                 case _:
                     return None
         case _:
             return None
     kind = writer.kind(first)
-    if not kind.is_int or kind.low + further < 0:
+    if not kind.is_int or kind.low + added < 0:
         return None
-    return fragments.add_to_piece(writer.as_int(first), further) if further else writer.as_int(first)
+    return fragments.add_to_piece(writer.as_int(first), added) if added else writer.as_int(first)
 
 
 def text_slice(
@@ -382,8 +396,8 @@ def text_slice(
     A character that a text of the listing always has is `text[start]`.
     """
     first, length = writer.int_or_bool(start), writer.int_or_bool(count)
-    size = len(constant_text(writer, text) or "")
-    if literal_integer(count) == 1 and writer.kind(start).is_within(0, size - 1):
+    known_size = len(constant_text(writer, text) or "")
+    if literal_integer(count) == 1 and writer.kind(start).is_within(0, known_size - 1):
         return piece_from_template("{text}[{first}]", STR, text=writer.value(text), first=first)
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
@@ -407,12 +421,15 @@ def constant_text(writer: PortExpressions, text: Expression) -> str | None:
 
 
 def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
-    """Returns the end Q of the characters from P on for the count `Q-P`, Q+1 for `Q-P+1`; else None."""
+    """Returns the end Q of the characters from P on for the count `Q-P`, Q+1 for `Q-P+1`; else None.
+
+    All must be ints: a Real is cut before the sum, so that its fraction could change the end.
+    """
     match sum_without_opposites(start, count):
-        case [(1, end)], more if len([*sum_terms(count)]) > 1:
-            last = writer.value(end)
-            if last.is_int and writer.value(start).is_int and writer.value(count).is_int:
-                return fragments.add_to_piece(last, more) if more else last
+        case [(1, node)], number if len([*sum_terms(count)]) > 1:
+            end = writer.value(node)
+            if end.is_int and writer.value(start).is_int and writer.value(count).is_int:
+                return fragments.add_to_piece(end, number) if number else end
     return None
 
 
@@ -437,16 +454,16 @@ def sum_without_opposites(*parts: Expression) -> tuple[list[tuple[int, Expressio
 
     Each term comes with 1 if it is added and -1 if it is subtracted.
     """
-    number, left = 0, list[tuple[int, Expression]]()
+    number, terms = 0, list[tuple[int, Expression]]()
     for sign, term in [each for part in parts for each in sum_terms(part)]:
-        opposite = next((each for each in left if each[0] == -sign and nodes.same_code(each[1], term)), None)
+        opposites = (each for each in terms if each[0] == -sign and nodes.same_code(each[1], term))
         if isinstance(term, nodes.Number) and isinstance(term.value, int):
             number += sign * term.value
-        elif opposite:
-            left.remove(opposite)
+        elif opposite := next(opposites, None):
+            terms.remove(opposite)
         else:
-            left.append((sign, term))
-    return left, number
+            terms.append((sign, term))
+    return terms, number
 
 
 def sum_terms(node: Expression, sign: int = 1) -> Iterator[tuple[int, Expression]]:
@@ -484,7 +501,7 @@ def number_as_text(
         return call("basic.number_text", writer.signed_zero(value), *wide, type_=STR)
     if piece.type != INT:
         return call("basic.number_text", piece, *wide, type_=STR)
-    # six digits: more are written with an exponent
+    # STR$ of a Real has six digits: a larger one is written with an exponent, as by Python's `g`
     spec = "" if kind.type is not Type.WHOLE or kind.is_within(-999_999, 999_999) else "g"
     columns = literal_integer(width[0]) if width else None
     if columns and columns > 0 and fits_fstring(piece.node):
@@ -499,10 +516,10 @@ def number_as_text(
 
 def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """Ports FORMAT$: an f-string where the pattern is a literal that Python's format strings can follow."""
-    if len(given) == len(node.arguments) and (text := format_string(writer, *given)):
+    has_empty_places = len(given) < len(node.arguments)  # each of them stands for a directive, too
+    if not has_empty_places and (text := format_string(writer, *given)):
         return text
-    form = matching_form(node)
-    return Piece(builtin_call(writer, node, form), STR)
+    return Piece(builtin_call(writer, node, matching_form(node)), STR)
 
 
 def format_string(writer: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:
@@ -632,19 +649,18 @@ def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -
 
 
 def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    """Ports CHKFILE."""
-    literal_name = literal_file_name(writer, given)
-    if literal_name is None:
-        return call("files.exists", "machine", writer.value(given), type_=BOOL)
-    kind, name = literal_name
-    return call("machine.storage.exists", fragments.string_literal(kind), name, type_=BOOL)
+    """Ports CHKFILE: `machine.storage.exists("TXT", "NAME")`, or `files.exists` for a name in a variable."""
+    if literal_name := literal_file_name(writer, given):
+        kind, name = literal_name
+        return call("machine.storage.exists", fragments.string_literal(kind), name, type_=BOOL)
+    return call("files.exists", "machine", writer.value(given), type_=BOOL)
 
 
 def loaded_text(writer: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
     """Ports LOAD as a function, which returns the text of a file; `_`: its flag for a dialog."""
-    kind, name = literal_file_name(writer, given) or ("", None)  # kind: TXT or DAT
-    if kind == "TXT" and name:
-        return call("machine.storage.read_text", name, type_=STR)
+    match literal_file_name(writer, given):
+        case "TXT", name:
+            return call("machine.storage.read_text", name, type_=STR)
     return call("files.load_text", "machine", writer.value(given), type_=STR)
 
 

@@ -66,9 +66,9 @@ def instruction(writer: PortStatements, step: nodes.Instruction) -> Body:
     if step.name in {"PUSH", "UNSHIFT"}:
         return push_item(writer, step)
     entry = BUILTINS.get(step.name)
-    # `BUTTON OUT B` is the function with its value stored
-    is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
-    if is_function and step.outputs is not None and len(step.outputs) == 1:
+    function_form = entry and entry.find(len(step.arguments), value=True, receivers=None)
+    if function_form and step.outputs is not None and len(step.outputs) == 1:
+        # `BUTTON OUT B` is the function with its value stored
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         return store_out_value(writer, step.outputs[0], writer.expressions.value(called))
     form = functions.matching_form(step)
@@ -109,13 +109,13 @@ def store_out_values(
         type_ = writer.target_type(target)
         place = writer.target_piece(target)
         is_new = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
-        needs_no_conversion = not is_new and not writer.is_character(target) and given_type == type_
-        if conversions or not needs_no_conversion:  # a subscript may depend on a value stored before it
-            fresh = writer.function.module.names.new_name("given")
-            places.append(fresh)
+        needs_conversion = is_new or writer.is_character(target) or given_type != type_
+        if conversions or needs_conversion:  # a subscript may depend on a value stored before it
+            temporary = writer.function.module.names.new_name("given")
+            places.append(temporary)
             if isinstance(target, nodes.Name):  # `assign` declares it, with an annotation
                 writer.function.declared.discard(writer.function.scope.find(target.name))
-            conversions += writer.assign_converted(target, variable_piece(fresh, given_type))
+            conversions += writer.assign_converted(target, variable_piece(temporary, given_type))
         else:
             places.append(place)
     storing = statements_from_template("{places} = {given}", places=item_or_tuple(places), given=source)
@@ -149,7 +149,7 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Body:
         raise always_fails(step)
     owner, value = step.arguments
     assert owner is not None and value is not None
-    end = step.name == "PUSH"
+    is_push = step.name == "PUSH"
     if variable := writer.function.scope.array_named(owner):
         element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
         name = writer.function.python_name(variable)
@@ -157,23 +157,23 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Body:
     place = writer.expressions.mutable_object(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
     code: Body = []
-    if may_change_variables(writer.function, step):
+    if may_change_variables(writer.function, step):  # the value may change what a subscript reads
         code, (owner,) = writer.repeatable_targets(owner, may_change=True)
         value = writer.as_temporary(value, "new", code)
-    elif place.type == STR and not end:  # `s = x + s` evaluates the target twice
+    elif place.type == STR and not is_push:  # `s = x + s` evaluates the target twice
         code, (owner,) = writer.repeatable_targets(owner)
     if code:
         place = writer.target_piece(owner)
     text = writer.expressions.value_to_store(value, ANY)
     if place.type == TEXT:
-        longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
+        template = "{owner}.append({value})" if is_push else "{owner}.prepend({value})"
     elif place.type == STR:
-        longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
+        template = "{owner} += {value}" if is_push else "{owner} = {value} + {owner}"
     elif place.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
-        longer = PUSHES[step.name]
+        template = PUSHES[step.name]  # the variable can only hold an array: no string is changed in place
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
-    return [*code, *statements_from_template(longer, owner=place, value=text)]
+    return [*code, *statements_from_template(template, owner=place, value=text)]
 
 
 # ---- instructions with a form of their own
@@ -184,10 +184,10 @@ def put_text(writer: PortStatements, step: nodes.Instruction) -> Body:
     x, y, text, *rest = given_arguments(step)
     piece = writer.expressions.value(text)
     shown = piece if piece.type == STR else character_of(writer.expressions, text)
-    given = [writer.expressions.as_int(x), writer.expressions.as_int(y), shown]
-    if len(rest) == 1:  # one argument is the color, after scales it is the last
+    given = [*writer.int_arguments((x, y)), shown]
+    if len(rest) == 1:  # the color, before which the library has the scales
         return writer.machine_call("screen.put_text", *given, color=writer.expressions.as_int(rest[0]))
-    return writer.machine_call("screen.put_text", *given, *map(writer.expressions.as_int, rest))
+    return writer.machine_call("screen.put_text", *given, *writer.int_arguments(rest))
 
 
 COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
@@ -216,8 +216,8 @@ def set_clip(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports RANDOMIZE: `machine.rng.seed(value, series)`; 0 or no value takes a fresh seed."""
-    series, *rest = writer.int_arguments(step.arguments)
-    value = rest[0] if rest else fragments.number_literal(0)
+    series, *values = writer.int_arguments(step.arguments)
+    value = values[0] if values else fragments.number_literal(0)
     fresh = call("machine.fresh_seed", type_=INT)
     literal = decimal_int(value)
     if literal == 0:
@@ -226,7 +226,9 @@ def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
         value = joined_condition("||", [value, fresh])
     if are_pure(writer.function, *step.arguments):
         return writer.machine_call("rng.seed", value, series)
-    return writer.machine_call("rng.seed", series=series, value=value)
+    return writer.machine_call(
+        "rng.seed", series=series, value=value
+    )  # keywords keep the order of evaluation
 
 
 def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
@@ -244,15 +246,14 @@ def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
 def sort_arrays(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SORT and RSORT: `row.sort()`, or `basic.sort` for a part, several arrays or falling order."""
     given = given_arguments(step)
-    arrays = [(each, array) for each in given if (array := writer.function.scope.array_named(each))]
+    arrays = [array for each in given if (array := writer.function.scope.array_named(each))]
     # the numbers before the arrays: the first element and the count
     numbers = [each for each in given if not writer.function.scope.array_named(each)]
-    for each in numbers:
-        if not arrays or not writer.expressions.kind(each).is_number:
-            named_array(writer, step, each)
+    if not arrays or not all(writer.expressions.kind(each).is_number for each in numbers):
+        raise unknown_array(step)
     part = writer.int_arguments(numbers)
-    names = [writer.function.python_name(array) for _, array in arrays]
-    if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
+    names = [writer.function.python_name(array) for array in arrays]
+    if len(names) == 1 and not part and step.name == "SORT":
         return call_statement(f"{names[0]}.sort")
     options: dict[str, Part] = {"part": tuple_node(part)} if part else {}
     if step.name == "RSORT":
@@ -264,22 +265,23 @@ def copy_into_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports COPY `target[,position],source[,first],count`, or of DATA after a label. Raises CannotPort."""
     target, *rest = given_arguments(step)
     position = fragments.number_literal(0)  # the index in the target to copy to
-    if (
-        rest
-        and writer.function.scope.array_named(rest[0]) is None
-        and writer.expressions.kind(rest[0]).is_number
-    ):
+    if rest and is_number(writer, rest[0]):
         position = writer.expressions.as_int(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
         return copy_data(writer, step, position, target, *rest)
     owner, source = named_array(writer, step, target), named_array(writer, step, rest[0] if rest else None)
     if writer.function.module.type_of(owner) != writer.function.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
-    numbers = [writer.expressions.as_int(each) for each in rest[1:]]
+    numbers = writer.int_arguments(rest[1:])
     if len(numbers) == 1:  # only the count is given, not the first element of the source
         numbers = [fragments.number_literal(0), *numbers]
-    names = writer.function.python_name(owner), writer.function.python_name(source)
-    return call_statement("basic.copy", names[0], position, names[1], *numbers)
+    to_name, from_name = writer.function.python_name(owner), writer.function.python_name(source)
+    return call_statement("basic.copy", to_name, position, from_name, *numbers)
+
+
+def is_number(writer: PortStatements, node: Expression) -> bool:
+    """Whether an argument that may be a number or an array is a number: an array may have a name like it."""
+    return writer.function.scope.array_named(node) is None and writer.expressions.kind(node).is_number
 
 
 def copy_data(
@@ -323,7 +325,6 @@ def switch_pad(writer: PortStatements, step: nodes.Instruction) -> Body:
 def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SAVE of a page, an array or a text. Raises CannotPort for programs."""
     name, content = [*step.arguments, None][:2]
-    literal_name = literal_file_name(writer.expressions, name)
     assert name is not None
     if content is None:
         if not file_kind(name).startswith("GRP"):
@@ -333,10 +334,11 @@ def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
         array_name = writer.function.python_name(array)
         return file_call(writer, "save_numbers", name, array_name, **whole_argument(array.kind == "%"))
     text = writer.expressions.value(content)
-    if text.type == ANY:
-        named_array(writer, step, content)
-    if literal_name and literal_name[0] == "TXT":
-        return writer.machine_call("storage.write_text", literal_name[1], text)
+    if text.type == ANY:  # it may be an array
+        raise unknown_array(step)
+    match literal_file_name(writer.expressions, name):
+        case "TXT", literal_name:
+            return writer.machine_call("storage.write_text", literal_name, text)
     return file_call(writer, "save_text", name, text)
 
 
@@ -349,16 +351,16 @@ def load_file(writer: PortStatements, step: nodes.Instruction) -> Body:
         whole = whole_argument(writer.function.module.type_of(array) == INT)
         return file_call(writer, "load_numbers", name, array_name, **whole)
     if file_kind(name).startswith("GRP"):
-        corner = rest[:2] if len(rest) > 1 else []  # a single argument is the flag for a dialog
+        corner = rest[:2] if len(rest) > 1 else []  # x and y; a single argument is the flag for a dialog
         if None in corner:
             raise always_fails(step)
         return file_call(writer, "load_page", name, *writer.int_arguments(corner))
     raise CannotPort(step.line, "LOAD of a program, or of what only the running listing knows")
 
 
-def file_call(writer: PortStatements, word: str, name: Expression, *given: Part, **by_name: Part) -> Body:
+def file_call(writer: PortStatements, function: str, name: Expression, *given: Part, **by_name: Part) -> Body:
     """Returns the call of a function of `ports.files`: `files.save_page(machine, name)`."""
-    return call_statement(f"files.{word}", "machine", writer.expressions.value(name), *given, **by_name)
+    return call_statement(f"files.{function}", "machine", writer.expressions.value(name), *given, **by_name)
 
 
 def whole_argument(is_whole: bool) -> dict[str, Part]:
@@ -376,7 +378,7 @@ def list_files(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports FILES, which stores names into an array or prints them."""
     given = given_arguments(step)
     array = writer.function.scope.array_named(given[-1]) if given else None
-    kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]
+    kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]  # such as "TXT:"
     if any(each.type == ANY for each in kinds):
         named_array(writer, step, given[-1])
     if array is None:
@@ -400,32 +402,28 @@ BEEP_PARAMETERS = ("number", "pitch", "volume", "pan")
 
 def beep(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BEEP; arguments after an empty place are given by keyword."""
-    positional = step.arguments.index(None) if None in step.arguments else len(step.arguments)
-    # in their order, without the empty places; the first `positional` have none before them
-    given = {
+    first_empty = step.arguments.index(None) if None in step.arguments else len(step.arguments)
+    by_name: dict[str, Part] = {
         name: writer.expressions.as_int(each)
         for name, each in zip(BEEP_PARAMETERS, step.arguments, strict=False)
         if each is not None
     }
-    return writer.machine_call(
-        "sound.beep", *list(given.values())[:positional], **dict(list(given.items())[positional:])
-    )
+    positional = [by_name.pop(name) for name in BEEP_PARAMETERS[:first_empty]]
+    return writer.machine_call("sound.beep", *positional, **by_name)
 
 
 def play_tune(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports BGMPLAY of a number of a tune or a text in MML. Raises CannotPort if it may be either."""
     (tune,) = step.arguments
     assert tune is not None
-    kind = writer.expressions.value(tune).type
-    if kind in {ANY, TEXT}:
+    piece = writer.expressions.value(tune)
+    if piece.type in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    return writer.machine_call(
-        "sound.play", writer.expressions.value(tune) if kind == STR else writer.expressions.as_int(tune)
-    )
+    return writer.machine_call("sound.play", piece if piece.type == STR else writer.expressions.as_int(tune))
 
 
 def set_tune_from_data(writer: PortStatements, step: nodes.Instruction) -> Body:
-    """Ports BGMSETD: the tune is made here of the DATA after the label. Raises CannotPort."""
+    """Ports BGMSETD: the port has the tune of the DATA after the label as a literal. Raises CannotPort."""
     number, label = step.arguments
     name, program = literal_label(label), writer.function.module.program
     if number is None or name is None:
@@ -504,16 +502,15 @@ def keyframes_in_data(
     if name is None or name not in program.main.labels:
         raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
     data = program.data[program.main.labels[name] :]
-    numbers = [each for each in data if not isinstance(each, str)]
-    # the items after the number of keyframes; all of them must be there, and none a text
-    item_count = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
-    if (
-        item_count <= 0
-        or len(numbers) <= item_count
-        or any(isinstance(each, str) for each in data[: item_count + 1])
-    ):
+    numbers: list[float] = []  # before the first text
+    for item in data:
+        if isinstance(item, str):
+            break
+        numbers.append(item)
+    size = 1 + kind.width  # a time and the values
+    item_count = truncate(numbers[0]) * size if numbers else 0
+    if not 0 < item_count < len(numbers):
         raise always_fails(step)
-    size = 1 + kind.width
     items = [
         fragments.number_literal(truncate(each) if kind.is_integer or at % size == 0 else each)
         for at, each in enumerate(numbers[1 : item_count + 1])
@@ -531,11 +528,8 @@ def put_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
         case nodes.String(value=digits):
             if digits and not re.fullmatch("[0-9A-Fa-f]{4}", digits):
                 raise always_fails(step)
-            cell_value = (
-                fragments.hex_literal(digits.upper())
-                if int(digits or "0", 16)
-                else fragments.number_literal(0)
-            )
+            is_zero = not int(digits or "0", 16)  # `0` is plainer than `0x0000`
+            cell_value = fragments.number_literal(0) if is_zero else fragments.hex_literal(digits.upper())
         case _ if writer.expressions.value(cell).type == STR:
             raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
         case _:
@@ -561,10 +555,10 @@ def save_or_load_pixels(writer: PortStatements, step: nodes.Instruction) -> Body
         options |= argument_unless_default(False, raw=writer.flag_argument(flag))
     if mode:
         options |= argument_unless_default(True, everything=writer.flag_argument(mode[0]))
-    else:
+    else:  # GSAVE
         options |= whole_argument(array.kind == "%")
-    word = "save_pixels" if step.name == "GSAVE" else "load_pixels"
-    return call_statement(f"blocks.{word}", "machine", writer.function.python_name(array), **options)
+    function = "save_pixels" if step.name == "GSAVE" else "load_pixels"
+    return call_statement(f"blocks.{function}", "machine", writer.function.python_name(array), **options)
 
 
 def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
@@ -577,7 +571,7 @@ def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
 
 
 def save_or_load_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
-    """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
+    """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number after the array."""
     at = 1 if len(step.arguments) < 5 else 5  # the index of the array, after the layer and perhaps the area
     array = number_array(writer, step, step.arguments[at])
     layer, *area = writer.int_arguments(step.arguments[:at])
@@ -585,8 +579,9 @@ def save_or_load_cells(writer: PortStatements, step: nodes.Instruction) -> Body:
     if after_array := writer.int_arguments(step.arguments[at + 1 :]):
         options["first"] = after_array[0]
     options |= whole_argument(array.kind == "%")
-    word = "save_cells" if step.name == "BGSAVE" else "load_cells"
-    return call_statement(f"blocks.{word}", "machine", layer, writer.function.python_name(array), **options)
+    function = "save_cells" if step.name == "BGSAVE" else "load_cells"
+    name = writer.function.python_name(array)
+    return call_statement(f"blocks.{function}", "machine", layer, name, **options)
 
 
 def named_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
@@ -629,30 +624,27 @@ a, an array; o, an array or a number; >, an array that gets floats.
 def signal_call(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports an instruction on signals: `signals.combine(signals.ADD, a, b, 0.5)`."""
     function, letters, kinds = SIGNAL_CALLS[step.name]
-    nodes_given = given_arguments(step)
-    call_arguments: list[Part] = []
-    for letter, node in zip(letters, nodes_given, strict=False):
+    given = given_arguments(step)
+    arguments: list[Part] = []
+    for letter, node in zip(letters, given, strict=False):
         if letter == "k":
             if not isinstance(node, nodes.Number):
                 reason = f"{step.name} of a kind that is worked out is not known to ports"
                 raise CannotPort(step.line, reason)
-            kind = int(node.value)
-            if kind not in range(len(kinds)) or kinds[kind][1] != len(nodes_given):
+            number = int(node.value)
+            if number not in range(len(kinds)):
                 raise always_fails(step)
-            call_arguments.append(f"signals.{kinds[kind][0]}")
-        elif letter == "n" or (
-            letter == "o"
-            and writer.function.scope.array_named(node) is None
-            and writer.expressions.kind(node).is_number
-        ):
-            call_arguments.append(
-                functions.converted_argument(writer.expressions, "float", node)
-                if letter == "n"
-                else writer.expressions.value_to_store(node, FLOAT)
-            )
+            name, argument_count = kinds[number]
+            if len(given) != argument_count:
+                raise always_fails(step)
+            arguments.append(f"signals.{name}")
+        elif letter == "n":
+            arguments.append(functions.converted_argument(writer.expressions, "float", node))
+        elif letter == "o" and is_number(writer, node):
+            arguments.append(writer.expressions.value_to_store(node, FLOAT))
         else:
-            call_arguments.append(array_name(writer, step, node, changed=letter == ">"))
-    return call_statement(f"signals.{function}", *call_arguments)
+            arguments.append(array_name(writer, step, node, changed=letter == ">"))
+    return call_statement(f"signals.{function}", *arguments)
 
 
 def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:

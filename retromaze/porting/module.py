@@ -64,22 +64,8 @@ PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", "step", "data",
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
 ALLOWED_NAMES = {
     *("abs", "all", "any", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord"),
-    *(
-        "range",
-        "reversed",
-        "str",
-        "tuple",
-        "machine",
-        "self",
-        "main",
-        "run",
-        "__init__",
-        "step",
-        "data",
-        "_",
-        "Machine",
-        "Never",
-    ),
+    *("range", "reversed", "str", "tuple"),
+    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
 }
 """The names in ports that they neither import nor have from their listings."""
 UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
@@ -89,18 +75,18 @@ UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED
 class PortNames:
     """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
-    `said`: words from the listing's comments for some variables; `renamed`: the names made from them, each
-    with the name of the variable in the listing. Names in `_used` are taken.
+    `suggested`: names for some variables, from words of the listing; `renamed`: those that are taken over,
+    each with the name of the variable in the listing. Names in `_used` are taken.
     """
 
-    def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
+    def __init__(self, program: Program, labels: Sequence[str], suggested: Mapping[str, str]) -> None:
         self._used: set[str] = set(RESERVED)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
         names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
         self.renamed = {
             self._claim(words, "_"): name
-            for name, words in said.items()
+            for name, words in suggested.items()
             if words not in names_of_listing and f"{words}_" not in names_of_listing
         }
         # A name without a suffix has the first claim to its letters.
@@ -207,7 +193,7 @@ def class_name(path: str) -> str:
 
 
 def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
-    """Yields the imports of the names in a port's code, and assignments of the listing's #constants.
+    """Yields the imports that a port's code needs for its `names`, and assignments of the #constants in it.
 
     `signed`: names of colors that are also used as numbers, and so are written with their sign.
     """
@@ -230,7 +216,10 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
 
 
 def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
-    """Yields assignments of constants: `RED, BLUE = 0xFFF80000, 0xFF0000F8`, at most four a line."""
+    """Yields assignments of constants, at most four a line: `RED, BLUE = 0xFFF80000, 0xFF0000F8`.
+
+    `constants`: their names and values.
+    """
     for at in range(0, len(constants), 4):
         names, values = zip(*constants[at : at + 4], strict=True)
         targets = [ast.Name(name, STORE) for name in names]
@@ -263,10 +252,11 @@ def python_type(kind: Kind) -> str:
 class Module:
     """A port while it is written.
 
-    `texts`: the strings that several names may share; `truths`: the numbers that are only 0 or 1 and only
-    tested; `functions`: the Python name of each DEF's variant; `keywords`: the constants that become
-    parameters of `main`; `constants`: those that become names of the module; `data_labels`: the labels that
-    RESTORE may compute, each with the number of its first DATA.
+    `texts`: the strings that several names may share; `is_class`: whether the units are methods of a class,
+    not `main` alone; `truths`: the numbers that are only 0 or 1 and only tested; `functions`: the Python name
+    of each DEF's variant; `keywords`: the constants that become parameters of `main`; `constants`: those that
+    become names of the module; `data_labels`: the labels that RESTORE may compute, each with the number of
+    its first DATA.
     """
 
     program: Program
@@ -288,8 +278,8 @@ class Module:
     @cached_property
     def reads_result(self) -> bool:
         """Whether the listing reads RESULT."""
-        found = (node for scope in self.program.scopes for head in scope.heads for node in walk(head))
-        return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
+        inside = (node for scope in self.program.scopes for head in scope.heads for node in walk(head))
+        return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in inside)
 
     @cached_property
     def hidden_minus_zeros(self) -> set[nodes.Node]:
@@ -342,7 +332,11 @@ class PortFunction:
         return f"self.{name}" if variable in self.attributes and variable not in self.counters else name
 
     def is_declared(self, variable: Variable) -> bool:
-        """Whether a local was written before, or another web with its name."""
+        """Whether a local was written before, so that it needs no further annotation.
+
+        A variable of the listing may have been split into several with one Python name (its webs): then any
+        of them counts.
+        """
         if variable in self.declared or variable.name not in self.module.program.names_apart:
             return variable in self.declared
         return self.python_name(variable) in map(self.python_name, self.declared)
@@ -387,20 +381,20 @@ class PortFunction:
         self.used_temporaries[word] += 1
         return names[used]
 
-    def temporary_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
-        """Returns an expression that stands for `node` and is written as `kept`, the name of a temporary.
+    def temporary_operand(self, node: Expression, temporary: Piece, kind: Kind = INTEGER) -> Expression:
+        """Returns an expression that stands for `node` and is written as the name of a temporary.
 
         Rules that mention an operand twice take this one, so that `node` is evaluated once.
         """
         placeholder = self.rules.placeholder(node, kind)
-        self.named[placeholder] = kept
+        self.named[placeholder] = temporary
         return placeholder
 
 
 # ---- operands that may be evaluated twice, or in another order
 #
-# Where a rule mentions an operand twice, the operand is stored in a temporary first (`PortStatements.named`),
-# or handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
+# Where a rule mentions an operand twice, the operand is stored in a temporary first (`temporary_operand`), or
+# handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
 
 
 def may_change_variables(function: PortFunction, *evaluated: nodes.Head | None) -> bool:
@@ -429,29 +423,26 @@ def keywords_of(
     """Returns the variables that become parameters of `main`, each with the assignment that is its default.
 
     They are set to a constant at the listing's top, and later at most in a branch of the start, the first
-    unit: not in a loop or in another unit. `texts`, which are changed in place, are left out.
+    unit: not in a loop or in another unit. After any other statement only those that are set once count.
+    `texts`, which are changed in place, are left out.
     """
     start, main = units[0], program.main
 
-    def first_web(variable: Variable) -> Variable:
-        """Returns the variable of which this one is another web, or itself."""
-        return main.variables.get(program.origins.get(variable.name, ""), variable)
+    def targets(scope: Scope, step: Step) -> list[Variable]:
+        """Returns the variables that a step stores into; for a web, the variable that it is split from."""
+        variables = [each for head in header_nodes(step) for each in variables_stored(scope, head)]
+        return [main.variables.get(program.origins.get(each.name, ""), each) for each in variables]
 
     # how often a variable is stored into: anywhere, in the start outside of loops, and by VAR without a value
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
         for step in all_steps(unit.body):
-            targets = [
-                first_web(each) for head in header_nodes(step) for each in variables_stored(unit.scope, head)
-            ]
-            stored.update(targets)
+            stored.update(targets(unit.scope, step))
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
-                bare.update(targets)
+                bare.update(targets(unit.scope, step))
     for step in steps_outside_loops(start.body):
         if not isinstance(step, nodes.Increase):
-            outside_loops.update(
-                first_web(each) for head in header_nodes(step) for each in variables_stored(start.scope, head)
-            )
+            outside_loops.update(targets(start.scope, step))
     at_top = {step for step, _ in settings_at_top(program)}
     keywords: dict[Variable, nodes.Assign] = {}
     begins = True  # whether only keywords came before
@@ -463,9 +454,8 @@ def keywords_of(
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits
-        is_first_web = variable.name not in program.origins
         if (
-            is_first_web
+            variable.name not in program.origins  # a web is a part of a variable
             and stored[variable] == expected
             and not is_cut
             and variable not in {*keywords, *texts}

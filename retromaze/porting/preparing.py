@@ -63,7 +63,7 @@ class PreparedPort(NamedTuple):
 def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
     """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError.
 
-    `names` are those of webs, which replace the listing's.
+    `names`: new names for the webs of some variables, at the places where they replace the listing's.
     """
     parsed = [normalized(each) for each in parse(source)]
     if names is not None:
@@ -80,13 +80,16 @@ def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
         if not calls.instead and not calls.before:
             end_after_last_calls(program.main.body, graph.ending_labels())
             if names:
-                name_origins(program, names.origins)
+                set_origins(program, names.origins)
             return PreparedPort(program, data)
-        statements = calls.with_calls()
+        statements = calls.with_calls()  # which may make further code shared
 
 
-def name_origins(program: Program, origins: Mapping[str, str]) -> None:
-    """Tells a program the listing's names of webs, and puts the webs of each variable behind each other."""
+def set_origins(program: Program, origins: Mapping[str, str]) -> None:
+    """Stores the listing's name of each web in a program, and puts the webs of a variable next to each other.
+
+    So the port writes them in the order in which the listing names their variables.
+    """
     program.origins.update(origins)
     variables = program.main.variables
     order = {name: at for at, name in enumerate(variables)}
@@ -206,10 +209,10 @@ LONGEST_COPY = 2
 class JumpGraph:
     """The parts of the main program, from one label to the next, and how control goes between them.
 
-    `following` are the numbers of the parts to which control goes from each part, `led_to` also has those
-    that its GOSUBs call. `entries` are those by which control comes to a part: the start of the program, 0,
-    and the labels of GOSUBs. `outermost` are the labels that no block is around. A GOTO of a string may lead
-    anywhere: then there are no parts.
+    A part is known by its number. `following` has the parts to which control goes from each part, `led_to`
+    also those that its GOSUBs call. `entries` has for each part the parts at which functions begin that run
+    into it: the start of the program, 0, and the labels of GOSUBs. `outermost` are the labels that no block
+    is around. A GOTO of a string may lead anywhere: then there are no parts.
     """
 
     def __init__(self, program: Program) -> None:
@@ -230,10 +233,10 @@ class JumpGraph:
                 self.entries[number].add(entry)
 
     def ways_into_shared_code(self) -> Iterator[tuple[int, list[int]]]:
-        """Yields parts that several entries lead to, with the parts of one entry from which control comes.
+        """Yields parts that several functions run into, each with those parts of one function that go there.
 
-        Those that may lead back there, such as a loop of the main program, are left out: they would call
-        themselves.
+        A part that may lead back to these, such as a loop of the main program, is left out: as a subroutine
+        it would call itself.
         """
         for number, entries in self.entries.items():
             sources = [
@@ -249,25 +252,29 @@ class JumpGraph:
 
         All GOSUBs of such a label are of that kind, so that no other function has its code.
         """
+        # by label, each GOSUB with the number of its part
         calls: dict[str, list[tuple[int, nodes.Head]]] = {label: [] for label in self.ending_labels()}
         for number, part in enumerate(self.parts):
             for head in all_header_nodes(Block(part.steps)):
                 for label in {literal_label(each) or "" for each in effects(head).gosubs} & calls.keys():
                     calls[label].append((number, head))
+        after_label = {label: reachable([self.positions[label]], self.following) for label in calls}
         while True:
-            starts = {0, *(self.positions[label] for label in calls)}
-            other = {
+            # the functions that are one with the main program if all these calls are jumps
+            main_entries = {0, *(self.positions[label] for label in calls)}
+            refused = {
                 label
-                for label, row in calls.items()
-                for after in [reachable([self.positions[label]], self.following)]
+                for label, label_calls in calls.items()
                 if not all(
-                    isinstance(head, nodes.Gosub) and number in after and self.entries[number] <= starts
-                    for number, head in row
+                    isinstance(head, nodes.Gosub)
+                    and number in after_label[label]
+                    and self.entries[number] <= main_entries
+                    for number, head in label_calls
                 )
             }
-            if not other:
+            if not refused:
                 return [head for row in calls.values() for _, head in row if isinstance(head, nodes.Gosub)]
-            calls = {label: row for label, row in calls.items() if label not in other}
+            calls = {label: row for label, row in calls.items() if label not in refused}
 
     def ending_labels(self) -> set[str]:
         """Returns the labels of parts after which no RETURN comes: a GOSUB there never comes back."""
@@ -286,9 +293,10 @@ class JumpGraph:
 class SharedCode:
     """Calls of code that several subroutines jump to: `GOSUB @L:RETURN` in place of `GOTO @L`.
 
-    Where control runs into such code, the same comes `before` its label. Code of one or two statements is
-    copied, not called. The other way round a GOSUB of the main program becomes GOTO if its code never returns
-    but goes on with the main program. `instead` has what stands for a jump, by its line and column.
+    In Python each function has its own code, so shared code must be a function of its own. Code of one or two
+    statements is copied, not called. The other way round a GOSUB of the main program becomes GOTO if its code
+    never returns but goes on with the main program. `instead` has what replaces a jump, by its line and
+    column; `before` what is put before a label, if control also runs into it without a jump.
     """
 
     def __init__(self, graph: JumpGraph, statements: Sequence[Statement]) -> None:
@@ -310,14 +318,14 @@ class SharedCode:
             self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
 
     def call(self, place: nodes.Node, label: str) -> list[Statement]:
-        """Returns what stands at a place in place of a jump to a label."""
+        """Returns the copy or the call of a label's code, for the line and column of `place`."""
         at = place.line, place.column
-        copied = short_code_at(self.statements, label)
         # a one-line IF ends with its line, so that the copies need the line of the jump
-        return [replace(each, line=place.line, column=place.column) for each in copied] or [
-            nodes.Gosub(*at, nodes.LabelText(*at, label)),
-            nodes.Return(*at, None),
+        copied = [
+            replace(each, line=place.line, column=place.column)
+            for each in short_code_at(self.statements, label)
         ]
+        return copied or [nodes.Gosub(*at, nodes.LabelText(*at, label)), nodes.Return(*at, None)]
 
     def with_calls(self) -> list[Statement]:
         """Returns the listing's statements with these calls."""
@@ -340,7 +348,10 @@ def jumps_to(part: Part, label: str) -> list[nodes.Node]:
 
 
 def short_code_at(statements: Sequence[Statement], label: str) -> list[Statement]:
-    """Returns the statements from a label up to RETURN or END, if these are few and simple; otherwise []."""
+    """Returns the statements from a label up to RETURN or END, if they are few and simple: they are copied.
+
+    Otherwise []: they are called.
+    """
     found: list[Statement] = []
     at = next(
         at for at, each in enumerate(statements) if isinstance(each, nodes.Label) and each.name == label
@@ -359,7 +370,10 @@ def short_code_at(statements: Sequence[Statement], label: str) -> list[Statement
 
 
 def end_after_last_calls(block: Block, ending: Set[str]) -> None:
-    """Puts END after each GOSUB of a label from which control never comes back, in place."""
+    """Puts END after each GOSUB of an `ending` label, from which control never comes back, in place.
+
+    So the statements after it count as unreachable.
+    """
     for at in range(len(block.statements), 0, -1):
         last = block.statements[at - 1]
         for inner in inner_blocks(last):
@@ -421,7 +435,7 @@ INDEPENDENT = nodes.Instruction | nodes.Print | nodes.Declare | nodes.Option | n
 
 
 class Setting(NamedTuple):
-    """A variable set to a constant; `first` if only other settings come before it."""
+    """An assignment of a constant at a listing's top; `first` if only other settings come before it."""
 
     step: nodes.Assign
     first: bool
@@ -460,22 +474,23 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
 
 
 def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
-    """Yields statements, with `VAR A:A=1` in place of `VAR A=1` among those at the top, where 1 is a literal.
+    """Yields statements, with `VAR A:A=1` in place of `VAR A=1` at the top of a listing if 1 is a literal.
 
-    So settings at the top are assignments, of which keywords of the port's `main` are made. The top ends
-    at the first statement that jumps or can be jumped to.
+    Assignments of literals at the top are `settings_at_top`, which may become keywords of the port's `main`.
+    The top ends at the first statement that jumps or can be jumped to; declarations after it cannot become
+    keywords and stay as they are.
     """
-    opening = list(takewhile(lambda each: effects(each).is_plain, statements))
-    for statement in opening:
+    at_top = list(takewhile(lambda each: effects(each).is_plain, statements))
+    for statement in at_top:
         if not isinstance(statement, nodes.Declare):
             yield statement
             continue
-        for each in statement.declarations:
-            place = each.line, each.column
-            match each:
+        for declaration in statement.declarations:
+            place = declaration.line, declaration.column
+            match declaration:
                 case nodes.Declaration(sizes=None, value=nodes.Number() | nodes.String() as value):
-                    yield nodes.Declare(*place, (nodes.Declaration(*place, each.name, None, None),))
-                    yield nodes.Assign(*place, nodes.Name(*place, each.name), value)
+                    yield nodes.Declare(*place, (replace(declaration, value=None),))
+                    yield nodes.Assign(*place, nodes.Name(*place, declaration.name), value)
                 case _:
-                    yield nodes.Declare(*place, (each,))
-    yield from statements[len(opening) :]
+                    yield nodes.Declare(*place, (declaration,))
+    yield from statements[len(at_top) :]

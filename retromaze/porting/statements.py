@@ -78,6 +78,7 @@ class PortStatements:
         """Returns code that raises NotPorted: `x = basic.not_ported("…")` for each variable it would set."""
         names = (each.target for each in stores(step) if isinstance(each.target, nodes.Name))
         targets = [each for each in names if self.function.scope.stored_variable(each)]
+        # later statements read these variables, so Python must know them
         code = [row for each in targets for row in self.assign(each, not_ported(refusal, ANY))]
         return code or [ast.Expr(not_ported(refusal, ANY).node)]
 
@@ -87,6 +88,7 @@ class PortStatements:
             case nodes.Assign():
                 return [] if self.sets_module_constant(step) else self.store(step.target, step.value)
             case nodes.Declare():
+                # a long VAR may go over several lines
                 return [row for each in step.declarations for row in with_line(each.line, self.declare(each))]
             case nodes.Increase():
                 return self.increase(step)
@@ -156,10 +158,10 @@ class PortStatements:
         is_local = variable and not variable.parameter and variable not in self.function.attributes
         if is_local and variable not in self.function.read and isinstance(value, nodes.Function):
             return [ast.Expr(self.expressions.value(value).node)]  # nothing reads the variable
-        new = self.expressions.value_to_store(value, self.target_type(target))
+        new_value = self.expressions.value_to_store(value, self.target_type(target))
         if self.may_exceed_integer(target, value):
-            new = call("basic.to_integer", new, type_=INT)
-        return self.assign(target, new)
+            new_value = call("basic.to_integer", new_value, type_=INT)
+        return self.assign(target, new_value)
 
     def may_exceed_integer(self, target: Target, value: Expression) -> bool:
         """Whether a whole Real that may not fit into 32 bits is stored into a `%` variable."""
@@ -182,20 +184,20 @@ class PortStatements:
             return None
         if isinstance(target, nodes.Index) and not are_pure(self.function, value):
             return None  # Python evaluates the subscript before the value, BASIC after it
-        owner, whole = self.target_piece(target), self.expressions.value(value)
-        if self.expressions.converted_to(whole, type_, value) is not whole:
+        place, new_value = self.target_piece(target).node, self.expressions.value(value)
+        if self.expressions.converted_to(new_value, type_, value) is not new_value:
             return None
-        match whole.node:
-            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same_tree(left, owner.node):
-                return [ast.AugAssign(fragments.as_store_target(owner.node), sign, right)]
-            case ast.JoinedStr([ast.FormattedValue(before, -1, None), *rest]) if same_tree(
-                before, owner.node
-            ):
+        match new_value.node:
+            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same_tree(left, place):
+                return [ast.AugAssign(fragments.as_store_target(place), sign, right)]
+            case ast.JoinedStr([ast.FormattedValue(first, -1, None), *rest]) if same_tree(first, place):
+                # a sum of texts that was written as the f-string `{s}…`
                 texts = [each.value for each in rest if isinstance(each, ast.Constant)]
                 added = ast.Constant(texts[0]) if texts and len(rest) == 1 else fragments.fstring_node(rest)
-                return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), added)]
-        if whole.type == type_ == INT and (number := added_to(owner.node, whole.node)):
-            return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), number)]
+                return [ast.AugAssign(fragments.as_store_target(place), ast.Add(), added)]
+        # floats are added in the listing's order, as the rounding depends on it
+        if new_value.type == type_ == INT and (number := added_to(place, new_value.node)):
+            return [ast.AugAssign(fragments.as_store_target(place), ast.Add(), number)]
         return None
 
     def target_piece(self, target: Target) -> Piece:
@@ -237,7 +239,7 @@ class PortStatements:
         if isinstance(target.target, nodes.Name):
             variable = self.function.scope.find(target.target.name)
             return variable is not None and not variable.is_array and variable.kind == "$"
-        return True
+        return True  # of an element, `A$[I][J]`
 
     def store_character(self, target: Target, value: Expression) -> Body:
         """Returns the code of `S$[I]=T$`, which replaces a character: `s = basic.replaced(s, i, 1, t)`."""
@@ -256,17 +258,16 @@ class PortStatements:
         code: Body = []
         if not are_pure(self.function, target):
             new = self.store_temporary("new", new, code)
-            naming, (steady_target,) = self.repeatable_targets(target)
-            assert isinstance(steady_target, nodes.Index)
-            target, code = steady_target, [*code, *naming]
+            naming, (repeatable_target,) = self.repeatable_targets(target)
+            assert isinstance(repeatable_target, nodes.Index)
+            target, code = repeatable_target, [*code, *naming]
         new = self.expressions.as_plain_string(new)
         owner = self.expressions.mutable_object(target.target)
         position = self.expressions.as_int(target.subscripts[0])
         if owner.type == TEXT:
-            return [
-                *code,
-                *statements_from_template("{owner}.put({at}, {new})", owner=owner, at=position, new=new),
-            ]
+            template = "{owner}.put({at}, {new})"
+            return [*code, *statements_from_template(template, owner=owner, at=position, new=new)]
+        # Python's strings cannot be changed: the variable gets a new one
         text = call("basic.replaced", owner, position, fragments.number_literal(1), new, type_=STR)
         return [*code, *statements_from_template("{owner} = {text}", owner=owner, text=text)]
 
@@ -288,33 +289,30 @@ class PortStatements:
             return self.store(name, each.value)
         if each not in self.default_needed:
             return []
-        return self.assign(
-            name,
-            piece_from_template(
-                self.function.module.default(variable), self.function.module.type_of(variable)
-            ),
-        )
+        module = self.function.module
+        return self.assign(name, piece_from_template(module.default(variable), module.type_of(variable)))
 
     def new_array(self, variable: Variable, sizes: tuple[Expression, ...]) -> Piece:
         """Returns a new array: `[[0] * (height + 2) for _ in range(width + 2)]`."""
         lengths = self.int_arguments(sizes)
         type_ = self.function.module.type_of(variable)
         if len(lengths) > 1 and not are_pure(self.function, *sizes):
+            # a comprehension would evaluate the inner sizes once for each row
             filler = expr_from_template(DEFAULTS.get(type_, "basic.Text"))
             return call("basic.array", filler, *lengths, type_=self.function.module.annotation(variable))
         last = lengths.pop()
         if decimal_int(last) == 0:
-            inner = piece_from_template("[]", "list[Never]")
+            rows = piece_from_template("[]", "list[Never]")  # its type differs, so that it gets an annotation
         elif type_ == TEXT:
-            inner = piece_from_template(
-                "[basic.Text() for _ in range({length})]", f"list[{type_}]", length=last
-            )
+            # `[basic.Text()] * n` would be one object n times
+            row = "[basic.Text() for _ in range({length})]"
+            rows = piece_from_template(row, f"list[{type_}]", length=last)
         else:
-            inner = piece_from_template(f"[{DEFAULTS[type_]}] * {{length}}", f"list[{type_}]", length=last)
+            rows = piece_from_template(f"[{DEFAULTS[type_]}] * {{length}}", f"list[{type_}]", length=last)
         for length in reversed(lengths):
-            row = "[{inner} for _ in range({length})]"
-            inner = piece_from_template(row, f"list[{inner.type}]", inner=inner, length=length)
-        return inner
+            template = "[{rows} for _ in range({length})]"
+            rows = piece_from_template(template, f"list[{rows.type}]", rows=rows, length=length)
+        return rows
 
     # ---- INC, SWAP, READ, INPUT
 
@@ -324,10 +322,9 @@ class PortStatements:
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         may_change = may_change_variables(self.function, step)
         if type_ == TEXT:  # INC of a string appends to it
-            code, (target,) = (
-                self.repeatable_targets(step.target, may_change=True) if may_change else ([], [step.target])
-            )
-            if may_change:
+            code, target = list[ast.stmt](), step.target
+            if may_change:  # Python would find the string before it evaluates what is appended
+                code, (target,) = self.repeatable_targets(target, may_change=True)
                 amount = self.as_temporary(amount, "new", code)
             added = self.expressions.value(amount)
             longer = "{text}.append({added})"
@@ -336,13 +333,14 @@ class PortStatements:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
         variable = self.function.scope.stored_variable(step.target)
-        # `row[next()] += n` evaluates the subscript once, so no temporary is needed; `%` elements must wrap
+        is_integer = variable is not None and variable.kind == "%"  # its sum must wrap at 32 bits
+        # `row[next()] += n` evaluates the subscript once, so no temporary is needed
         if (
             isinstance(step.target, nodes.Index)
             and not self.is_character(step.target)
             and not are_pure(self.function, step)
             and not may_change
-            and not (variable is not None and variable.kind == "%")
+            and not is_integer
         ):
             added_value = self.expressions.value_to_store(amount, type_)
             longer = f"{{place}} {operator}= {{amount}}"
@@ -401,24 +399,20 @@ class PortStatements:
         code, (one, other) = self.repeatable_targets(step.first, step.second, may_change=may_change)
         if self.is_character(one) or self.is_character(other):
             # both values are evaluated before either is stored
-            kept = []
+            temporaries = []
             for target, node in ((one, other), (other, one)):
                 type_ = self.target_type(target)
-                kept.append(
-                    self.store_temporary(
-                        "value", Piece(self.expressions.value_to_store(node, type_).node, type_), code
-                    )
-                )
-            return [*code, *self.assign(one, kept[0]), *self.assign(other, kept[1])]
+                value = Piece(self.expressions.value_to_store(node, type_).node, type_)
+                temporaries.append(self.store_temporary("value", value, code))
+            first_value, second_value = temporaries
+            return [*code, *self.assign(one, first_value), *self.assign(other, second_value)]
         first, second = self.target_piece(one), self.target_piece(other)
         new = self.expressions.value_to_store(other, self.target_type(one))
         old = self.expressions.value_to_store(one, self.target_type(other))
         if TEXT in {first.type, second.type}:
-            new, old = second, first
-        return [
-            *code,
-            *statements_from_template("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old),
-        ]
+            new, old = second, first  # the objects change places: other names keep theirs
+        swapping = statements_from_template("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)
+        return [*code, *swapping]
 
     def read(self, target: Target) -> Body:
         """Returns READ of one target: `x = data.number()`."""
@@ -431,20 +425,23 @@ class PortStatements:
     def restore(self, step: nodes.Restore) -> Body:
         """Returns the code of RESTORE. A computed label is looked up among those with its known beginning."""
         main, target = self.function.module.program.main, step.target
-        has_own = not self.function.scope.is_main and self.function.scope.labels  # a DEF with labels
-        if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
+        # the table of labels has those of the main program, so in a DEF with labels `data_at` refuses others
+        has_own_labels = not self.function.scope.is_main and self.function.scope.labels
+        if has_own_labels or isinstance(target, nodes.LabelText | nodes.String | None):
             name, first = self.function.data_at(step.line, "RESTORE", target, (self.function.scope, main))
             (row,) = call_statement(f"{self.function.data}.restore", fragments.number_literal(first))
             return [with_note(row, f"@{name}")]
-        beginning = ascii_upper(leading_literal(target))
-        possible = {
+        beginning = ascii_upper(leading_literal(target))  # "@ROOM" of `"@ROOM"+STR$(N)`
+        self.function.module.data_labels |= {
             f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)
         }
-        self.function.module.data_labels |= possible
         return call_statement(f"{self.function.data}.restore_at", self.expressions.value(target))
 
     def assign_converted(self, target: Target, value: Piece) -> Body:
-        """Returns `target = value` for a value that comes from outside, in the type that the target holds."""
+        """Returns `target = value` for a value that is not the listing's: of READ, INPUT or an OUT receiver.
+
+        It is converted to the type that the target holds.
+        """
         type_ = self.target_type(target)
         value = self.expressions.converted_to(value, type_, target)
         return self.assign(target, self.as_shared_text(value, type_))
@@ -493,11 +490,13 @@ class PortStatements:
         if len(targets) == 1 or not are_pure(self.function, *targets):
             return are_pure(self.function, *targets)
         stored = {self.function.scope.stored_variable(each) for each in targets}
-        rows = (each.subscripts for each in targets if isinstance(each, nodes.Index))
-        inside = {
-            found for row in rows for each in row for found in variables_named(self.function.scope, each)
+        subscripts = (
+            each for target in targets if isinstance(target, nodes.Index) for each in target.subscripts
+        )
+        used_inside = {
+            variable for each in subscripts for variable in variables_named(self.function.scope, each)
         }
-        return {*map(self.target_type, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
+        return {*map(self.target_type, targets)} <= {FLOAT, STR} and stored.isdisjoint(used_inside)
 
     def input_before_targets(self, step: nodes.Input, guide: Piece) -> Body:
         """Returns the code of INPUT that evaluates its targets only after the answer."""
@@ -515,7 +514,7 @@ class PortStatements:
 
 
 def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:
-    """Returns `2 - y` for `x + 2 - y` if `first` is `x`, for `x += 2 - y`; None for other expressions."""
+    """Returns what a sum adds to its `first` term, for `x += 2 - y`: `2 - y` of `x + 2 - y`; else None."""
     match whole:
         case ast.BinOp(left, ast.Add(), right) if same_tree(left, first):
             return right

@@ -90,11 +90,11 @@ class Stretch:
 
         It can then be made after the call of the stretch; as that line is not the listing's, its line is 0.
         """
-        found = [*jumps_out_of(self.statements)]
-        if not found or not always_jumps(self.statements):
+        jumps = [*jumps_out_of(self.statements)]
+        if not jumps or not always_jumps(self.statements):
             return None
-        first = found[0]
-        is_same_place = all(each.loop is first.loop and each.again == first.again for each in found)
+        first = jumps[0]
+        is_same_place = all(each.loop is first.loop and each.again == first.again for each in jumps)
         return replace(first, line=0, column=0) if is_same_place else None
 
 
@@ -102,7 +102,8 @@ class Stretch:
 class Stretches:
     """Extracts stretches of a long main program, the first of `units`, into units of their own.
 
-    A unit becomes a Python function; a stretch of the main program is named by its label or comment.
+    A unit is code that becomes one Python function. A stretch is a row of statements of the main program that
+    has a name: that of its label or comment.
 
     `settings`: the constants at the listing's top, which stay there; `texts`: strings that are changed in
     place; `remarks`: the comments on lines of their own, by line; `used_labels`: the labels that are in use.
@@ -152,27 +153,28 @@ class Stretches:
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
     def try_to_extract(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
-        """Moves a stretch into a unit of its own, with a GOSUB in its place; returns True.
+        """Moves a stretch out of the main program into a unit of its own; returns whether that was possible.
 
-        Jumps out of the stretch become returns, followed by the jump after the GOSUB. All this is undone,
-        and False returned, if more than MOST_ATTRIBUTES variables would become attributes by it.
+        A GOSUB replaces it. Jumps out of the stretch become RETURN, and one such jump follows the GOSUB. All
+        this is undone if more than MOST_ATTRIBUTES variables would become attributes because of it. That is
+        known only afterwards, by analysing all units again.
         """
-        start, statements, moved = self.units[0], stretch.block.statements, stretch.statements
+        start, statements, extracted = self.units[0], stretch.block.statements, stretch.statements
         label = next(each for each in self.names_for(stretch) if each not in self.used_labels)
-        jump_after = stretch.final_jump
-        jumps: list[Leave | nodes.End] = [*jumps_out_of(moved), *end_statements(moved)]
+        jumps: list[Leave | nodes.End] = [*jumps_out_of(extracted), *end_statements(extracted)]
         returns = [nodes.Return(each.line, each.column, None) for each in jumps]
-        body = Block([*moved, nodes.Return(0, 0, None)])
+        gosub = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
+        call: list[Step] = [gosub, stretch.final_jump] if stretch.final_jump else [gosub]
+        # the blocks inside are changed in place, so that they need to be changed back
+        body = Block([*extracted, nodes.Return(0, 0, None)])
         replace_steps(body, jumps, returns)
+        statements[stretch.begin : stretch.end] = call
         unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
-        call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
-        statements[stretch.begin : stretch.end] = [call, *([jump_after] if jump_after else [])]
-        extracted = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
-        units = [start, *extracted, *(each for each in self.units[1:] if not each.is_stretch)]
+        stretch_units = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
+        units = [start, *stretch_units, *(each for each in self.units[1:] if not each.is_stretch)]
         if len(self.attributes_with(units) - {*attributes_before}) > MOST_ATTRIBUTES:
             replace_steps(body, returns, jumps)
-            replaced = 2 if jump_after else 1  # the GOSUB and the jump after it
-            statements[stretch.begin : stretch.begin + replaced] = moved
+            statements[stretch.begin : stretch.begin + len(call)] = extracted
             return False
         self.units = units
         self.used_labels.add(label)
@@ -190,9 +192,9 @@ class Stretches:
 
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
         """Yields the stretches of a unit that may be cut out: long enough, not too long, with one exit."""
-        for found in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
-            is_last = found.block is unit.body and found.end == len(unit.body.statements)
-            stretch = found if is_last else without_final_constants(found)
+        for whole in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
+            is_last = whole.block is unit.body and whole.end == len(unit.body.statements)
+            stretch = whole if is_last else without_final_constants(whole)
             least = SHORT_CASE if stretch.is_case else SHORT
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
             most = min(most, int(statement_count(unit.body.statements) * SHARE))
@@ -212,39 +214,37 @@ class Stretches:
         comment on a line of its own, a loop or an extracted stretch ends the stretch before it. Comments
         after the listing's line `line` may name stretches; before the first step there are none if it is 0.
         """
-        for at, step in enumerate(block.statements):
-            if at < begin:
-                continue
+        for at, step in enumerate(block.statements[begin:], begin):
             label = step.name if isinstance(step, nodes.Label) else ""
-            heading = self.comment_between(line, step.line) if line else ""
-            loop = step.label if isinstance(step, Forever) else ""
-            is_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
-            own = name_of_label(loop, "_LOOP") if is_loop else ""  # the loop's own name
+            comment = self.comment_between(line, step.line) if line else ""
+            loop_label = step.label if isinstance(step, Forever) else ""
+            is_long_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
+            loop_name = name_of_label(loop_label, "_LOOP") if is_long_loop else ""
             # a label, a comment or a loop ends the stretch before it
-            if name and at > begin and (label or heading or is_loop or calls_stretch(step)):
+            if name and at > begin and (label or comment or is_long_loop or calls_stretch(step)):
                 yield Stretch(block, begin, at, name)
-            if label or heading or own or calls_stretch(step):
-                name, begin = name_of_label(label) or name_of_comment(heading), at
-            if is_loop and (own or (name not in {"", SET_UP} and at == begin)):
-                yield Stretch(block, at, at + 1, own or name)
-            elif is_loop and MAIN_LOOP not in self.used_labels and is_main_loop(step):
+            if label or comment or loop_name or calls_stretch(step):
+                name, begin = name_of_label(label) or name_of_comment(comment), at
+            if is_long_loop and (loop_name or (name not in {"", SET_UP} and at == begin)):
+                yield Stretch(block, at, at + 1, loop_name or name)
+            elif is_long_loop and MAIN_LOOP not in self.used_labels and is_main_loop(step):
                 yield Stretch(block, at, at + 1, MAIN_LOOP, is_unnamed=True)
-            if own or (is_loop and name == SET_UP):
+            if loop_name or (is_long_loop and name == SET_UP):
                 name = ""  # what follows the loop has no name
-            inside = "" if loop in COMMON else name_of_label(loop)
+            name_inside = "" if loop_label in COMMON else name_of_label(loop_label)
             for inner in inner_blocks(step):
-                yield from self.stretches(inner, inside, line=step.line)
+                yield from self.stretches(inner, name_inside, line=step.line)
             if isinstance(step, Switch):
                 yield from case_stretches(step)
             line = self.last_line(step)
-        if name and name != SET_UP and begin:
+        if name and name != SET_UP and begin:  # the rest of the block; from 0 on it would be the whole block
             yield Stretch(block, begin, len(block.statements), name)
 
     def index_after_settings(self, block: Block) -> int:
         """Returns the index of the first step of a main program after its constants and declarations.
 
-        They stay in the main program, where they may become keywords of `main`; so do the variables right
-        behind them that are set to constants.
+        They stay in the main program, where they may become keywords of `main`; so do the assignments of
+        constants right after them. None comes after the first branch or loop.
         """
         index = 0
         for at, step in enumerate(block.statements):
@@ -266,9 +266,8 @@ class Stretches:
 
         Comments after that line may name the next stretch.
         """
-        called = next(
-            (each for each in self.units if calls_stretch(step) and gosub_label(step) in each.entries), None
-        )
+        label = gosub_label(step) if calls_stretch(step) else ""
+        called = next((unit for unit in self.units if label in unit.entries), None)
         return max(each.line for each in all_steps(called.body if called else Block([step])))
 
     def comment_between(self, line: int, until: int) -> str:
@@ -374,7 +373,7 @@ def always_jumps(row: list[Step]) -> bool:
 
 
 def replace_steps(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
-    """Replaces each of the `old` steps by the `new` one at its index, in a block and the blocks inside it."""
+    """Replaces each of the `old` steps by its counterpart in `new`, in a block and the blocks inside it."""
     by_old = dict(zip(old, new, strict=True))
     waiting = [body]
     while waiting:
@@ -406,10 +405,10 @@ def name_of_label(label: str, ending: str = "") -> str:
 def name_of_comment(text: str) -> str:
     """Returns the name that a comment gives a method: `PICK_START` for "pick a start that is free"."""
     words = WORD.findall(text.upper())
-    begin = [*takewhile(lambda word: word not in BREAKING, words)]
-    found = [word for word in begin if word not in ARTICLES]
-    is_plain = text.isascii() and 1 <= len(found) <= 3 and len("".join(found)) >= 4
-    return "_".join(found) if is_plain else ""
+    before_break = takewhile(lambda word: word not in BREAKING, words)
+    name_words = [word for word in before_break if word not in ARTICLES]
+    is_plain = text.isascii() and 1 <= len(name_words) <= 3 and len("".join(name_words)) >= 4
+    return "_".join(name_words) if is_plain else ""
 
 
 def numbered_names(name: str) -> Iterator[str]:

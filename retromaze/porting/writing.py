@@ -3,7 +3,6 @@
 The comments of the listing go into the module's docstring, functions and margins. The finished text is
 checked: Python must parse it as the tree that was made, and the tree may only have names that ports use. So
 no text of a listing becomes code, even if it was not escaped in `python/layout.py`.
-
 """
 
 from __future__ import annotations
@@ -167,6 +166,7 @@ class Comments:
             each.name: each.line for each in labels if not source[each.line - 1][: each.column - 1].strip()
         }
         self.headings = {unit: heading_of(unit, self.spans, at_starts) for unit in units}
+        # what is above a label in the first line with code is the header, not about the label alone
         self.documents = {
             unit: self.take_comments_above(heading, alone)
             for unit, heading in self.headings.items()
@@ -197,12 +197,11 @@ class Comments:
 
         They become the function's docstring.
         """
-        number = heading - 1
-        found: list[str] = []
-        while number in alone:
-            found.insert(0, alone.pop(number).text)
-            number -= 1
-        return found
+        texts: list[str] = []
+        while heading - 1 in alone:
+            heading -= 1
+            texts.insert(0, alone.pop(heading).text)
+        return texts
 
     def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
         """Returns the unit of the comment on a line: the DEF around it, or that of the next statement."""
@@ -238,22 +237,23 @@ class Comments:
         A comment after code goes into the margin, one on a line of its own before the next statement. Those
         after the last statement go to the end of the function. `body`: the statements of `function`.
         """
-        lines = list(statements_and_cases(body))
-        numbers = {margin_of(line).number for line in lines}
-        beside = {number: text for number, text in self.trailing.items() if number in numbers}
-        for line in lines:
-            margin = margin_of(line)
-            texts = [beside.pop(each) for each in margin.numbers if each in beside]
+        statements = list(statements_and_cases(body))
+        numbers = {margin_of(each).number for each in statements}
+        trailing = {number: text for number, text in self.trailing.items() if number in numbers}
+        for statement in statements:
+            margin = margin_of(statement)
+            # only the first statement of a line gets its comment
+            texts = [trailing.pop(number) for number in margin.numbers if number in trailing]
             if texts:
-                set_margin(line, margin._replace(note="  ".join([margin.note, *texts]).strip()))
-        for number, remark in self.alone.items():
+                set_margin(statement, margin._replace(note="  ".join([margin.note, *texts]).strip()))
+        for number, comment in self.alone.items():
             if self.owners[number] == unit:
-                later = [line for line in lines if margin_of(line).number > number]
+                later = [each for each in statements if margin_of(each).number > number]
                 if later:
-                    place = min(later, key=lambda line: margin_of(line).number)
-                    vars(place).setdefault("remarks", []).append(remark.text)
+                    following = min(later, key=lambda each: margin_of(each).number)
+                    vars(following).setdefault("remarks", []).append(comment.text)
                 else:
-                    vars(function).setdefault("remarks_behind", []).append(remark.text)
+                    vars(function).setdefault("remarks_behind", []).append(comment.text)
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
@@ -308,7 +308,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
     with warnings.catch_warnings():
         # code that Python warns of, such as `1[0]`, always fails
         warnings.simplefilter("error", SyntaxWarning)
-        read = None  # until Python has parsed the text
+        read = None  # stays None if Python cannot parse the text
         try:
             read = ast.parse(text.encode())
             require_same(tree, read)
@@ -333,11 +333,11 @@ def listing_line(rows: Sequence[TextRow], row: int) -> int:
 
 def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
     """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
-    last = found = 1  # the line of the statement before, for statements without one
+    line = found = 1
     for heading in statements_and_cases(tree.body):
-        last = margin_of(heading).number or last
+        line = margin_of(heading).number or line  # a statement without a line has that of the one before
         if any(each is node for each in ast.walk(heading)):
-            found = last
+            found = line  # the last match is the innermost statement around the node
     return CannotPort(found, MISREAD)
 
 
@@ -426,6 +426,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         webs = Webs(Liveness(listing.units, listing.variants))
         suggested = suggested_names(listing.program, webs, trailing, alone)
         if (names_apart := names_of_webs(webs)).places:
+            # a variable that is several things under one name is analysed as several variables
             listing = lowered(source, names_apart)
         program, data, variants, facts, units = listing
         rules = partial(SettledPortRules, facts=facts, variants=variants)
@@ -441,6 +442,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             stored_by_gosub=stored_by_gosub(liveness),
         )
         found = number_facts(variants, guard_table)
+        # set in place: all rules, made before and after this, have this object
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
             # the unit's earlier rules have cached kinds from before the facts were known
@@ -521,7 +523,11 @@ class _PortWriter:
     # ---- the module
 
     def name_webs(self) -> None:
-        """Gives webs names of their own where they need them; a name of several is a bool only if all are."""
+        """Gives webs Python names of their own where one name for all of a variable's webs would not do.
+
+        A web is a part of a variable's uses that exchanges no values with its other uses (see `webs`). A name
+        that stays the name of several webs is a bool only if all of them are.
+        """
         module, program = self.module, self.module.program
         found = webs_apart(
             program, self.passing, module.keywords, lambda each: python_type(module.facts.kind_of(each))
@@ -529,8 +535,8 @@ class _PortWriter:
         for origin, suffix, names in found:
             module.names.name_apart(names, origin, suffix)
         webs = {each for unit in self.units for each in unit.variables() if each.name in program.names_apart}
-        numbers = {module.names.variables[each.name] for each in webs - module.truths}
-        module.truths -= {each for each in webs if module.names.variables[each.name] in numbers}
+        names_of_numbers = {module.names.variables[each.name] for each in webs - module.truths}
+        module.truths -= {each for each in webs if module.names.variables[each.name] in names_of_numbers}
 
     def find_constants(self) -> None:
         """Names the module's constants; constants whose names are taken stay variables."""
@@ -547,35 +553,37 @@ class _PortWriter:
     def constants_code(self, others: Body) -> Body:
         """Returns the assignments of the module's constants, by the listing's lines.
 
-        Each line's first one gets the comment of the line, unless `others`, the other statements of the
-        module, come from that line, too: then they have it.
+        The first of each line gets the comment of the line, unless one of `others`, the other statements of
+        the module, comes from that line and so has the comment.
         """
         unit = self.start
         expressions = PortExpressions(PortFunction(self.module, unit.scope, unit.rules))
-        lines = {margin_of(each).number for each in statements_and_cases(others)}
-        rows: dict[int, list[tuple[str, ast.expr]]] = {}  # names and values, by the listing's line
+        lines_of_others = {margin_of(each).number for each in statements_and_cases(others)}
+        pairs_by_line: dict[int, list[tuple[str, ast.expr]]] = {}  # names and values
         for variable, (place, value) in self.module.constants.items():
             piece = expressions.value_to_store(value, self.module.type_of(variable))
-            rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
+            pair = self.module.names.variables[variable.name], piece.node
+            pairs_by_line.setdefault(place.line, []).append(pair)
         return [
-            # only the first row of a line gets the comment
-            with_note(row, "" if line in lines or at else self.comments.take_line_comment(line), line)
-            for line, pairs in rows.items()
+            with_note(
+                row, "" if line in lines_of_others or at else self.comments.take_line_comment(line), line
+            )
+            for line, pairs in pairs_by_line.items()
             for at, row in enumerate(constant_assignments(pairs))
         ]
 
     def whole_constants(self) -> dict[str, int]:
         """Returns the constants that are whole numbers: the module's own, and those that the language has.
 
-        Colors whose sign is left out are not among them.
+        Colors that the port writes without their sign are left out: there they have another value.
         """
         colors = COLORS.keys() - self.module.literals.signed
-        found = {name: value for name, value in CONSTANTS.items() if name not in colors}
+        constants = {name: value for name, value in CONSTANTS.items() if name not in colors}
         for variable, (_, value) in self.module.constants.items():
             match value:
                 case nodes.Number(value=int(number)) if self.module.type_of(variable) == "int":
-                    found[self.module.names.variables[variable.name]] = number
-        return found
+                    constants[self.module.names.variables[variable.name]] = number
+        return constants
 
     def module_tree(self, numbering: Numbering) -> ast.Module:
         """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
@@ -618,23 +626,22 @@ class _PortWriter:
     def main_function(self) -> ast.FunctionDef:
         """Returns `main` with its keywords but without statements, except for a docstring.
 
-        The comments beside the keywords' lines explain them in it; the margin has the range of these lines.
+        That explains the keywords by the comments on their lines; the margin has the range of these lines.
         """
         options = [self.main_keyword(variable, step) for variable, step in self.module.keywords.items()]
-        numbers = sorted({step.line for step in self.module.keywords.values()})
-        number = numbers[0] if numbers else 0
-        until = numbers[-1] if len(numbers) > 1 else 0
-        names: dict[int, list[str]] = {}
+        names_by_line: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
-            names.setdefault(step.line, []).append(self.module.names.variables[variable.name])
-        about = [
-            f"{', '.join(each)}: {note}"
-            for line, each in names.items()
-            if (note := self.comments.take_line_comment(line))
+            names_by_line.setdefault(step.line, []).append(self.module.names.variables[variable.name])
+        explanations = [
+            f"{', '.join(names)}: {comment}"
+            for line, names in names_by_line.items()
+            if (comment := self.comments.take_line_comment(line))
         ]
-        top = [docstring_statement(about)] if about else []
-        main = function_definition("main", [MACHINE], [*top], options=options)
-        set_margin(main, Margin(number, "", until))
+        docstring = [docstring_statement(explanations)] if explanations else []
+        main = function_definition("main", [MACHINE], [*docstring], options=options)
+        first = min(names_by_line, default=0)
+        last = max(names_by_line, default=0)
+        set_margin(main, Margin(first, "", last if last > first else 0))
         return main
 
     def main_keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
@@ -671,23 +678,22 @@ class _PortWriter:
             return []
         rows = self.module.literals.data_rows()
         items = [item for _, row in rows for item in row]
-        (found,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
-        assert isinstance(found, ast.Assign)
-        # for the layout: the items of each row of the text
-        vars(found.value)["table"] = [(number, len(row)) for number, row in rows]
-        labels = self.module.data_labels  # for RESTORE of computed labels
+        (assignment,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
+        assert isinstance(assignment, ast.Assign)
+        vars(assignment.value)["table"] = [(line, len(row)) for line, row in rows]
+        labels = self.module.data_labels
         if not labels:
-            return [found]
+            return [assignment]
         table = ast.Dict([*map(ast.Constant, labels)], [*map(ast.Constant, labels.values())])
-        return [found, *statements_from_template("{name}.labels = {table}", name=name, table=table)]
+        return [assignment, *statements_from_template("{name}.labels = {table}", name=name, table=table)]
 
     # ---- a class, where there are several functions
 
     def class_main(self) -> ast.FunctionDef:
         """Returns `main`, which makes an object of the port's class and calls its `run`."""
-        names = [self.module.names.variables[each.name] for each in self.module.keywords]
-        given = [name_node(name) for name in ("machine", *names)]
-        made = statements_from_template("{name}({given}).run()", name=self.class_name, given=given)
+        keywords = [self.module.names.variables[each.name] for each in self.module.keywords]
+        arguments = [name_node(name) for name in ("machine", *keywords)]
+        run = statements_from_template("{name}({given}).run()", name=self.class_name, given=arguments)
         managers = []
         if self.raises_end:
             managers.append("suppress(basic.End)")
@@ -695,7 +701,7 @@ class _PortWriter:
             managers.append("deep_recursion")
         items = [ast.withitem(expr_from_template(each)) for each in managers]
         main = self.main_function()
-        main.body += [ast.With(items, made)] if items else made
+        main.body += [ast.With(items, run)] if items else run
         return main
 
     def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
@@ -733,16 +739,16 @@ class _PortWriter:
     def unit_methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
         """Returns the method of a unit; for a start that is a dispatch also a `run` that calls it.
 
-        `run` names the part to begin with.
+        A dispatch takes the name of the part to begin with as an argument: `run` passes that of the first.
         """
         body = self.function_body(unit)
-        method, doc = self.signature(unit)
+        method, doc_lines = self.signature(unit)
         self.comments.attach(unit, body, method)
-        names = mentioned_names([method, *body])
-        if "machine" in names:
+        if "machine" in mentioned_names([method, *body]):
             body = [*statements_from_template("machine = self.machine"), *body]
-        if doc:
-            body = [docstring_statement([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
+        if doc_lines:
+            first, *rest = doc_lines
+            body = [docstring_statement([first, *(["", *rest] if rest else [])]), *body]
         method.body = body
         if not unit.is_start or unit.is_simple:
             return [method]
@@ -760,7 +766,9 @@ class _PortWriter:
             name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
             method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
-            note = defined_name if defined_name.lower() != name else ""
+            note = (
+                defined_name if defined_name.lower() != name else ""
+            )  # only a name that differs tells anything
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
             return method, self.comments.docstring_lines(unit)
@@ -798,9 +806,11 @@ class _PortWriter:
         blocks = PortBlocks(function, unit, self.passing)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
         code = without_last_returns([*code, *self.final_return(unit, blocks)])
-        # two webs may have one name
-        by_name = {self.module.names.variables[each.name]: each for each in unset}
-        defaults = [node for name, each in by_name.items() for node in self.initial_assignment(each, name)]
+        # by name, as two webs may have one name, which needs one default
+        unset_by_name = {self.module.names.variables[each.name]: each for each in unset}
+        defaults = [
+            row for name, each in unset_by_name.items() for row in self.initial_assignment(each, name)
+        ]
         return self.simplified(code, defaults)
 
     def simplified(self, code: Body, defaults: Body) -> Body:
@@ -856,14 +866,14 @@ def is_end(node: ast.AST) -> bool:
 def is_closed(block: Block) -> bool:
     """Whether control never reaches the end of a block.
 
-    It may if a label is in the block, as any jump may lead there. A Leave with `again` repeats its loop.
+    It may if a label is in the block, as any jump may lead there.
     """
     if any(isinstance(step, nodes.Label) for step in block.statements):
         return False
     match block.statements[-1:]:
         case [(Choice() | Switch()) as step]:
             return all(is_closed(each) for each in inner_blocks(step))
-        case [Forever() as loop]:
+        case [Forever() as loop]:  # only a Leave without `again`, which would repeat it, ends it
             leaves = (each for each in all_steps(loop.body) if isinstance(each, Leave) and each.loop is loop)
             return all(each.again for each in leaves)
         case [nodes.Return() | nodes.End() | nodes.Stop()]:
