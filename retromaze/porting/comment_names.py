@@ -53,51 +53,51 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
     names none if it is about the value, as in `ST=0 'title` and `ST=1 'play`, or in `ST=0 'red` where ST goes
     round a few values.
     """
-    heads: dict[int, list[Head]] = defaultdict(list)
+    heads_by_line: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
         for head in scope.heads:
-            heads[head.line].append(head)
+            heads_by_line[head.line].append(head)
     stores = stores_by_variable(program)
     names: dict[str, tuple[str, int]] = {}
     for line, comment in comments.items():
-        variables = variables_first_set([*heads[line]], stores)
-        words_of_names = (
-            [name_from_comment(each) for each in BETWEEN.split(comment)]
-            if len(variables) > 1
-            else [name_from_comment(comment)]
-        )
-        if len(words_of_names) == len(variables) and all(words_of_names):
-            for name, words in zip(variables, words_of_names, strict=True):
+        variables = variables_first_set(heads_by_line[line], stores)
+        texts = BETWEEN.split(comment) if len(variables) > 1 else [comment]
+        suggestions = [*map(name_from_comment, texts)]
+        if len(suggestions) == len(variables) and all(suggestions):
+            for name, words in zip(variables, suggestions, strict=True):
                 names.setdefault(name, (words, line))
-    states = variables_with_named_values(heads, comments)
+    with_named_values = variables_with_named_values(heads_by_line, comments)
     return {
         name: (words, line)
         for name, (words, line) in names.items()
-        if name not in states and (is_short_for(name, words) or not goes_round(stores[name]))
+        if name not in with_named_values and (is_short_for(name, words) or not goes_round(stores[name]))
     }
 
 
 def variables_with_named_values(
-    heads: Mapping[int, Sequence[Head]], comments: Mapping[int, str]
-) -> frozenset[str]:
-    """Returns the variables whose values have names: two constants, each with another name beside it.
+    heads_by_line: Mapping[int, Sequence[Head]], comments: Mapping[int, str]
+) -> set[str]:
+    """Returns the variables whose values have names, as in `ST=0 'title` and `ST=1 'play`.
 
-    `heads` are the statements by line.
+    They are set to two constants or more, with different comments on their lines. `comments` are by line.
     """
     values: dict[str, set[Value]] = defaultdict(set)
-    words: dict[str, set[str]] = defaultdict(set)
+    names: dict[str, set[str]] = defaultdict(set)
     for line, comment in comments.items():
-        match [each for each in heads[line] if isinstance(each, nodes.Assign)]:
-            case [nodes.Assign(target=nodes.Name(name=name), value=nodes.Node() as expression)]:
-                value, word = literal_value(expression), name_from_comment(comment)
-                if word and value is not None:
-                    values[name].add(value)
-                    words[name].add(word)
-    return frozenset(name for name in values if min(len(values[name]), len(words[name])) > 1)
+        match [each for each in heads_by_line[line] if isinstance(each, nodes.Assign)]:
+            case [nodes.Assign(target=nodes.Name(name=variable), value=nodes.Node() as expression)]:
+                value, name = literal_value(expression), name_from_comment(comment)
+                if name and value is not None:
+                    values[variable].add(value)
+                    names[variable].add(name)
+    return {each for each in values if min(len(values[each]), len(names[each])) > 1}
 
 
 def goes_round(stores: Sequence[Head]) -> bool:
-    """Whether stores give a variable a few values, by `ST=(ST+1) MOD 4`, or constants, and nothing else."""
+    """Whether a variable goes round a few values: only `ST=(ST+1) MOD 4` and constants are stored into it.
+
+    `stores` are the statements that store into the variable.
+    """
     turns = 0
     for head in stores:
         match head:
@@ -113,9 +113,9 @@ def goes_round(stores: Sequence[Head]) -> bool:
 
 
 def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
-    """Returns the variables that statements declare or set for the first time.
+    """Returns the variables that statements declare or set for the first time, in their order.
 
-    Returns [] if one of the statements does anything else.
+    Returns [] if one of the statements does anything else. `stores` are all stores into each variable.
     """
     names: list[str] = []
     for head in heads:
@@ -152,19 +152,22 @@ def names_in_comment_lists(
     letters that the listing's `texts` are made of (`W=WALL F=FLOOR` of a map).
     """
     for comment in comments:
-        pairs = list(entries_in(comment))
-        names = {name.rstrip("()[]") for row, _ in pairs for name in row}
+        entries = list(entries_in(comment))
+        names = {name.rstrip("()[]") for entry_names, _ in entries for name in entry_names}
         letters = {name for name in names if len(name) == 1}
         # a text of the listing that is made of these letters, and of no other letters, is a map
         is_map = letters and any(set(text) & letters and not set(text) & LETTERS - letters for text in texts)
         if not names <= {*variables} or is_map:
             continue
-        if all(len(row) == 1 for row, _ in pairs) and names <= KEYS:  # all may be buttons
+        if all(len(entry_names) == 1 for entry_names, _ in entries) and names <= KEYS:  # all may be buttons
             continue
-        for row, told in pairs:
-            words = name_from_comment(told)
-            match [name.rstrip("()[]") for name in row]:
-                case [name] if words and (len(pairs) > 1 or is_short_for(name, words) or row[0] != name):
+        for entry_names, description in entries:
+            words = name_from_comment(description)
+            match [name.rstrip("()[]") for name in entry_names]:
+                # one entry alone may be a sentence: its variable must be short for it or have `()` or `[]`
+                case [name] if words and (
+                    len(entries) > 1 or is_short_for(name, words) or entry_names[0] != name
+                ):
                     yield name, words
                 case [x, y] if words and x[-1:] == "X" and y == f"{x[:-1]}Y" and not arrays & {x, y}:
                     place = PLACES.sub("", words)
@@ -176,9 +179,11 @@ def entries_in(comment: str) -> Iterator[tuple[list[str], str]]:
 
     An entry is a list of one or two variables, and the text about them.
     """
-    found = list(LISTED.finditer(comment))
+    matches = list(LISTED.finditer(comment))
+    begin = matches[0].start() if matches else 0
     # after other text, the list must have two entries or more and two blanks before it
-    if found and (found[0].start() == 0 or (len(found) > 1 and comment[: found[0].start()].endswith("  "))):
-        ends = [*(each.start() for each in found[1:]), len(comment)]
-        for match, end in zip(found, ends, strict=True):
-            yield [each for each in match.groups() if each], comment[match.end() : end].strip(" ,;/")
+    if begin and not (len(matches) > 1 and comment[:begin].endswith("  ")):
+        return
+    ends = [*(each.start() for each in matches[1:]), len(comment)]
+    for match, end in zip(matches, ends, strict=False):
+        yield [each for each in match.groups() if each], comment[match.end() : end].strip(" ,;/")

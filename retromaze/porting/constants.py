@@ -27,23 +27,23 @@ def constants_of(
 ) -> dict[Variable, Constant]:
     """Returns the variables that the start of a program sets once, to a literal, before any read.
 
-    A variable is no constant if a DEF or a method has a local of its name: both would have one name in
-    Python.
+    `excluded` are variables that become something else. A variable is no constant if a DEF or a method has a
+    local of its name: both would have one name in Python.
     """
     start = units[0]
     heads = [(unit, head) for unit in units for head in all_header_nodes(unit.body)]
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
-    stored = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
-    stored.subtract(declared_before(start, liveness))
+    store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
+    store_counts.subtract(declared_before(start, liveness))
     local_names = {name for scope in program.definitions.values() for name in scope.variables}
     local_names |= program.names_apart
-    usable = read - liveness.entry[start] - excluded
+    usable = read - liveness.entry[start] - excluded  # those in `entry` may be read before they are set
     return {
         variable: constant
         for unit in units
         if unit is start or unit.is_stretch
         for variable, constant in literals_stored(unit)
-        if stored[variable] == 1
+        if store_counts[variable] == 1
         and variable in usable
         and not variable.is_array
         and variable.name not in local_names
@@ -53,7 +53,7 @@ def constants_of(
 def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
     """Yields the variables that a unit declares without a value, and sets before it reads them.
 
-    Their declaration counts as no store: `VAR N` and then `N=3`.
+    In `VAR N` and then `N=3` the declaration is no store that counts.
     """
     declared: set[Variable] = set()
     for step in unit.body.statements:
@@ -65,29 +65,27 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
             bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)
             declared.update(unit.scope.variables[name] for name in bare)
         declared -= variables_read(unit.scope, step)
-        if (
-            isinstance(step, nodes.Assign)
-            and (variable := unit.scope.stored_variable(step.target)) in declared
-        ):
+        variable = unit.scope.stored_variable(step.target) if isinstance(step, nodes.Assign) else None
+        if variable in declared:
             declared.remove(variable)
             yield variable
 
 
 def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
-    """Yields the variables of the main program to which a function assigns a number or a text."""
-    settings: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
+    """Yields the variables to which a unit of the main program assigns a number or a text."""
+    places: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
     for step in all_steps(unit.body):
         match step:
             case nodes.Assign(target=nodes.Name(name=name)):
-                settings.append((name, step))
+                places.append((name, step))
             case nodes.Declare():
-                settings += [(each.name, each) for each in step.declarations]
-    for name, place in settings:
+                places += [(each.name, each) for each in step.declarations]
+    for name, place in places:
         variable = unit.scope.find(name)
         if variable is not None and place.value is not None and is_literal(place.value):
             yield variable, Constant(place, place.value)
 
 
 def is_literal(value: Expression) -> bool:
-    """Whether a value is a number or a text that is written out."""
+    """Whether a value is a number or a text that is written out, not a name such as TRUE."""
     return literal_value(value) is not None and not isinstance(value, nodes.Name)

@@ -159,7 +159,9 @@ class SettledPortRules(SettledRules, PortRules):
 def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     """Infers the type and range of every number variable of a port.
 
-    What is not proved is assumed where listings usually keep to it. A flow is one store into a variable.
+    What is not proved is assumed where listings usually keep to it: that numbers are whole, stay in narrow
+    ranges and are not negative. An assumption is taken back where a flow contradicts it. A `Flow` is one
+    value that is stored into a variable.
     """
     data = data_kind(variants.program)
     facts = infer(variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
@@ -170,7 +172,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
         for flow in all_flows(facts, variants, guard_table, data, out_value_kind)
     ]
     subscripts = set(subscript_variables(scopes))
-    # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
+    # numbers that are not proved whole are assumed to be, unless they grow, or something else is stored
     unproved = (
         set(all_numbers(scopes, variants))
         - set(unsafe_arrays(scopes, variants, is_data_known=True))
@@ -180,7 +182,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     facts.kinds |= dict.fromkeys(assumed, ASSUMED)
     stores = [flow for flow in flows if flow.target in assumed]
     hidden_zeros = set[Variable]()  # variables that may hold -0 while nothing shows its sign
-    if any(flow.kind().minus_zero for flow in stores):
+    if any(flow.kind().minus_zero for flow in stores):  # only then is the costly search worth it
         hidden_zeros = assumed - zeros_of(variants, rules.__getitem__).signed
     change_until_stable(
         stores,
@@ -196,7 +198,8 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
 def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set[Variable]) -> set[Variable]:
     """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int.
 
-    The search is repeated once without the values that come from `subscripts`, which cannot be large.
+    A second search, without the values that were valid subscripts and so cannot be large, is only for those
+    that the first one found: it is the slower one.
     """
     none = frozenset[Variable]()
     # `%` variables wrap at 32 bits
@@ -218,7 +221,7 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
     `assumed` are the variables that are only assumed to be whole.
     """
     none = frozenset[Variable]()
-    known_kinds = bound_counters(facts, flows)
+    proved_kinds = bound_counters(facts, flows)
     stores = [flow for flow in flows if flow.target in assumed]
     widen(facts, stores, dict.fromkeys(assumed, WIDE), stays_small)
     dependents: dict[Variable, set[Variable]] = defaultdict(set)
@@ -228,9 +231,9 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
         dependents[flow.target] |= none  # each target is a node of the graph
     cycles = cycles_of(dependents)
     shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
-    # `X=X<<1` soon uses all 32 bits: the kinds known before hold for such variables
-    facts.kinds |= {each: known_kinds.pop(each) for each in shifted & known_kinds.keys()}
-    widen(facts, flows, known_kinds, stays_integer)
+    # `X=X<<1` soon uses all 32 bits: nothing is assumed of such variables
+    facts.kinds |= {each: proved_kinds.pop(each) for each in shifted & proved_kinds.keys()}
+    widen(facts, flows, proved_kinds, stays_integer)
     assume_short_integers(facts, flows, cycles, subscripts)
 
 
@@ -244,36 +247,32 @@ def frame_variables(flows: list[Flow]) -> set[Variable]:
     """Returns the variables that only ever hold 0 or an earlier MAINCNT, and are never above MAINCNT."""
     frames, others = set[Variable](), set[Variable]()
     for flow in flows:
-        value = flow.value
-        is_frame = isinstance(value, nodes.Name) and value.name == FRAMES and flow.step is None
-        if is_frame:
-            frames.add(flow.target)
-        else:
-            others.add(flow.target)
-    return frames - others
+        match flow.value:
+            case nodes.Name(name=name) if name == FRAMES and flow.step is None:
+                frames.add(flow.target)
+            case _:
+                others.add(flow.target)
+    return frames - others  # the 0 that a variable begins with is no flow
 
 
-def keyword_kinds(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
-    """Returns the kinds of the numbers that become keywords of `main`, by their assignments.
+def keyword_kinds(keywords: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
+    """Returns the kinds that are assumed of the numbers that become keywords of `main`, by their assignments.
 
-    Most of them are sizes, so a value of 0 or more is assumed to stay 0 or more, and a positive one
-    positive.
+    The caller of `main` may pass another number than the listing's. Most of them are sizes, so a value of 0
+    or more is assumed to stay 0 or more, and a positive one positive.
     """
     assumed: dict[nodes.Head, Kind] = {}
-    for step in assigned:
-        if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number):
-            value = step.value.value
-            if not isinstance(value, int):
+    for step in keywords:
+        match step:
+            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=int(value))):
+                reach = max(SETTING, 16 * abs(value))
+                low = -reach if value < 0 else min(value, 1)
+                if name.endswith("%"):
+                    assumed[step] = kinds.as_integer(kinds.whole(low, reach))
+                else:
+                    assumed[step] = kinds.whole(low, reach)
+            case nodes.Assign(target=nodes.Name(), value=nodes.Number()):
                 assumed[step] = kinds.REAL
-                continue
-            # the caller of `main` may give another number: a wide range, with the sign of the listing's
-            reach = max(SETTING, 16 * abs(value))
-            low = -reach if value < 0 else min(value, 1)
-            if step.target.name.endswith("%"):
-                low = max(low, kinds.SMALLEST)
-                assumed[step] = Kind(Type.INTEGER, low, min(reach, kinds.LARGEST))
-            else:
-                assumed[step] = kinds.whole(low, reach)
     return assumed
 
 
@@ -318,9 +317,10 @@ def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable])
     if not cycle:
         return False
     operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
-    # how often the cycle's values are added up in the stored value: once is X=X+1, twice is X=X+X
-    returns = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
-    return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(subscripts))
+    # how often the cycle's values are added up in the stored value: once is X=X+1, twice is X=X+X;
+    # the value may also be a variable itself, the result of a DEF
+    uses = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
+    return uses >= PRODUCT or (uses > 1 and cycle.isdisjoint(subscripts))
 
 
 def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
@@ -331,10 +331,9 @@ def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
         case nodes.Binary(operator=sign, left=left, right=right):
             if sign in BOUNDED_OPERATORS or sign in COMPARISONS:
                 return 0
-            both = cycle_uses(left, rules, cycle) + cycle_uses(right, rules, cycle)
-            if sign == "*" and any(literal_value(each) in {1, -1} for each in (left, right)):
-                return both
-            return PRODUCT if both and sign == "*" else both
+            uses = cycle_uses(left, rules, cycle) + cycle_uses(right, rules, cycle)
+            is_growing = sign == "*" and not any(literal_value(each) in {1, -1} for each in (left, right))
+            return PRODUCT if uses and is_growing else uses
         case nodes.Unary(operator="-", operand=operand):
             return cycle_uses(operand, rules, cycle)
         case nodes.Function() if node.name in rules.variants:
@@ -416,11 +415,11 @@ def change_until_stable(
 
 
 def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
-    """Assumes that whole numbers without a known range stay within 24 bits.
+    """Assumes that whole numbers without a known range, such as counters, stay within 24 bits.
 
     A number is left out if OR or XOR may give it any 32 bits: only the cut to 32 bits, which no port writes
     for a small number, keeps it from growing fast. A larger literal that is stored into a counter widens the
-    range. Returns the kinds known before.
+    range. Returns the kinds before, so that the caller can take the assumptions back.
     """
     counters = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
     for flow in flows:
@@ -441,7 +440,7 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
 
 
 def assume_short_integers(
-    facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], places: set[Variable]
+    facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], subscripts: set[Variable]
 ) -> None:
     """Assumes that Integers stay short, and takes that back where a stored value is larger.
 
@@ -449,18 +448,21 @@ def assume_short_integers(
     are left out.
     """
     none = frozenset[Variable]()
-    short = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
+    integers = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
     for flow in flows:
         cycle = cycles.get(flow.target, none)
-        if flow.target in short and (grows_by_itself(flow, cycle, places) or shifts_itself(flow, cycle)):
-            del short[flow.target]
+        is_growing = grows_by_itself(flow, cycle, subscripts) or shifts_itself(flow, cycle)
+        if flow.target in integers and is_growing:
+            del integers[flow.target]
     # a variable for which one limit fails is tried with the next
     for limit in (SHORT, 16 * SHORT, ASSUMED.high):
-        wide = {each: kind for each, kind in short.items() if not facts.kinds[each].is_within(-limit, limit)}
-        for each, kind in wide.items():
+        kinds_before = {
+            each: kind for each, kind in integers.items() if not facts.kinds[each].is_within(-limit, limit)
+        }
+        for each, kind in kinds_before.items():
             facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
-        into = [flow for flow in flows if flow.target in wide]
-        widen(facts, into, wide, partial(stays_within, limit))
+        stores = [flow for flow in flows if flow.target in kinds_before]
+        widen(facts, stores, kinds_before, partial(stays_within, limit))
 
 
 def stays_within(limit: int, flow: Flow) -> bool:
@@ -482,10 +484,11 @@ def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
         wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST  # to a number below 0
         return kind.low < 0 or wraps
 
-    known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
-    facts.kinds |= {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in known.items()}
-    while below := {flow.target for flow in flows if flow.target in known and may_go_below(flow)}:
-        facts.kinds |= {each: known.pop(each) for each in below}
+    kinds_before = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
+    assumed = {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in kinds_before.items()}
+    facts.kinds |= assumed
+    while below := {flow.target for flow in flows if flow.target in kinds_before and may_go_below(flow)}:
+        facts.kinds |= {each: kinds_before.pop(each) for each in below}
 
 
 # ---- DEFs
@@ -530,13 +533,13 @@ class PortVariants(Variants):
     def set_parameter_types(self, variant: Variant) -> None:
         """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real.
 
-        A parameter that is given an array is one only if it stays that array.
+        A parameter that is given an array has the type of an array only if it stays that array.
         """
         scope = variant.scope
         for name in names_of_other_arrays(scope):
             scope.variables[name].kind, scope.variables[name].dimensions = UNTYPED, 0
         for name in set(outputs(scope)).difference(parameters(scope)):
-            scope.variables[name].kind = ""
+            scope.variables[name].kind = ""  # not known yet
         rules = TypeRules(scope, Facts(), self)
         for store in (each for head in scope.heads for each in stores(head)):
             variable = scope.variables.get(store.name) if isinstance(store.target, nodes.Name) else None
@@ -554,6 +557,7 @@ class PortVariants(Variants):
         letters = self.returned_letters(variant) if define and define.returns else set()
         if not letters or not letters <= NUMBERS:
             return super().result_letter(variant)
+        # stricter than `returned_letters`, for which an Integer needs no `%` variable
         rules = TypeRules(variant.scope, Facts(), self)
         values = [step.value for step in variant.scope.steps if isinstance(step, nodes.Return)]
         result_letters = {self.argument_letter(rules.kind, each, variant.name) for each in values if each}

@@ -14,7 +14,6 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
 from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import called_form
@@ -83,10 +82,7 @@ class Literals:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
-            buttons = [fragments.variable_piece(each, fragments.INT) for each in names]
-            mask = reduce(
-                lambda left, right: fragments.binary_operation("|", left, right, fragments.INT), buttons
-            )
+            mask = fragments.piece_from_template(" | ".join(names), fragments.INT)
             # a variable that holds a mask is an int, as what the machine returns
             return fragments.call("int", mask, type_=fragments.INT) if node in self.stored_masks else mask
         if name := self.constant_at(node):
@@ -108,25 +104,26 @@ class Literals:
 
         A negative number is written without a sign if it is a color or was written in hexadecimal.
         """
-        written = item if isinstance(item, nodes.Number) else None
+        literal = item if isinstance(item, nodes.Number) else None
         if isinstance(value, int) and value < 0 and self.colors.data_unsigned:
-            digits = self.hexadecimal_at(written) if written else ""
+            digits = self.hexadecimal_at(literal) if literal else ""
             if self.colors.data_drawn:
-                return color_literal(value, self.constant_at(written) if written else "", digits).node
+                return color_literal(value, self.constant_at(literal) if literal else "", digits).node
             if digits:
                 return fragments.hex_literal(digits).node
-        return (self.number(written) if written else fragments.literal_piece(value)).node
+        return (self.number(literal) if literal else fragments.literal_piece(value)).node
 
     def constant_at(self, node: nodes.Number) -> str:
         """Returns the #NAME that a number was written with; "" for none, and for #TRUE and the like."""
-        found = CONSTANT.match(self.text_at(node))
-        name = found[1].upper() if found else ""
+        match = CONSTANT.match(self.text_at(node))
+        name = match[1].upper() if match else ""
+        # an operation that was folded to its value has the place of its first number
         return name if name not in GENERIC and CONSTANTS.get(name) == node.value else ""
 
     def hexadecimal_at(self, node: nodes.Number) -> str:
         """Returns the digits of a number that was written in hexadecimal; "" for others."""
-        found = HEXADECIMAL.match(self.text_at(node))
-        return found[1].upper() if found and wrap(int(found[1], 16)) == node.value else ""
+        match = HEXADECIMAL.match(self.text_at(node))
+        return match[1].upper() if match and wrap(int(match[1], 16)) == node.value else ""
 
     def text_at(self, node: nodes.Number) -> str:
         """Returns the rest of the listing's line from a number on."""
@@ -134,9 +131,9 @@ class Literals:
 
 
 def color_literal(value: int, name: str, digits: str) -> Piece:
-    """Returns a color without a sign: by its `name` in the listing or of the console, or in hexadecimal.
+    """Returns a color without a sign: by its `name` in the listing, a #NAME of its value, or in hexadecimal.
 
-    `digits`: those in the listing, "" if it was not written in hexadecimal.
+    `name`: "" if the listing has none; `digits`: those in the listing, "" if it is not in hexadecimal there.
     """
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
@@ -173,7 +170,7 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiteral
     uses = ColorUses(variants)
     for scope, result in variants.places():
         uses.visit(scope, rules(scope), result)
-    # variables whose values are drawn with, and those with any other use
+    # sinks that lead to a color argument, and those that lead to any other use; one may be both
     drawn, other = uses.sources_of(DRAWN), uses.sources_of(OTHER)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
     numbers = {number for number, _ in uses.numbers} - not_colors
@@ -204,10 +201,10 @@ class ColorUses:
 
         Each round adds the variables that go to one found before, until there are none.
         """
-        leading = {sink}
-        while new := {source for source, into in self.variables if into in leading} - leading:
-            leading |= new
-        return leading
+        sources = {sink}
+        while new := {source for source, into in self.variables if into in sources} - sources:
+            sources |= new
+        return sources
 
     def visit(self, scope: Scope, rules: Any, result: Variable | None) -> None:
         """Notes the uses in one scope; `result` is the variable for the result of its DEF."""
@@ -223,14 +220,16 @@ class ColorUses:
             for each in assignments(scope, head, rules.called_variant, result):
                 self.visit_assignment(scope, each, sinks, unread)
             for call in calls_in(head):
-                if call.name == "LEN":
+                if call.name == "LEN":  # of an array, the elements are not read
                     unread |= set(call.arguments)
                 elif form := None if call.name in self.variants else called_form(call):
                     for parameter, argument in zip(form.parameters, call.arguments, strict=False):
                         if parameter.name in COLOR_PARAMETERS and parameter.kind == "int":
                             sinks[argument] = DRAWN
-                    labels = (isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments)
-                    self.has_copied_data |= call.name == "COPY" and any(labels)
+                    has_label = any(
+                        isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments
+                    )
+                    self.has_copied_data |= call.name == "COPY" and has_label
             for node in walk(head):
                 self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
 
@@ -243,7 +242,8 @@ class ColorUses:
     ) -> None:
         """Notes in `sinks` the variable that a value goes to, and in `unread` the target, which is not read.
 
-        Arrays that are changed as a whole go to OTHER.
+        A variable with which its new value is calculated, as by INC, and an array that gets another one as a
+        whole are no colors: they go to OTHER.
         """
         target, value, store = assignment
         if store is not None:
@@ -324,10 +324,10 @@ class ButtonMasks:
         return False
 
     def holds_only_masks(self, variable: Variable) -> bool:
-        """Whether only masks are stored into a variable, and not only literals."""
+        """Whether only masks are stored into a variable, and not only literals, which may mean anything."""
         stored = self.stored[variable]
-        is_from_machine = any(not isinstance(each.node, nodes.Number) for each in stored)
-        return is_from_machine and all(each.is_mask for each in stored)
+        has_button_call = any(not isinstance(each.node, nodes.Number) for each in stored)
+        return has_button_call and all(each.is_mask for each in stored)
 
     def literals(self) -> Iterator[nodes.Number]:
         """Yields the numbers that are stored into variables that hold only masks."""
@@ -366,9 +366,9 @@ class ButtonMasks:
         """Yields the numbers that stand for buttons in `(B AND 16)==0`, `B==16`, `X-(B AND 1)`."""
         match node:
             case nodes.Binary(operator="+" | "-", left=left, right=right):
-                yield from (
-                    bit for each in (left, right) for bit in self.numbers_tested(each) if bit.value == 1
-                )
+                # only the bit 1 makes a number to calculate with: 0 or 1
+                tested = (bit for each in (left, right) for bit in self.numbers_tested(each))
+                yield from (bit for bit in tested if bit.value == 1)
                 return
             case nodes.Binary(operator="==" | "!=" | ">", left=side, right=nodes.Number() as number):
                 pass
@@ -412,9 +412,9 @@ def largest_bits_quotient(node: Expression) -> int | None:
 
 
 def tested_bit(node: Expression) -> Expression | None:
-    """Returns `X AND 8` of an expression that is 1 if the bit is set, else 0; None of any other expression.
+    """Returns `X AND 8` from an expression that is 1 if that bit is set, else 0; None for other expressions.
 
-    Such are `(X AND 8)/8`, `(X AND 8) DIV 8`, `(X AND 8)>>3`, `(X AND 8)==8` and `SGN(X AND 8)`.
+    The expression is `(X AND 8)/8`, `(X AND 8) DIV 8`, `(X AND 8)>>3`, `(X AND 8)==8` or `SGN(X AND 8)`.
     """
     match node:
         case nodes.Binary(operator="/" | "DIV" | "==", left=bits, right=nodes.Number(value=int(bit))):

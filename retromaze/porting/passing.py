@@ -45,6 +45,7 @@ class Passing:
     ) -> None:
         self.liveness = liveness
         units = self._units = liveness.units
+        # nothing calls a simple start: it has neither parameters nor results
         entered = [unit for unit in units if not (unit.is_start and unit.is_simple)]
         self._inputs = {unit: liveness.entry[unit] & liveness.main_variables for unit in entered}
         self._outputs = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
@@ -58,11 +59,12 @@ class Passing:
         while excess := self._excess_variables(passed, unset):
             passed -= excess
 
-        def passed_among(found: Set[Variable]) -> list[Variable]:
-            return [each for each in shared if each in found & passed]
+        def in_order(variables: Set[Variable]) -> list[Variable]:
+            """Returns those that are passed, in the order in which the listing names them."""
+            return [each for each in shared if each in variables & passed]
 
-        self.parameters = {unit: passed_among(self._inputs.get(unit, set())) for unit in units}
-        self.results = {unit: passed_among(self._outputs.get(unit, set())) for unit in units}
+        self.parameters = {unit: in_order(self._inputs.get(unit, set())) for unit in units}
+        self.results = {unit: in_order(self._outputs.get(unit, set())) for unit in units}
         no_attributes = passed.union(constants)
         self.attributes = {unit: (self._exchanged(unit) - no_attributes) | {*keywords} for unit in units}
 
@@ -80,14 +82,14 @@ class Passing:
         returning = [unit for unit, row in self._outputs.items() if variable in row]
         methods = {*receiving, *returning}
         callers = [unit for unit in self._units if methods.intersection(self.liveness.callees[unit])]
-        # one function works with it, and one GOSUB of that changes it: `x = self.step(x)`
-        is_updated = len({*methods, *callers}) == 2 and not any(unit.is_stretch for unit in returning)
-        is_updated &= all(variable in self.liveness.own_stores[unit] for unit in callers)
+        # as in `x = self.step(x)`: one function works with it, and one method that this calls changes it
+        may_be_both = len({*methods, *callers}) == 2 and not any(unit.is_stretch for unit in returning)
+        may_be_both &= all(variable in self.liveness.own_stores[unit] for unit in callers)
         return (
             not variable.is_array
             and all(unit.is_subroutine for unit in methods)
             and not any(unit.variant for unit in (*methods, *callers))
-            and (not set(receiving).intersection(returning) or is_updated)
+            and (may_be_both or set(receiving).isdisjoint(returning))
             and all(variable in self.liveness.reads[unit] for unit in receiving)
             and all(variable in self.liveness.own_stores[unit] for unit in returning)
             and (len(receiving) <= FEW_METHODS or variable not in unset)
@@ -119,14 +121,13 @@ class Passing:
         """
         for step in block.statements:
             if inner_blocks(step):
-                counter = (
-                    unit.scope.stored_variable(step.head.variable) if isinstance(step, CountedLoop) else None
-                )
-                # a further pass of a loop may begin with other values
-                known_in_loop = {counter} if counter else set()
-                around = known if isinstance(step, Choice) else known_in_loop
+                if isinstance(step, Choice):
+                    known_inside = known
+                else:  # a further pass of a loop may begin with other values; FOR sets its variable for each
+                    counter = step.head.variable if isinstance(step, CountedLoop) else None
+                    known_inside = {*filter(None, [unit.scope.stored_variable(counter)])}
                 for inner in inner_blocks(step):
-                    yield from self._inputs_not_set(unit, inner, around)
+                    yield from self._inputs_not_set(unit, inner, known_inside)
             elif isinstance(step, nodes.Label):
                 known = set()  # a jump may come from anywhere
             elif isinstance(step, nodes.Gosub | nodes.On):

@@ -51,10 +51,11 @@ TWO_WORDS = frozenset({"hi", "left", "next"})
 
 
 class Evidence(NamedTuple):
-    """Words for a variable.
+    """Words that a text of the listing has for a variable, and how much they prove.
 
-    Those of a prompt are right for any variable. Others have to be what the variable's name is short for,
-    unless they `stands_alone` as in a row of scores: with a colon, or two of them in one PRINT.
+    Those of a prompt (`is_prompt`) are right for any variable. Others have to be what the variable's name is
+    short for, unless they are a label that stands by itself, as in a row of scores: with a colon, or one of
+    two in one PRINT (`stands_alone`).
     """
 
     words: str
@@ -64,16 +65,19 @@ class Evidence(NamedTuple):
 
 def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
     """Returns a name for each variable from the texts that show it or ask for it, if all texts agree."""
-    found: dict[Variable, list[Evidence]] = defaultdict(list)
+    evidence_by_variable: dict[Variable, list[Evidence]] = defaultdict(list)
     for unit in units:
         for name, evidence in evidence_of(unit):
             variable = unit.scope.find(name)
             # a text with the variable's own name tells nothing new
             is_new_name = evidence.words != name.rstrip(SUFFIXES).lower()
             if variable and not variable.is_array and is_new_name:
-                found[variable].append(evidence)
-    agreed = {variable: agreed_name(variable.name, pieces) for variable, pieces in found.items()}
-    return {variable: words for variable, words in agreed.items() if words}
+                evidence_by_variable[variable].append(evidence)
+    return {
+        variable: words
+        for variable, pieces in evidence_by_variable.items()
+        if (words := agreed_name(variable.name, pieces))
+    }
 
 
 def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
@@ -125,17 +129,16 @@ def unfinished_text(step: Step | None) -> Expression | None:
 
 def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
     """Returns the variables in the items of a PRINT that come right after a label, as SC after "SCORE:"."""
-    pairs = [each for item in items for each in texts_and_variables(item)]
-    # each variable with the text right before it: (name, words of the label, whether it is marked by a colon)
-    found = [
-        (name, *label)
-        for (text, _), (_, name) in pairwise([("", ""), *pairs])
+    shown = [each for item in items for each in texts_and_variables(item)]
+    # each variable that has a label in the text right before it: (name, (words, whether a colon marks them))
+    labeled = [
+        (name, label)
+        for (text, _), (_, name) in pairwise([("", ""), *shown])
         if name and text and (label := label_of(text))
     ]
-    several = len(found) > 1
     return [
-        (name, Evidence(words, is_prompt=False, stands_alone=several or marked))
-        for name, words, marked in found
+        (name, Evidence(words, is_prompt=False, stands_alone=is_marked or len(labeled) > 1))
+        for name, (words, is_marked) in labeled
     ]
 
 
@@ -150,8 +153,8 @@ def texts_and_variables(item: Expression) -> Iterator[tuple[str, str]]:
             case nodes.String(value=text):
                 yield text, ""
             case nodes.Function(name="FORMAT$", arguments=[nodes.String(value=text), *values]):
-                between = FIELD.split(text)
-                for before, value in zip_longest(between, values[: len(between) - 1]):
+                texts = FIELD.split(text)  # one more than there are fields, each of which shows a value
+                for before, value in zip_longest(texts, values[: len(texts) - 1]):
                     if before:
                         yield before, ""
                     if value is not None:

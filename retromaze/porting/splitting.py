@@ -24,9 +24,10 @@ from retromaze.porting.webs import Place, Webs
 
 @dataclass(frozen=True)
 class WebNames:
-    """Names of webs. `places`: the name at each place of the listing where it is not the listing's own.
+    """New names for the webs of variables, so that each web is a variable of its own.
 
-    `origins`: the listing's name for each of them; `of_main`: those of the main program's variables.
+    `places`: the new name at each place of the listing that gets one; `origins`: the listing's name for each
+    of them; `of_main`: those of the main program's variables.
     """
 
     places: dict[Place, str] = field(default_factory=dict)
@@ -38,77 +39,76 @@ def names_of_webs(webs: Webs) -> WebNames:
     """Returns a name for each web of a number but the first; none if control may go anywhere.
 
     A name is the listing's with the number of the web, `I.2#`: no name of a listing has a point. The first
-    web is that of the first place, so that what else has the name stays the same.
+    web, that of the first place in the listing, keeps the listing's name.
     """
-    found = WebNames()
+    names = WebNames()
     if not any(jumps_anywhere(unit) for unit in webs.liveness.units):
-        for is_main, name, rows in numbers_with_webs(webs):
-            for number, row in enumerate(rows[1:], 2):
-                own = f"{name.removesuffix('#')}.{number}#"
-                while own in found.origins:  # a DEF has a variable of this name, too
-                    own = own.replace(".", "..")
-                found.places.update(dict.fromkeys(row, own))
-                found.origins[own] = name
+        for is_main, name, places_by_web in numbers_with_webs(webs):
+            for number, places in enumerate(places_by_web[1:], 2):
+                new_name = f"{name.removesuffix('#')}.{number}#"
+                while new_name in names.origins:  # a DEF has a variable of this name, too
+                    new_name = new_name.replace(".", "..")
+                names.places.update(dict.fromkeys(places, new_name))
+                names.origins[new_name] = name
                 if is_main:
-                    found.of_main.add(own)
-    return found
+                    names.of_main.add(new_name)
+    return names
 
 
 def jumps_anywhere(unit: PortUnit) -> bool:
-    """Whether a jump of a unit is worked out, or is a GOSUB of a DEF."""
-    for found in map(effects, all_header_nodes(unit.body)):
-        if any(literal_label(each) is None for each in (*found.gotos, *found.gosubs)):
+    """Whether a jump of a unit is worked out, or is a GOSUB in a DEF, which may mean a label of either."""
+    for jumps in map(effects, all_header_nodes(unit.body)):
+        if any(literal_label(each) is None for each in (*jumps.gotos, *jumps.gosubs)):
             return True
-        if found.gosubs and unit.define:
+        if jumps.gosubs and unit.define:
             return True
     return False
 
 
 def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]]]:
-    """Yields the numbers: whether the main program has it, its name, and the places of its webs in order.
+    """Yields each number variable: whether it is the main program's, its name, and the places of each web.
 
     Places that only read the 0 that a variable begins with belong to the first web. `VAR N`, and a whole
-    number that nothing reads, belong to the web of the next place, which they make ready.
+    number that nothing reads, belong to the web of the next place: they prepare the variable for it.
     """
     groups = Groups[Place]()
     # the places of each variable, whatever variant of a DEF it is in; those of statements that store into it
-    places: dict[tuple[bool, str, str], set[Place]] = defaultdict(set)
+    places_by_variable: dict[tuple[bool, str, str], set[Place]] = defaultdict(set)
     stored: set[Place] = set()
     first_values = set(first_values_in(webs.liveness.units))
     main = webs.liveness.main_variables
     for unit in webs.liveness.units:
         for variable in dict.fromkeys(filter(may_be_split, unit.variables())):
             is_main = variable in main
-            family = places[is_main, "" if is_main else unit.scope.name, variable.name]
-            if is_main and family:
-                continue
+            places = places_by_variable[is_main, "" if is_main else unit.scope.name, variable.name]
+            if is_main and places:
+                continue  # all units have the same variable, and this was done for the first
             webs.join_places(unit, variable, groups)
-            for point, row in webs.places[variable]:
-                family.update(row)
-                stored.update(row if variable in point.stores else ())
-    for (is_main, _, name), family in places.items():
-        ordered = sorted(family)
-        unread = {row[0] for row in rows_of(ordered, groups) if len(row) == 1}
+            for point, point_places in webs.places[variable]:
+                places.update(point_places)
+                stored.update(point_places if variable in point.stores else ())
+    for (is_main, _, name), places in places_by_variable.items():
+        ordered = sorted(places)
+        unread = {web[0] for web in places_by_web(ordered, groups) if len(web) == 1}
         for one, following in pairwise(ordered):
             if one in first_values and one in unread:
                 groups.join(one, following)
-        rows = rows_of(ordered, groups)
-        for row in rows:
-            if stored.isdisjoint(row):
-                groups.join(row[0], ordered[0])
-        yield is_main, name, rows_of(ordered, groups)
+        for web in places_by_web(ordered, groups):
+            if stored.isdisjoint(web):
+                groups.join(web[0], ordered[0])
+        yield is_main, name, places_by_web(ordered, groups)
 
 
-def rows_of(places: Iterable[Place], groups: Groups[Place]) -> list[list[Place]]:
-    """Returns the places of each group."""
-    rows: dict[Place, list[Place]] = defaultdict(list)
+def places_by_web(places: Iterable[Place], groups: Groups[Place]) -> list[list[Place]]:
+    """Returns the places of each group, in their order."""
+    by_leader: dict[Place, list[Place]] = defaultdict(list)
     for each in places:
-        rows[groups.leader(each)].append(each)
-    return list(rows.values())
+        by_leader[groups.leader(each)].append(each)
+    return list(by_leader.values())
 
 
 def may_be_split(variable: Variable) -> bool:
-    """Whether a variable is a number that may be whole or not, and no parameter."""
+    """Whether a variable is a Real, which may be whole in one web and not in another, and no parameter."""
     return variable.kind == "#" and not (variable.is_array or variable.varies or variable.parameter)
 
 
@@ -144,17 +144,18 @@ def webs_apart(
     keywords: Collection[Variable],
     type_of: Callable[[Variable], str],
 ) -> Iterator[tuple[str, str, list[str]]]:
-    """Yields webs that cannot have the Python name of their variable in the listing.
+    """Yields the webs that cannot have the Python name of their variable in the listing.
 
     They come with that variable's name, a suffix for their type, and all webs that can share the new name.
-    Webs of different types need names apart in a function that has both as locals, or as attributes. A
+    Webs of different types need different names in a function that has both as locals, or as attributes. A
     keyword of `main` keeps the name, else the web that is mentioned most.
     """
-    families = {*program.origins.values()}
+    split_names = {*program.origins.values()}
+    # by the listing's name, then by the name of the web
     uses: dict[str, dict[str, WebUse]] = defaultdict(lambda: defaultdict(WebUse))
     for unit, attributes in passing.attributes.items():
         for variable in unit.variables():
-            if (origin := program.origins.get(variable.name, variable.name)) in families:
+            if (origin := program.origins.get(variable.name, variable.name)) in split_names:
                 use, type_ = uses[origin][variable.name], type_of(variable)
                 use.mentions += 1
                 use.is_keyword |= variable in keywords
@@ -162,13 +163,15 @@ def webs_apart(
                     use.types[None] = type_
                 if variable not in attributes or type_ == "int":  # a `for` counts in a local
                     use.types[unit] = type_
-    for origin, by_name in uses.items():
-        rows: list[list[str]] = []
-        for name, use in sorted(by_name.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions)):
-            fitting = (row for row in rows if not any(use.conflicts(by_name[each]) for each in row))
-            row = next(fitting, [])
-            if not row:
-                rows.append(row)
-            row.append(name)
-        for row in rows[1:]:
-            yield origin, "#" if "float" in by_name[row[0]].types.values() else "%", row
+    for origin, use_by_web in uses.items():
+        sharing: list[list[str]] = []  # the webs of each Python name
+        by_importance = sorted(use_by_web.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions))
+        for web, use in by_importance:
+            for webs in sharing:
+                if not any(use.conflicts(use_by_web[each]) for each in webs):
+                    webs.append(web)
+                    break
+            else:
+                sharing.append([web])
+        for webs in sharing[1:]:  # the first ones keep the name
+            yield origin, "#" if "float" in use_by_web[webs[0]].types.values() else "%", webs

@@ -27,9 +27,9 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     """Returns the terms of `A OR B OR C` or `A AND B AND C` if `or` or `and` gives the same truth; else [].
 
     BASIC evaluates all terms, Python stops at the first that decides. That makes no difference if
-    evaluating the others has no effect. A single term with an effect (RND) goes to the beginning, if the
-    others do not depend on it. `kind` finds the type and range of a number, `definitions` has the names of
-    the DEFs.
+    evaluating the others has no effect. A single term with an effect (RND) goes to the beginning, where
+    Python evaluates it, too, if the others do not depend on it. `kind` finds the type and range of a number,
+    `definitions` has the names of the DEFs.
     """
     if not isinstance(node, nodes.Binary) or node.operator not in {"AND", "OR"}:
         return []
@@ -47,9 +47,9 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     return [first, *rest] if are_others_pure and not may_store(first, definitions) else []
 
 
-def calls_only(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
-    """Whether an expression calls no DEF (`definitions`), and only builtins whose names `is_so` accepts."""
-    return all(call.name not in definitions and is_so(call.name) for call in calls_in(node))
+def calls_only(accepts: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
+    """Whether an expression calls no DEF (`definitions`), and only builtins whose names `accepts` allows."""
+    return all(call.name not in definitions and accepts(call.name) for call in calls_in(node))
 
 
 def chained_operands(node: nodes.Binary) -> list[Expression]:
@@ -88,8 +88,8 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
         sign, value, number = MIRRORED.get(sign, sign), number, value
     if not isinstance(number, nodes.Number) or (sign, number.value) not in TRUTHS:
         return None
-    is_told_from_0 = number.value == 0 and sign in {"==", "!="} and kind(value).is_number
-    if is_told_from_0 or kind(value).is_within(0, 1):
+    is_zero_test = number.value == 0 and sign in {"==", "!="} and kind(value).is_number
+    if is_zero_test or kind(value).is_within(0, 1):
         return value, TRUTHS[sign, number.value]
     return None
 
@@ -111,8 +111,8 @@ def truth_variables(
 ) -> set[Variable]:
     """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts.
 
-    An array is set and read where its elements are. `keywords` of `main` may be given another value than the
-    listing's.
+    An array is one of them if all its elements are used like that. `keywords` are the parameters of `main`,
+    whose callers may pass another value than the listing's.
     """
     uses = TruthUses(variants)
     for scope, result in variants.places():
@@ -133,7 +133,8 @@ class TruthUses:
 
     `needs`: for each variable those that must be bools so that it can be one; `used_as_number`: those whose
     exact value counts; `read`: those that are read at all; `set_to_nonzero`: those into which something
-    other than 0 is stored (a variable that is always 0 is rarely meant as a truth).
+    other than 0 is stored (a variable that is always 0 is rarely meant as a truth). An array stands for its
+    elements.
     """
 
     def __init__(self, variants: Variants) -> None:
@@ -150,24 +151,25 @@ class TruthUses:
         variable that is only ever 0 stays a number, unless it is one of the `keywords` of `main`.
         """
         bools = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
-        while others := {each for each in bools if not self.needs[each] <= bools}:
-            bools -= others
+        while refuted := {each for each in bools if not self.needs[each] <= bools}:
+            bools -= refuted
         return bools
 
     def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
         """Notes what a scope stores and reads; `result` is the variable for the result of its DEF."""
         tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
         for head in scope.heads:
-            stored: dict[Expression, Variable] = {}  # parts of stored values, each with its target
+            # parts of stored values, each with its target: tested if that is a bool
+            target_by_part: dict[Expression, Variable] = {}
             for each in assignments(scope, head, rules.called_variant, result):
-                self.store(rules, each)
+                self.add_store(rules, each)
                 if isinstance(each.value, nodes.Node):
-                    stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
-            # a target whose old value counts, as in INC, is a number by `store` already
+                    target_by_part |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
+            # a target whose old value counts, as in INC, is a number by `add_store` already
             not_read = {each.target for each in stores(head)}
             for node in walk(head):
-                for inner in self.tested_parts(rules, node):
-                    tests.update(self.only_tested(rules, inner))
+                for operand in self.tested_parts(rules, node):
+                    tests.update(self.only_tested(rules, operand))
                 # what is read is an element of the array, or its length, not the array as a whole
                 match node:
                     case nodes.Index(target=nodes.Name() as array):
@@ -178,17 +180,17 @@ class TruthUses:
                 if variable is None or node in not_read:
                     continue
                 self.read.add(variable)
-                if node in stored:
-                    self.needs[variable].add(stored[node])
+                if node in target_by_part:
+                    self.needs[variable].add(target_by_part[node])
                 elif node not in tests:
                     self.used_as_number.add(variable)
 
-    def store(self, rules: TypeRules, given: Assignment) -> None:
-        """Notes the value that is stored into a variable.
+    def add_store(self, rules: TypeRules, assignment: Assignment) -> None:
+        """Notes what a store says about its target: it is no bool, or only if certain others are.
 
-        `store`, None for a parameter or result, may add a step to the old value: then it counts as a number.
+        A store that uses the old value, as INC and FOR do, makes a number of it.
         """
-        target, value, store = given
+        target, value, store = assignment
         is_number = target.kind in {"%", "#"}
         if not is_number or (store is not None and (store.step is not None or store.needs_old_value)):
             self.used_as_number.add(target)
@@ -219,8 +221,9 @@ class TruthUses:
                 return set()
             case nodes.Binary(operator="AND" | "OR"):
                 terms = joined_terms(rules.kind, self.variants, node)
-                found = [self.required_truths(rules, each) for each in terms]
-                return set[Variable]().union(*filter(None, found)) if found and None not in found else None
+                required = [self.required_truths(rules, each) for each in terms]
+                is_truth = required and None not in required
+                return set[Variable]().union(*filter(None, required)) if is_truth else None
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return set() if rules.kind(node).is_within(0, 1) else None
         return None

@@ -2,7 +2,6 @@
 
 Strings that have several names while one of these changes them in place are `basic.Text` objects; all others
 are plain strings, where `INC A$,"X"` may make a new one.
-
 """
 
 from __future__ import annotations
@@ -77,9 +76,7 @@ class PortUnit(LoweredFunction):
 def units_of(variants: PortVariants, rules: Any) -> list[PortUnit]:
     """Returns the units of a program: main program, subroutines, and the variants of its DEFs by line.
 
-    `rules` makes the type rules of a scope.
-
-    Raises CannotPort for loops that are too deep.
+    `rules` makes the type rules of a scope. Raises CannotPort for loops that are too deep.
     """
     functions: list[tuple[LoweredFunction, Variant | None]] = [
         (each, None) for each in lowered_main(variants.program.main)
@@ -126,10 +123,10 @@ class Liveness:
     `stores` and `resizes` those that it or a unit that it calls may store into, or the arrays that they may
     resize.
 
-    By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB;
-    `live_after_loop` the FOR loops whose variable is read after them; `live_after_exit` those that a jump
-    leaves for a place where their variable is read; `default_needed` the declarations whose variable is
-    read before it is set. `live_at_top` are the variables that are live at the next pass of each loop.
+    By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB, `live_at_top`
+    those that are live at the next pass of each loop. `live_after_loop` are the FOR loops whose variable is
+    read once they have counted to their limit; `live_after_exit` those that a jump leaves for a place where
+    their variable is read; `default_needed` the declarations whose variable is read before it is set.
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
     `callees` are the units that a unit calls, `reads` the variables that it names; `by_label` and
@@ -218,7 +215,8 @@ class Liveness:
     def inputs_of_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
         """Returns the main program's variables that a callee may read.
 
-        Notes that those of `live`, the variables that are live after the call, are live at the callee's end.
+        `live` are the variables that are live after the call: notes that they are live at the callee's end,
+        and which of them `unit` exchanges with the callee.
         """
         live_after, inputs = live & self.main_variables, self.entry[callee] & self.main_variables
         self.exchanged[unit] |= (live_after & self.stores[callee]) | inputs
@@ -227,7 +225,7 @@ class Liveness:
 
 
 def stored_by_gosub(liveness: Liveness) -> dict[str, set[str]]:
-    """Returns the names of the main program's variables that a GOSUB of each label may store to, by `@L`.
+    """Returns the names of the main program's variables that a GOSUB of a label may store to, by `@LABEL`.
 
     A label that a DEF has, too, is left out: its GOSUB may mean either.
     """
@@ -302,7 +300,7 @@ class _BackwardPass:
                 depth = next(at for at, around in enumerate(self.loops) if around.loop is step.loop)
                 around = self.loops[depth]
                 live_there = set(around.live_at_top if step.again else around.live_after)
-                # the loops inside the one that is left or repeated
+                # the loops inside the one that is left or repeated are left, too
                 self.note_loop_exits(self.loops[depth + 1 :], live_there)
                 return live_there
             case Fallthrough():
@@ -375,23 +373,23 @@ class _BackwardPass:
 
     def jump(self, label: str) -> set[Variable]:
         """Returns the variables that are live at a label, and notes the loops that a jump to it leaves."""
-        wanted = set(self.at_label.get(label, self.all))
-        self.note_loop_exits([each for each in self.loops if not has_label(label, each.loop.body)], wanted)
-        return wanted
+        live_there = set(self.at_label.get(label, self.all))
+        left = [each for each in self.loops if not has_label(label, each.loop.body)]
+        self.note_loop_exits(left, live_there)
+        return live_there
 
     def note_loop_exits(self, loops: list[_LoopAround], live_there: set[Variable]) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
-        for loop in (each.loop for each in loops):
-            if not isinstance(loop, CountedLoop):
-                continue
-            if self.unit.scope.stored_variable(loop.head.variable) in live_there:
+        for loop, _, _ in loops:
+            counter = loop.head.variable if isinstance(loop, CountedLoop) else None
+            if self.unit.scope.stored_variable(counter) in live_there:
                 self.liveness.live_after_exit.add(loop)
 
     def other_step(
         self, step: nodes.Straight | nodes.Gosub | nodes.On, live_out: set[Variable]
     ) -> set[Variable]:
         """Returns the variables that are live before a statement, GOSUB or ON."""
-        if isinstance(step, nodes.On) and not step.gosub:
+        if isinstance(step, nodes.On) and not step.gosub:  # goes on after it if no label has the number
             live_out = live_out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):
             for each in step.declarations:

@@ -46,62 +46,52 @@ def suggested_names(
     """
     variables = {each.name: each.is_array for scope in program.scopes for each in scope.variables.values()}
     arrays = {name for name, is_array in variables.items() if is_array}
-    scopes = Counter(name for scope in program.scopes for name in scope.variables)
-    texts = {
-        each.value
-        for scope in program.scopes
-        for head in scope.heads
-        for each in nodes_in(head)
-        if isinstance(each, nodes.String)
-    } | {each for each in program.data if isinstance(each, str)}
-    used = {
+    scope_counts = Counter(name for scope in program.scopes for name in scope.variables)
+    all_nodes = (node for scope in program.scopes for head in scope.heads for node in nodes_in(head))
+    texts = {each.value for each in all_nodes if isinstance(each, nodes.String)}
+    texts |= {each for each in program.data if isinstance(each, str)}
+    from_stores = {
         name: words
         for name, heads in stores_by_variable(program).items()
         if (words := name_from_stores(name, heads))
     }
-    listed = {
-        name: (words, 0)
-        for name, words in names_in_comment_lists(
-            [*alone.values(), *trailing.values()], variables, arrays, texts
-        )
-    }
-    buttons = {name: (BUTTONS, 0) for name, words in used.items() if words == BUTTONS}
-    beside = names_in_line_comments(program, trailing)
-    # the sources of names, the best first
-    levels = [
-        buttons | beside,
-        listed,
+    comments = [*alone.values(), *trailing.values()]
+    buttons = {name: (BUTTONS, 0) for name, words in from_stores.items() if words == BUTTONS}
+    from_line_comments = names_in_line_comments(program, trailing)
+    sources = [
+        buttons | from_line_comments,
+        {name: (words, 0) for name, words in names_in_comment_lists(comments, variables, arrays, texts)},
         {name: (words, 0) for name, words in names_from_use(program, webs).items()},
-        {name: (words, 0) for name, words in used.items()},
+        {name: (words, 0) for name, words in from_stores.items()},
     ]
     names: dict[str, tuple[str, int]] = {}
     taken: set[str] = set()
-    for at, level in enumerate(levels):
-        uses = Counter(words for words, _ in level.values())
+    for at, source in enumerate(sources):
+        uses = Counter(words for words, _ in source.values())
         names |= {
             name: (words, line)
-            for name, (words, line) in level.items()
+            for name, (words, line) in source.items()
             if name not in names
             and words not in taken
             and uses[words] == 1
-            and (scopes[name] == 1 or at == FROM_TEXTS)
+            and (scope_counts[name] == 1 or at == FROM_TEXTS)
             and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
             and letters < len(words)
         }
-        taken |= uses.keys()
+        taken |= uses.keys()  # also those that no variable got
     # a comment that names several variables must stay if one of them does not get its name
-    needed = {line for name, (_, line) in beside.items() if name not in names}
+    needed = {line for name, (_, line) in from_line_comments.items() if name not in names}
     return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
 
 
 def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
     """Returns names from texts of PRINT and INPUT, and `width` and `height` from the sizes of arrays.
 
-    Only for variables that hold one thing for the whole program (one web); all variables of one name must get
-    the same.
+    Only a variable that means the same everywhere (it has one web) gets such a name, and only if all
+    variables of its name, in the main program and in DEFs, get the same.
     """
     words = names_from_texts(webs.liveness.units)
-    sizes = {each: each for head in program.main.heads for each in size_variables(head)}
+    sizes = {name for head in program.main.heads for name in size_variables(head)}
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]

@@ -1,4 +1,4 @@
-"""Finds variables that hold one thing for the whole program, not a time now and a limit of something later.
+"""Finds the webs of variables: a variable may hold a time in one part of a program and a limit in another.
 
 A store and a read belong together if the read may get the stored value. What belongs together, directly or
 by way of others (`N=N+1` reads one value and stores the next), is a *web*. A variable with several webs is
@@ -39,11 +39,11 @@ MOST_VISITS = 100
 
 @dataclass(eq=False)
 class ProgramPoint:
-    """Something that runs: what it reads and stores there, and the points that may come after it.
+    """A node of the control flow graph: what is read and stored there, and the points that may come next.
 
-    `keeps` are variables that INPUT stores or leaves as they are. `calls` are the units that it calls first.
-    `only_calls` if control goes on behind the call only by way of the unit's end. `end_of` is the unit whose
-    end this is.
+    `keeps` are variables that INPUT stores or leaves as they are. `calls` are the units that are called
+    first, each with the point where it begins. `only_calls` if control goes on after the call only by way of
+    the unit's end. `end_of` is the unit whose end this is.
     """
 
     reads: Collection[Variable] = ()
@@ -108,12 +108,12 @@ class Webs:
         """
         beginnings = self.beginnings if variable in self.liveness.main_variables else [self.starts[unit]]
         groups, _ = self.groups(variable, {*self.stores[variable], *beginnings}, kept=True)
-        first: dict[ValueAt | None, Place] = {}
+        first_place: dict[ValueAt | None, Place] = {}  # by web; all are in the web None without a result
         for point, places in self.places[variable]:
             is_stored = variable in point.stores and variable not in point.reads
-            value = groups.leader((point, is_stored)) if self.visits_left > 0 else None
+            web = groups.leader((point, is_stored)) if self.visits_left > 0 else None
             for place in places:
-                webs.join(place, first.setdefault(value, place))
+                webs.join(place, first_place.setdefault(web, place))
 
     def groups(
         self, variable: Variable, storing: set[ProgramPoint], *, kept: bool = False
@@ -128,7 +128,7 @@ class Webs:
             return variable in point.reads or (kept and variable in point.keeps)
 
         edges = list(self.value_flow(variable, storing))
-        passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
+        passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)  # backward: a store ends a value
         for point, following in edges:
             if point not in storing:
                 passing[following].append(point)
@@ -138,6 +138,7 @@ class Webs:
         for point, following in edges:
             if following in live:
                 groups.join((point, point in storing), (following, False))
+        # a point that reads the variable before it stores into it, as `N=N+1` does, joins both values
         for point in storing:
             if is_read(point):
                 groups.join((point, True), (point, False))
@@ -163,9 +164,9 @@ class Webs:
 
         Calls of units that do not use the variable are stepped over.
         """
-        inner = [start for unit, start in point.calls if variable in self.variables_used[unit]]
-        yield from inner
-        if not (inner and point.only_calls):  # else control goes on from the end of the unit
+        starts = [start for unit, start in point.calls if variable in self.variables_used[unit]]
+        yield from starts
+        if not (starts and point.only_calls):  # else control goes on from the end of the unit
             yield from point.successors
         if point.end_of is not None:
             for caller in self.callers[point.end_of]:
@@ -210,7 +211,7 @@ class _GraphBuilder:
     ) -> None:
         """Sets what a program point reads and stores, and allows MOST_VISITS more visits of the search.
 
-        `head` is the statement or condition that it belongs to. The units that this calls are called first.
+        `head` is the statement or condition that it belongs to: its names give the places of the variables.
         """
         self.webs.visits_left += MOST_VISITS
         point.stores, point.reads = stores, reads
@@ -221,11 +222,11 @@ class _GraphBuilder:
         places: dict[Variable, list[Place]] = defaultdict(list)
         for node in nodes_in(head):
             if isinstance(node, nodes.Name | nodes.Declaration):
-                found = self.unit.scope.find(node.name)
-                if found and (found in reads or found in stores):
-                    places[found].append((node.line, node.column))
-        for variable, row in places.items():
-            self.webs.places[variable].append((point, row))
+                variable = self.unit.scope.find(node.name)
+                if variable and (variable in reads or variable in stores):
+                    places[variable].append((node.line, node.column))
+        for variable, variable_places in places.items():
+            self.webs.places[variable].append((point, variable_places))
 
     def set_calls(self, point: ProgramPoint, head: Head) -> None:
         """Notes the units that a statement or condition calls at a point, and the point as their caller."""
@@ -340,7 +341,7 @@ class _GraphBuilder:
             keeps, reads = stored, reads - stored
         if stored:
             store = ProgramPoint(keeps=keeps, successors=after)
-            self.set_accesses(store, head, reads & stored, stored)
+            self.set_accesses(store, head, reads & stored, stored)  # what is both, as in INC N, is one value
             point.successors = [store]
         self.set_accesses(point, head, reads)
         self.set_calls(point, head)

@@ -52,8 +52,8 @@ def zeros_of(variants: Variants, rules_of: Callable[[Scope], TypeRules]) -> Zero
                     operations_into[sink].add(source)
     signed = reachable([True], variables_into)
     shown = {node for sink in signed for node in operations_into[sink]}
-    hidden = {node for sink, inside in operations_into.items() if sink not in signed for node in inside}
-    return Zeros({each for each in signed if isinstance(each, Variable)}, hidden - shown)
+    hidden = set[nodes.Node]().union(*operations_into.values()) - shown
+    return Zeros({each for each in signed if isinstance(each, Variable)}, hidden)
 
 
 def zero_flows(
@@ -61,28 +61,23 @@ def zero_flows(
 ) -> Iterator[tuple[Variable | nodes.Node, Sink]]:
     """Yields the variables and operations in a statement or condition, each with the sink of its value."""
     stored: list[tuple[nodes.Node, Sink]] = []
-    for each in assignments(rules.scope, head, rules.called_variant, result):
-        target: Sink = each.target
-        if each.target.kind != "#":
-            # a `%` variable holds no -0; any other kind of target is taken to show it
-            target = each.target.kind != "%"
-        if isinstance(each.value, Variable):
-            yield each.value, target
-        step = each.store.step if each.store else None
-        stored += [(value, target) for value in (each.value, step) if isinstance(value, nodes.Node)]
+    for target, value, store in assignments(rules.scope, head, rules.called_variant, result):
+        # a `%` variable holds no -0; any target that may be no number is taken to show it
+        sink: Sink = target if target.kind == "#" else target.kind != "%"
+        if isinstance(value, Variable):
+            yield value, sink
+        step = store.step if store else None
+        stored += [(each, sink) for each in (value, step) if isinstance(each, nodes.Node)]
     stored_nodes = {node for node, _ in stored}
     waiting: list[tuple[nodes.Node, Sink]] = [(head, False), *stored]
     while waiting:
-        node, place = waiting.pop()
+        node, sink = waiting.pop()
         if isinstance(node, OPERATIONS):
-            yield node, place
+            yield node, sink
         if variable := variable_read(node, rules):
-            yield variable, place
-        waiting += [
-            (each, inner_place)
-            for each, inner_place in operand_flows(node, place, rules)
-            if each not in stored_nodes
-        ]
+            yield variable, sink
+        # a stored value is visited with its target as the sink, not as a part of the statement
+        waiting += [pair for pair in operand_flows(node, sink, rules) if pair[0] not in stored_nodes]
 
 
 def variable_read(node: nodes.Node, rules: TypeRules) -> Variable | None:
