@@ -103,7 +103,7 @@ def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
 
 
 def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
-    """Yields each array or string whose contents a call may change, and whether its length may change too."""
+    """Yields each array or string whose contents a statement may change, and whether its length may, too."""
     for name, may_be_scalar, resizes in changed_names(head):
         variable = scope.find(name)
         if variable is not None and (may_be_scalar or variable.is_array):
@@ -113,8 +113,8 @@ def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
 class ChangedName(NamedTuple):
     """The name of an array or string whose contents a statement may change.
 
-    `may_be_scalar`: a string variable changes too (by a builtin; a DEF cannot change a scalar that it is
-    given). `resizes`: the length may change too.
+    `may_be_scalar`: whether a variable that is no array changes, too: a builtin may change a string, a DEF
+    cannot change a scalar that it is given. `resizes`: the length may change too.
     """
 
     name: str
@@ -166,12 +166,10 @@ class Called(NamedTuple):
 
 def calls_of(head: Head, definitions: Container[str]) -> Called:
     """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
-    definition_calls, unknown = [], False
-    for call in calls_in(head):
-        if call.name in definitions:
-            definition_calls.append(call)
-        else:
-            unknown = unknown or call.name not in BUILTINS or may_run_unknown_code(call.name)
+    calls = calls_in(head)
+    definition_calls = [call for call in calls if call.name in definitions]
+    others = {call.name for call in calls} - {call.name for call in definition_calls}
+    unknown = any(name not in BUILTINS or may_run_unknown_code(name) for name in others)
     return Called(effects(head).gosubs, definition_calls, unknown)
 
 
@@ -183,18 +181,18 @@ def may_store(node: Head, definitions: Container[str]) -> bool:
 
 
 def with_repeatable_subscripts(
-    target: nodes.Index, may_change: bool, set_aside: Callable[[Expression], Expression]
+    target: nodes.Index, may_change: bool, as_temporary: Callable[[Expression], Expression]
 ) -> nodes.Index:
     """Returns an array element whose subscripts can be evaluated twice with the same result.
 
-    `set_aside` moves an expression to a temporary and returns what stands for it. Subscripts with calls are
-    moved. If the statement may change variables (`may_change`), all but literals are.
+    `as_temporary` stores an expression in a temporary and returns what stands for that. Subscripts with calls
+    are stored. If the statement may change variables (`may_change`), all but literals are.
     """
     owner = target.target
     if isinstance(owner, nodes.Index):
-        owner = with_repeatable_subscripts(owner, may_change, set_aside)
+        owner = with_repeatable_subscripts(owner, may_change, as_temporary)
     subscripts = tuple(
-        set_aside(each)
+        as_temporary(each)
         if any(calls_in(each)) or (may_change and not isinstance(each, nodes.Number))
         else each
         for each in target.subscripts
@@ -236,21 +234,25 @@ class BodyIndex:
 
     def number_statements(self, body: Block) -> list[Step]:
         """Returns all statements of the body in order, and notes the range of each compound one."""
-        result: list[Step] = []
-        waiting: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
-        while waiting:
-            statements, compound, first = waiting[-1]
+        numbered: list[Step] = []
+        # blocks whose statements are still to be numbered, the innermost last: the statements, the header of
+        # the compound statement around them, and the number of its first inner statement
+        open_blocks: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
+        while open_blocks:
+            statements, header, first = open_blocks[-1]
             for step in statements:
-                result.append(step)
+                numbered.append(step)
                 if inner := inner_blocks(step):
-                    header, start = first_header(step), len(result)
-                    waiting.extend((iter(each.statements), header, start) for each in inner[::-1])
-                    break
+                    inner_header, inner_first = first_header(step), len(numbered)
+                    open_blocks.extend(
+                        (iter(each.statements), inner_header, inner_first) for each in inner[::-1]
+                    )
+                    break  # goes on with the rest of this block when its inner blocks are numbered
             else:
-                waiting.pop()
+                open_blocks.pop()
                 # written once for each inner block; the last one sets the end
-                self.ranges[compound] = first, len(result)
-        return result
+                self.ranges[header] = first, len(numbered)
+        return numbered
 
     def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
         """Whether the body of a step stores to one of the variables, or arrays, with these names."""
@@ -262,10 +264,9 @@ class BodyIndex:
 
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call, and labels, as `@L`; "" stands for unknown code."""
-        first, end = self.ranges[first_header(step)]
         # "" comes before all names
-        start = bisect_left(self.calls, (first, ""))
-        return {name for _, name in self.calls[start : bisect_left(self.calls, (end, ""))]}
+        first, end = (bisect_left(self.calls, (number, "")) for number in self.ranges[first_header(step)])
+        return {name for _, name in self.calls[first:end]}
 
     def has_labels(self, step: Compound) -> bool:
         """Whether control may enter the body from elsewhere."""
@@ -286,15 +287,14 @@ def first_header(step: Step) -> Head:
 # ---- loops that wait for the player or the time
 
 
-def is_busy_wait(found: Iterable[Head]) -> bool:
+def is_busy_wait(heads: Iterable[Head]) -> bool:
     """Whether a loop over these statements reads what changes with time or input without waiting for a frame.
 
     Such a loop would never see a change if no frame passed between its passes.
     """
-    words = [node for head in found for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
-    return any(state_read_by_call(each) & PASSING for each in words) and not any(
-        waits(each.name) for each in words
-    )
+    words = [node for head in heads for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
+    has_wait = any(waits(each.name) for each in words)
+    return not has_wait and any(state_read_by_call(each) & PASSING for each in words)
 
 
 POLL = "BUTTON"
@@ -310,10 +310,12 @@ def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bo
     # a second argument, a terminal, is an error; a DEF may have the builtin's name
     if [each.name for each in functions] != [POLL] or len(functions[0].arguments) > 1 or POLL in definitions:
         return False
+    is_constant_but_for_poll = all(
+        isinstance(each, nodes.Function | nodes.Number | nodes.Unary | nodes.Binary) for each in parts
+    )
     # && and || may leave the call out
-    constant_types = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
     short_circuits = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in parts)
-    return all(isinstance(each, constant_types) for each in parts) and not any(short_circuits)
+    return is_constant_but_for_poll and not any(short_circuits)
 
 
 # ---- FOR
@@ -331,27 +333,27 @@ def may_wrap(stop: Kind, step: Kind) -> bool:
 
 
 def variables_of(
-    expressions: Iterable[Expression], scope: Scope, is_steady: Callable[[nodes.Function], bool]
+    expressions: Iterable[Expression], scope: Scope, is_pure_call: Callable[[nodes.Function], bool]
 ) -> set[Variable] | None:
     """Returns the variables that expressions depend on, if they depend on nothing else.
 
     The values of such expressions stay the same as long as nothing is stored to the variables.
-    Returns None if there is an element, a system variable, or a function for which `is_steady` is false: its
+    Returns None if there is an element, a system variable, or a call for which `is_pure_call` is false: its
     value may change without a store to a variable.
     """
-    result = set()
+    variables = set()
     for node in (each for expression in expressions for each in walk(expression)):
         match node:
             case nodes.Name(name=name):
                 variable = scope.find(name)
                 if variable is None or name in VARIABLES:
                     return None
-                result.add(variable)
-            case nodes.Function() if not is_steady(node):
+                variables.add(variable)
+            case nodes.Function() if not is_pure_call(node):
                 return None
             case nodes.Index() | nodes.VariableNamed():
                 return None
-    return result
+    return variables
 
 
 # ---- assignments
@@ -385,8 +387,8 @@ def assignments(
                     yield Assignment(target, argument)
                     if target.is_array and (array := scope.array_named(argument)):
                         yield Assignment(array, target)  # what the DEF stores is stored in both
-        elif found := stored_element(call):
-            owner, element = found
+        elif owner_and_element := stored_element(call):
+            owner, element = owner_and_element
             if array := possible_array(scope, owner):
                 yield Assignment(array, element or ValueOrigin.TYPED)  # an element left out may be anything
     for store in stores(head):
@@ -421,7 +423,8 @@ def receivers(scope: Scope) -> list[str | None]:
 def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -> Value | Variable:
     """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it.
 
-    `find_variant` returns the variant (a DEF for some argument types) that a call reaches.
+    `find_variant` returns the variant (a DEF for some argument types) that a call reaches. A receiver beyond
+    the DEF's own OUT variables, which is an error when it runs, keeps the value of the store.
     """
     if isinstance(store.value, CallResult) and (callee := find_variant(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
@@ -444,14 +447,11 @@ MOST_STRINGS = 16
 
 
 class RowEnd(Enum):
-    """What follows the items of a printed row.
-
-    After TAB the column depends on the cursor. OPEN: the next items follow in the same line.
-    """
+    """What follows the items of a printed row."""
 
     LINE = "a new line"
-    TAB = "the next place of a comma"
-    OPEN = "more in the same line"
+    TAB = "the next tab stop, which depends on the cursor"
+    OPEN = "more items in the same line"
 
 
 class PrintedRow(NamedTuple):
@@ -481,7 +481,8 @@ def printed_rows(
         elif not isinstance(item, str):
             if not is_number(item) and not is_short_string(item):
                 long_strings += 1
-            if item_may_use_console(scope, definitions, item) or long_strings > MOST_STRINGS:
+            uses_console = any(may_use_console(scope, definitions, node) for node in walk(item))
+            if uses_console or long_strings > MOST_STRINGS:
                 yield PrintedRow(row, RowEnd.OPEN)
                 row, long_strings = [], 1  # the item, which is the first of the next row, may be long
             row.append(item)
@@ -489,25 +490,16 @@ def printed_rows(
     yield PrintedRow(row, RowEnd.OPEN if is_open else RowEnd.LINE)
 
 
-def item_may_use_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
-    """Whether the evaluation of an item may read what was printed before it, or print something itself."""
-    return any(may_use_console(scope, definitions, node) for node in walk(item))
-
-
 def may_use_console(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
-    """Whether a name or call reads the console, or runs code that may read or print."""
+    """Whether the evaluation of a name or call reads what was printed before, or runs code that may print."""
     match node:
         case nodes.Name(name=name):
             return bool(state_read_by(name) & Reads.CONSOLE) and scope.find(name) is None
         case nodes.Function(name=name):
-            return name in definitions or name not in BUILTINS or builtin_may_read_console(name)
+            may_run_code = name in definitions or name not in BUILTINS or may_run_unknown_code(name)
+            return may_run_code or bool(state_read_by(name) & Reads.CONSOLE)
         case _:
             return False
-
-
-def builtin_may_read_console(name: str) -> bool:
-    """Whether a builtin reads the console, or runs code that may."""
-    return bool(state_read_by(name) & Reads.CONSOLE) or may_run_unknown_code(name)
 
 
 # ---- code that is unknown at compile time
