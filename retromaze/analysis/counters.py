@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from retromaze.analysis.inference import Flow
 
 MOST_STORES = 15 << 36
-# The result of these is one of their arguments, apart from its sign and fraction.
 ARGUMENT_RETURNING = {"ABS", *EXTREMES, *ROUNDINGS}
-# A base is not less than this, so that few have to be raised.
+"""The functions whose result is one of their arguments, apart from its sign and fraction."""
 LEAST_BASE = 1 << 36
+"""A base is not less than this, so that few have to be raised."""
 LARGEST_LIMIT = EXACT >> 1
 
 Side = Literal["low", "high"]
@@ -62,6 +62,7 @@ class Bound:
 
     @property
     def limit(self) -> int:
+        """The distance from zero that no run is long enough to exceed."""
         return self.base + MOST_STORES * self.step
 
     def widened_for(self, distance: Distance) -> Bound | None:
@@ -104,6 +105,7 @@ class Counters:
         self.members: dict[frozenset[Variable], dict[Variable, None]] = defaultdict(dict)
 
     def bound(self, variable: Variable) -> Bound:
+        """Returns the bound of a variable, which it shares with all of its cycle."""
         return self.bounds[self.cycles[variable]]
 
     def has_counters(self, variable: Variable) -> bool:
@@ -122,19 +124,19 @@ class Counters:
     ) -> bool:
         """Makes the variable a counter on these sides and returns True, if all flows into it allow it.
 
-        `rebase` allows to raise the base of the cycle's bound, which widens all its counters; the step may
-        always be raised. Otherwise nothing changes, and False is returned.
+        `rebase`: whether the base of the cycle's bound may be raised, which widens all its counters; the step
+        may always be raised. Otherwise nothing changes, and False is returned.
         """
-        former_sides = self.sides.get(variable, set())
+        sides_before = self.sides.get(variable, set())
         # marked before its flows are looked at: the A in `A=A+1` has to count as a counter already
-        self.mark_counter(variable, {*former_sides, *sides})
+        self.mark_counter(variable, {*sides_before, *sides})
         bound = self.bound_for(variable, flows)
         if bound and (rebase or bound.base == self.bound(variable).base):
             self.widen_cycle(bound, variable)
             return True
         self.drop(variable)
-        if former_sides:
-            self.mark_counter(variable, former_sides)
+        if sides_before:
+            self.mark_counter(variable, sides_before)
         return False
 
     def accept(self, flow: Flow) -> bool:
@@ -201,7 +203,7 @@ class Counters:
         if flow.limit is None:  # INC or DEC
             return value.plus(step if flow.sign > 0 else step.negated())
         if flow.rules.kind(flow.limit).is_int:
-            # a FOR's variable lies between its start and one step behind the limit
+            # a FOR's variable lies between its start and one step beyond the limit
             return value.maximum(finder.of_expression(flow.limit).plus(step))
         # where the limit is not a whole number, NEXT adds to the variable as INC does
         return finder.of_variable(flow.target).plus(step)
@@ -254,12 +256,8 @@ class Distances(NamedTuple):
 
         An end below LEAST_BASE is within every bound, whatever counters the value is made of.
         """
-        range_ends = Distances.of_kind(kind)
-        low, high = (
-            end if end.constant < LEAST_BASE else distance
-            for end, distance in zip(range_ends, self, strict=True)
-        )
-        return Distances(low, high)
+        pairs = zip(Distances.of_kind(kind), self, strict=True)
+        return Distances(*(end if end.constant < LEAST_BASE else distance for end, distance in pairs))
 
 
 class _DistanceFinder:
@@ -312,11 +310,12 @@ class _DistanceFinder:
     def of_variable(self, variable: Variable) -> Distances:
         """Returns the distances of a variable: one counter on a side where it is a counter of this cycle."""
         range_ends = Distances.of_kind(self.rules.facts.kind_of(variable))
-        if self.cycles.get(variable) is not self.cycle:
+        if self.cycles.get(variable) is not self.cycle:  # its range stays as it is while this cycle grows
             return range_ends
         counter_sides = self.sides.get(variable, ())
-        low, high = (Distance(1, 0) if side in counter_sides else range_ends.on_side(side) for side in SIDES)
-        return Distances(low, high)
+        return Distances(
+            *(Distance(1, 0) if side in counter_sides else range_ends.on_side(side) for side in SIDES)
+        )
 
     def copied_from(self, node: Expression) -> Variable | None:
         """Returns the variable, array or DEF result whose unchanged value an expression is, or None."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from retromaze.builtins import load_all
-from retromaze.builtins.form import Builtin, Change, Form, Handling, Reads
+from retromaze.builtins.form import Change, Form, Handling, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -52,9 +52,9 @@ def has_range(name: str) -> bool:
 def max_result_length(name: str) -> int | None:
     """Returns the greatest length of a builtin's result; None if it has no limit or is no string."""
     forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
-    known = [form.longest for form in forms if form.longest is not None]
+    limits = [form.longest for form in forms if form.longest is not None]
     # one form without a limit is enough for the result to be without one
-    return max(known) if forms and len(known) == len(forms) else None
+    return max(limits) if forms and len(limits) == len(forms) else None
 
 
 @cache
@@ -87,19 +87,17 @@ def may_be_left_out(name: str) -> bool:
 
     It changes nothing, polls no input (polls are counted) and does not depend on switched-on devices.
     """
-    if name not in BUILTINS:
-        return False
-    word = BUILTINS[name]
-    return not word.changes_in_place and not word.changes and not word.reads & (Reads.INPUT | Reads.SYSTEM)
+    builtin = BUILTINS.get(name)
+    return builtin is not None and not (
+        builtin.changes_in_place or builtin.changes or builtin.reads & (Reads.INPUT | Reads.SYSTEM)
+    )
 
 
 @cache
 def state_read_by(name: str) -> Reads:
     """Returns the state that a builtin or system variable reads besides its arguments."""
-    word: Builtin | None = BUILTINS.get(name)
-    if word is not None:
-        return word.reads
-    return VARIABLES[name].reads if name in VARIABLES else Reads.NOWHERE
+    declared = BUILTINS.get(name) or VARIABLES.get(name)
+    return declared.reads if declared else Reads.NOWHERE
 
 
 # ---- for a call

@@ -36,12 +36,14 @@ from retromaze.language.structure import (
     target_name,
 )
 
-# No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame.
 LONGEST_ARRAY = 1 << 26
+"""No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame."""
 MOST_NAMES, MOST_GUARDS = 32, 6
-# The longest chain of guards that depend on each other, and the most nodes in the edge of a guard.
+"""Most variables that have guards at one place, and most guards of one variable there."""
 DEEPEST_CHAIN, LARGEST_EDGE = 3, 9
+"""The longest chain of guards that depend on each other, and the most nodes in the edge of a guard."""
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""The operator that holds where this one does not."""
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """The operator that says the same with its operands exchanged."""
 
@@ -66,7 +68,7 @@ class Guard:
         if not edge.is_int or self.may_wrap(kind):
             return kind
         if self.relation == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
-            # the value wrapped at 32 bits when it was stored, or the store was an error
+            # the value may have wrapped at 32 bits when it was stored
             return kind
         low, high = edge.low - self.offset, edge.high - self.offset
         match self.relation:
@@ -134,6 +136,7 @@ class GuardSet:
         self.by_name = dict(guards or {})
 
     def about(self, name: str) -> tuple[Guard, ...]:
+        """Returns the guards of one variable."""
         return self.by_name.get(name, ())
 
     def with_guard(self, name: str, guard: Guard) -> GuardSet:
@@ -162,18 +165,15 @@ NO_GUARDS = GuardSet()
 
 
 def guards_in_all(ends: list[GuardSet]) -> GuardSet:
-    """Returns the guards that are in all sets.
-
-    After an IF, those are the guards that hold at the ends of all its branches.
-    """
+    """Returns the guards that hold at all `ends`, those of the branches of an IF: they hold after it."""
     first, *others = ends
     if not others:
         return first
-    kept = {
+    common = {
         name: tuple(each for each in guards if all(each.is_among(other.about(name)) for other in others))
         for name, guards in first.by_name.items()
     }
-    return GuardSet({name: guards for name, guards in kept.items() if guards})
+    return GuardSet({name: guards for name, guards in common.items() if guards})
 
 
 class GuardTable:
@@ -211,10 +211,9 @@ class GuardTable:
 
     def walk_of(self, scope: Scope) -> _GuardWalk:
         """Returns the walk through a scope, which is done on the first call."""
-        found = self.walks.get(scope.name)
-        if found is None:
-            found = self.walks[scope.name] = _GuardWalk(scope, self)
-        return found
+        if scope.name not in self.walks:
+            self.walks[scope.name] = _GuardWalk(scope, self)
+        return self.walks[scope.name]
 
     def after_condition(self, scope: Scope, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
         """Returns the guards that hold after a condition was true, or false; `guards` held before it."""
@@ -222,21 +221,23 @@ class GuardTable:
 
     def bodies_of(self, scope: Scope) -> BodyIndex:
         """Returns what the compound statements of a scope contain; computed once."""
-        bodies = self.bodies.get(scope.name)
-        if bodies is None:
-            bodies = self.bodies[scope.name] = BodyIndex(scope, self.program.definitions)
-        return bodies
+        if scope.name not in self.bodies:
+            self.bodies[scope.name] = BodyIndex(scope, self.program.definitions)
+        return self.bodies[scope.name]
 
     @cached_property
     def globals_stored_by(self) -> dict[str, set[str]]:
         """The globals that each DEF or GOSUB may store to, also through calls; "" stands for unknown code."""
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
-        called = {name: self.bodies_of(each).called for name, each in scopes.items()}
         # unknown code may store to every global
         own |= {**self.stored_by_gosub, "": set(self.program.main.variables)}
-        known = {name: {each if each in own else "" for each in row} for name, row in called.items()}
-        return items_reachable(own, known)
+        # a label without an entry in `stored_by_gosub` is unknown code, too
+        called = {
+            name: {each if each in own else "" for each in self.bodies_of(scope).called}
+            for name, scope in scopes.items()
+        }
+        return items_reachable(own, called)
 
     def may_change(self, called: Iterable[str], name: str) -> bool:
         """Whether calls of these DEFs, or GOSUBs of `@L`, may store to a global."""
@@ -264,7 +265,7 @@ class _GuardWalk:
         """Walks through a block. Returns the guards after it, or None if control never reaches its end."""
         end: GuardSet | None = guards
         for step in block.statements:
-            # what follows a jump is reached by other jumps only
+            # what follows a jump is reached by other jumps only: no guard is known there
             end = self.step(step, end or NO_GUARDS)
         return end
 
@@ -297,7 +298,7 @@ class _GuardWalk:
         return not self.is_private(name) and self.guard_table.may_change(called, name)
 
     def holding_throughout(self, step: Compound, guards: GuardSet) -> GuardSet:
-        """Returns the guards before a loop that hold everywhere in it: the loop does not store to them."""
+        """Returns the guards before a loop that hold in all of it: it does not store to their variables."""
         if self.bodies.has_labels(step):
             return NO_GUARDS
         guards = self.without_changed_by(guards, self.bodies.called_in(step))
@@ -337,7 +338,7 @@ class _GuardWalk:
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, guards: GuardSet) -> GuardSet:
         """Walks through a loop; returns the guards that hold before each pass, and so after the loop."""
         guards = self.holding_throughout(step, guards)
-        if isinstance(step, CountedLoop):
+        if isinstance(step, CountedLoop):  # the loop itself changes its variable
             guards = guards.without(lambda name: name == target_name(step.head.variable))
         self.table[first_header(step)] = inside = guards
         if self.bodies.has_labels(step):
@@ -379,28 +380,29 @@ class _GuardWalk:
         step_effects = effects(step)
         stored = {each.name for each in step_effects.stores}
         called = calls_of(step, self.definitions).names
-        guards = before = self.without_changed_by(guards, called)
+        before = inside = self.without_changed_by(guards, called)
         if len(step_effects.stores) > 1:
             # a store may come before the evaluation of the next value
-            guards = guards.without(lambda name: name in stored)
-        self.table[step] = guards
+            inside = before.without(lambda name: name in stored)
+        self.table[step] = inside
         if not step_effects.goes_on:
             return None
         # INPUT does not evaluate the subscripts of fields that were not typed
         is_input = any(each.value is ValueOrigin.TYPED for each in step_effects.stores)
-        after = guards if is_input else self.with_valid_subscripts(step, guards)
+        after = inside if is_input else self.with_valid_subscripts(step, inside)
+        # a call may come after the subscripts, and a store comes after both
         after = self.without_changed_by(after, called).without(lambda name: name in stored)
         if step in self.guard_table.settings:
             return after  # the stored value may be another one than in the listing
         for store in step_effects.stores:
             if isinstance(store.target, nodes.Name) and self.is_scalar(store.name):
-                after = self.after_store(
-                    store, store.target, before if store.needs_old_value else guards, after
-                )
+                # SWAP reads both old values before it stores
+                evaluated = before if store.needs_old_value else inside
+                after = self.after_store(store, store.target, evaluated, after)
         return after
 
     def after_store(self, store: Store, target: nodes.Name, guards: GuardSet, after: GuardSet) -> GuardSet:
-        """Adds to the guards `after` a store that the variable equals the value that was stored to it.
+        """Adds a guard to those `after` a store: the variable equals the value that was stored to it.
 
         `guards` held where the value was evaluated.
         """
@@ -410,12 +412,11 @@ class _GuardWalk:
             # INC or DEC: `target` in the edge is the old value, about which `guards` were true
             edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
         elif store.needs_old_value:
-            # SWAP of scalars of the same type
+            # SWAP of scalars of the same type: what was true of the other is true of this one
             match store.copied_value:
                 case nodes.Name(name=other) if self.are_alike(store.name, other):
                     return after.replacing(store.name, guards.about(other))
-                case _:
-                    return after
+            return after
         elif store.value is ValueOrigin.DEFAULT:
             edge = nodes.Number(target.line, target.column, 0)
         elif store.copied_value is None:
@@ -426,8 +427,8 @@ class _GuardWalk:
 
     def are_alike(self, *names: str) -> bool:
         """Whether the names are scalars of the same type."""
-        found = [self.scope.find(each) for each in names]
-        return all(map(self.is_scalar, names)) and len({each.kind for each in found if each}) == 1
+        variables = [self.scope.find(each) for each in names]
+        return all(map(self.is_scalar, names)) and len({each.kind for each in variables if each}) == 1
 
     # ---- guards that follow from conditions and subscripts
 
@@ -476,9 +477,9 @@ class _GuardWalk:
                 left, right = condition.left, condition.right
                 # X<Y says something about X, and as Y>X about Y
                 for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
-                    if (found := self.variable_plus_constant(side)) is not None:
-                        name, offset = found
-                        guards = self.with_guard(guards, name, relation, other, offset)
+                    match self.variable_plus_constant(side):
+                        case name, offset:
+                            guards = self.with_guard(guards, name, relation, other, offset)
                 return guards
             case nodes.Name() if self.is_scalar(condition.name):  # IF X
                 return self.with_guard(guards, condition.name, "!=" if holds else "==", integer(0, 0))

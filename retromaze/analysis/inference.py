@@ -68,11 +68,10 @@ def infer(
     unsafe = unsafe_arrays(scopes, variants, is_data_known=data is not ANY)
     candidates = set(all_numbers(scopes, variants)) - set(unsafe) if reals_as_ints else set()
     # parameters and results of DEFs are stored to before anything reads them
-    set_before_read = {variant.result for variant in variants.table.values()}
+    set_before_read: set[Variable] = set()
     for variant in variants.table.values():
-        set_before_read.update(
-            variant.scope.variables[name] for name in receivers(variant.scope) if name is not None
-        )
+        names = filter(None, receivers(variant.scope))
+        set_before_read |= {variant.result, *(variant.scope.variables[name] for name in names)}
     if guard_table.open_to_others:
         candidates -= set(variants.program.main.variables.values())
     elif skip_initial_zeros:
@@ -155,25 +154,23 @@ class _RangeInference:
         kind = self.cached_kinds[flow] = kind_stored(flow)
         if kind.minus_zero or not (kind.is_int or kind.mixed):
             self.remove_candidate(target)  # an int cannot be -0
-            return
-        if kind.mixed or self.facts.kinds[target].mixed:
+        elif kind.mixed or self.facts.kinds[target].mixed:
             self.make_mixed(target)
-            return
-        if target in self.not_stored_yet:
+        elif target in self.not_stored_yet:
             self.set_first_range(target, kind)
-            return
-        if not self.counters.accept(flow):
+        elif not self.counters.accept(flow):
             self.make_mixed(target)
-            return
-        # `accept` has widened the sides on which the target is a counter
-        range_before, counter_sides = self.facts.kinds[target], self.counters.sides.get(target, set())
-        sides: set[Side] = set()
-        if kind.low < range_before.low and "low" not in counter_sides:
-            sides.add("low")
-        if kind.high > range_before.high and "high" not in counter_sides:
-            sides.add("high")
-        if sides:
-            self.widen(target, range_before, kind, sides)
+        else:
+            before = self.facts.kinds[target]
+            sides: set[Side] = set()
+            if kind.low < before.low:
+                sides.add("low")
+            if kind.high > before.high:
+                sides.add("high")
+            # `accept` has widened the sides on which the target is a counter
+            sides -= self.counters.sides.get(target, set())
+            if sides:
+                self.widen(target, before, kind, sides)
 
     def set_first_range(self, target: Variable, kind: Kind) -> None:
         """Makes the first stored value the whole range of a variable whose initial 0 is never read."""
@@ -198,10 +195,9 @@ class _RangeInference:
                 self.make_mixed(target)
                 return
         elif grows_often:
-            # It grows with another variable, whose range ends at 32 bits: large steps reach the end sooner.
-            stored = Kind(
-                before.type, min(stored.low * 16, stored.low - 16), max(stored.high * 16, stored.high + 16)
-            )
+            # it grows with another variable, whose range ends at 32 bits: large steps reach the end sooner
+            low, high = min(stored.low * 16, stored.low - 16), max(stored.high * 16, stored.high + 16)
+            stored = Kind(before.type, low, high)
             if target.kind == "%":
                 stored = kinds.stored_integer(stored)
         self.facts.kinds[target] = Kind(
@@ -219,7 +215,7 @@ class _RangeInference:
         All former ranges are restored if a store does not fit any more.
         """
         stable = self.facts.kinds
-        targets = dict.fromkeys(stable)
+        targets = dict.fromkeys(stable)  # in a fixed order, which a set would not have
         for _ in range(NARROWING_ROUNDS):
             former = self.facts.kinds
             narrowed = {each: self.narrowed_range(each, former[each]) for each in targets}
@@ -251,13 +247,14 @@ class _RangeInference:
         return former._replace(low=max(low, former.low), high=min(high, former.high))
 
     def cached_kind_stored(self, flow: Flow) -> Kind:
-        """Returns the cached kind that a flow stores; the widest if it is not whole, to narrow nothing."""
-        result = self.cached_kinds.get(flow)
-        if result is None:
+        """Returns the kind that a flow stores, computed at most once; the widest if it may not be whole.
+
+        With that the caller narrows nothing.
+        """
+        if flow not in self.cached_kinds:
             kind = kind_stored(flow)
-            is_whole = kind.is_int and not kind.minus_zero
-            result = self.cached_kinds[flow] = kind if is_whole else Kind(Type.WHOLE, -EXACT, EXACT)
-        return result
+            self.cached_kinds[flow] = kind if kinds.is_whole(kind) else Kind(Type.WHOLE, -EXACT, EXACT)
+        return self.cached_kinds[flow]
 
     def still_fits(self, target: Variable) -> bool:
         """Whether the target's range contains every value stored to it, or ends at a counter's limit."""
@@ -266,11 +263,11 @@ class _RangeInference:
         if current.mixed:
             return True
         stored = [self.cached_kind_stored(flow) for flow in self.flows_into[target]]
-        low_fits = self.counters.is_at_limit(target, "low") or all(each.low >= current.low for each in stored)
-        high_fits = self.counters.is_at_limit(target, "high") or all(
-            each.high <= current.high for each in stored
+        low_fits = all(each.low >= current.low for each in stored)
+        high_fits = all(each.high <= current.high for each in stored)
+        return (low_fits or self.counters.is_at_limit(target, "low")) and (
+            high_fits or self.counters.is_at_limit(target, "high")
         )
-        return low_fits and high_fits
 
     def make_mixed(self, variable: Variable) -> None:
         """Makes a variable mixed: an int only while a double holds it exactly. Removes it if not allowed."""
@@ -335,7 +332,7 @@ def zero_kind(variable: Variable) -> Kind:
 
 
 def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
-    """Yields the globals with one store in the whole program that runs before anything can read their 0."""
+    """Yields the globals with a single store in the program, which runs before anything can read their 0."""
     main = program.main
     store_counts = Counter(
         scope.stored_variable(each.target)
@@ -441,19 +438,17 @@ def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> 
                     yield variable
                 if not growing:
                     yield from variables_in_guards(each.name, rules)
+            case nodes.Function() if each.name in rules.variants:
+                if callee := rules.called_variant(each):
+                    yield callee.result
             case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if growing and (
                 sign in COMPARISONS or sign in BOUNDED_OPERATORS
             ):
                 pass
             case nodes.Function(name=name) if has_range(name) or (growing and not may_exceed_32_bits(name)):
-                # a builtin's range is known without its arguments; a DEF may have the builtin's name
-                if name in rules.variants and (callee := rules.called_variant(each)):
-                    yield callee.result
+                pass  # a builtin's range is known without its arguments
             case nodes.Index(target=target):
-                waiting.append(target)
-            case nodes.Function() if each.name in rules.variants:
-                if callee := rules.called_variant(each):
-                    yield callee.result
+                waiting.append(target)  # subscripts choose an element, and do not change the range of all
             case _:
                 waiting.extend(child_nodes(each))
 
@@ -481,19 +476,19 @@ def all_flows(
     bounded = bounded_loops([scope for scope, _ in places], guard_table)
     flows: list[Flow] = []
     for scope, result in places:
-        rules = TypeRules(scope, facts, variants)
+        scope_rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
             for head in header_nodes(step):
-                here = rules.with_guards(guard_table.guards_at(scope, head))
+                rules = scope_rules.with_guards(guard_table.guards_at(scope, head))
                 setting = guard_table.settings.get(head)  # a port may set another value than the listing
-                for each in assignments(scope, head, here.called_variant, result):
+                for each in assignments(scope, head, rules.called_variant, result):
                     if each.target.kind in "%#":
                         stored = passed_array(scope, each) or each.value
                         value = flow_value(stored, data, result_of or result_kind)
                         if value is not None:
-                            flows += flows_of(each, value, here, step, bounded, setting)
+                            flows += flows_of(each, value, rules, step, bounded, setting)
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
-                flows += [Flow(each, data, here) for each in data_arrays if each and data is not None]
+                flows += [Flow(each, data, rules) for each in data_arrays if each and data is not None]
     return flows
 
 
@@ -520,14 +515,13 @@ def flows_of(
     target, store = assignment.target, assignment.store
     if setting is not None:
         value = setting
-    # a plain assignment, or the start of a FOR
-    if store is None or store.step is None or store.limit is not None:
-        yield Flow(target, value, rules)
     if store is None or store.step is None:
+        yield Flow(target, value, rules)
         return
     if store.limit is None:  # INC or DEC
         yield Flow(target, value, rules, store.step, store.sign)
         return
+    yield Flow(target, value, rules)  # the start of a FOR
     # None for a loop that is not in `bounded`, False if its body stores to the variable too
     is_alone = bounded.get((target, step))
     if is_alone is not None:
@@ -595,7 +589,7 @@ def aliased_arrays(
 ) -> Iterator[Variable]:
     """Yields the arrays that a statement or condition gives a second name or passes to code unknown here.
 
-    A parameter that is known to be an array is a name whose stores are known.
+    A DEF's parameter that is known to be an array counts as no second name: what it stores is known.
     """
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     # a subscript, or an argument that is only read, gives an array no second name
@@ -625,7 +619,7 @@ def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
     """
     # a computed GOSUB in a DEF may lead to any label of the main program
     enters_main = any(has_computed_gosub(scope) for scope in scopes if not scope.is_main)
-    result: Bounded = {}
+    bounded: Bounded = {}
     for scope in scopes:
         loops = [step for step in scope.steps if isinstance(step, CountedLoop)]
         if not loops:
@@ -639,5 +633,5 @@ def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
                 continue
             is_local = name in scope.variables and not scope.is_main  # calls cannot change it
             if is_local or not guard_table.may_change(bodies.called_in(loop), name):
-                result[variable, loop] = not bodies.stores_to(loop, [name])
-    return result
+                bounded[variable, loop] = not bodies.stores_to(loop, [name])
+    return bounded

@@ -34,8 +34,8 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import ascii_upper
 
-# Any other text is no label: an error at run time.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
+"""The texts that name a label; a jump to any other text is an error at run time."""
 
 
 @dataclass(eq=False)
@@ -101,17 +101,16 @@ def targets(*headers: Head) -> list[str]:
     return [name for head in headers for name in map(literal_label, effects(head).gotos) if name]
 
 
-# The compound statements that enclose a place, outermost first, each with its block that contains the place.
 Nesting = tuple[tuple[Step, Block], ...]
+"""The compound statements around a place, outermost first, each with its block that contains the place."""
 
 
 class _JumpSurvey:
     """All jumps and labels of a routine, with the compound statements around each.
 
     `jumps` lists the label and the nesting of each GOTO, `label_nestings` has the nesting of each label,
-    `subroutines` the labels of GOSUBs. A nesting has the compound statements around a place, outermost first,
-    each with its block that contains the place. `computed` and `computed_gosub` say that there is a GOTO or a
-    GOSUB of a string.
+    `subroutines` the labels of GOSUBs. `computed` and `computed_gosub` say that there is a GOTO or a GOSUB of
+    a string.
     """
 
     def __init__(self, routine: Routine) -> None:
@@ -137,24 +136,17 @@ class _JumpSurvey:
     def visit(self, block: Block, inside: Nesting) -> None:
         """Notes the jumps and labels of a block and the blocks in it; `inside` is the block's nesting."""
         for step in block.statements:
-            for label in self.goto_labels(step):
-                self.jumps.append((label, inside))
+            for head_effects in map(effects, header_nodes(step)):
+                gosubs = [*map(literal_label, head_effects.gosubs)]
+                gotos = [*map(literal_label, head_effects.gotos)]
+                self.computed_gosub |= None in gosubs
+                self.computed |= None in gotos
+                self.subroutines.update(filter(None, gosubs))
+                self.jumps += [(label, inside) for label in gotos if label]
             if isinstance(step, nodes.Label):
                 self.label_nestings[step.name] = inside
             for inner in inner_blocks(step):
                 self.visit(inner, (*inside, (step, inner)))
-
-    def goto_labels(self, step: Step) -> Iterator[str]:
-        """Yields the labels of a step's GOTOs; notes the labels of its GOSUBs and computed targets."""
-        for head_effects in map(effects, header_nodes(step)):
-            for label in map(literal_label, head_effects.gosubs):
-                self.computed_gosub = self.computed_gosub or label is None
-                if label is not None:
-                    self.subroutines.add(label)
-            for label in map(literal_label, head_effects.gotos):
-                self.computed = self.computed or label is None
-                if label is not None:
-                    yield label
 
     def entered_compounds(self, *, enter_anywhere: bool) -> set[Step]:
         """Returns the compound statements that a jump enters from outside.
@@ -193,9 +185,9 @@ class LoopLabels(NamedTuple):
 class _Flattening:
     """Copies a tree, with labels and GOTOs instead of the compound statements in `to_flatten`.
 
-    `labels` are the new labels. `existing_labels` is how many labels were made before. A method's
-    `loop_labels` are the labels after and at the end of the flattened loop around a statement, to which its
-    BREAK and CONTINUE jump; None if that loop stays or there is none.
+    `labels` are the new labels, numbered from `existing_labels` on. A method's `loop_labels` are the labels
+    after and at the end of the flattened loop around a statement, to which its BREAK and CONTINUE jump; None
+    if that loop stays or there is none.
     """
 
     def __init__(self, to_flatten: set[Step], existing_labels: int = 0) -> None:
@@ -211,10 +203,7 @@ class _Flattening:
 
     def block(self, block: Block, loop_labels: LoopLabels | None = None) -> Block:
         """Copies a block."""
-        steps: list[Step] = []
-        for step in block.statements:
-            steps.extend(self.step(step, loop_labels))
-        return Block(steps)
+        return Block([copied for step in block.statements for copied in self.step(step, loop_labels)])
 
     def step(self, step: Step, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns a copy of a step, or the steps that replace it."""
@@ -238,14 +227,12 @@ class _Flattening:
     def flatten_choice(self, step: Choice, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns an IF as jumps: each test jumps to the next test if it fails, each body to the end."""
         end = self.new_label("endif")
-        result: list[Step] = []
+        flat: list[Step] = []
         for test, body in step.branches:
             following = self.new_label("else")
-            result.append(goto_unless(step, test, following))
-            result.extend(self.block(body, loop_labels).statements)
-            result += [goto_node(step, end), label_node(step, following)]
-        result.extend(self.block(step.otherwise, loop_labels).statements)
-        return [*result, label_node(step, end)]
+            flat += [goto_unless(step, test, following), *self.block(body, loop_labels).statements]
+            flat += [goto_node(step, end), label_node(step, following)]
+        return [*flat, *self.block(step.otherwise, loop_labels).statements, label_node(step, end)]
 
     def flatten_loop(self, step: BasicLoop) -> list[Step]:
         """Returns a FOR, WHILE or REPEAT as labels, a conditional jump and a jump back."""
@@ -260,14 +247,8 @@ class _Flattening:
                 test = goto_unless(step, loop_condition(head), out)
                 return [start, begin, test, *body, again, add, goto_node(step, top), end]
             case WhileLoop():
-                return [
-                    begin,
-                    again,
-                    goto_unless(step, step.condition, out),
-                    *body,
-                    goto_node(step, top),
-                    end,
-                ]
+                test = goto_unless(step, step.condition, out)
+                return [begin, again, test, *body, goto_node(step, top), end]
             case RepeatLoop():
                 return [begin, *body, again, goto_unless(step, step.condition, top), end]
 
@@ -284,7 +265,7 @@ def loop_condition(head: nodes.For) -> Expression:
         return below
     if isinstance(head.step, Number):
         return below if head.step.value >= 0 else above
-    # a comparison accepts a string on its left side
+    # of a step that is a string this is an error, as on the console: a string may only stand on the left
     rising = Binary(*place, "<=", Number(*place, 0), head.step)
     both = Binary(*place, "&&", rising, below)
     falling = Binary(*place, "&&", Unary(*place, "!", rising), above)
@@ -300,10 +281,7 @@ def label_node(at: HasPlace, name: str) -> nodes.Label:
 
 
 def goto_unless(at: HasPlace, test: Expression, name: str) -> Choice:
-    """Returns an IF whose ELSE jumps to the label.
-
-    `!test` would fail for strings, which IF accepts.
-    """
+    """Returns an IF whose ELSE jumps to the label: unlike `!test`, IF accepts a string as its test."""
     return Choice(at.line, at.column, [(test, Block())], Block([goto_node(at, name)]))
 
 
@@ -330,14 +308,14 @@ class Part:
 
 def parts_of(block: Block, live_labels: Collection[str]) -> list[Part]:
     """Cuts a block at its live labels, to which something jumps; unreachable steps are left out."""
-    result = [Part()]
+    parts = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
             if step.name in live_labels:
-                result.append(Part(step))
-        elif not result[-1].ends_in_jump:
-            result[-1].steps.append(step)
-    return result
+                parts.append(Part(step))
+        elif not parts[-1].ends_in_jump:
+            parts[-1].steps.append(step)
+    return parts
 
 
 MOST_FORWARD_JUMPS = 3
@@ -352,25 +330,18 @@ def needs_no_dispatch(parts: list[Part]) -> bool:
     """
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
-        jumping = [step for step in part.steps if any(name in positions for name in jump_targets(step))]
-        # a label that begins none of these parts counts as one after this part
-        if len(jumping) > MOST_FORWARD_JUMPS or not all(
-            positions.get(name, number + 1) > number for step in jumping for name in jump_targets(step)
-        ):
+        jumping: list[Step] = []  # the steps with jumps to one of the parts
+        for step in part.steps:
+            if names := positions.keys() & targets(*all_header_nodes(Block([step]))):
+                jumping.append(step)
+                if any(positions[name] <= number for name in names):  # back, or to this part again
+                    return False
+        if len(jumping) > MOST_FORWARD_JUMPS:
             return False
-        # a jump that leaves no loop
-        if any(
-            name in positions
-            for step in steps_outside_loops(jumping)
-            for name in targets(*header_nodes(step))
-        ):
-            return False
+        for step in steps_outside_loops(jumping):
+            if any(name in positions for name in targets(*header_nodes(step))):
+                return False
     return True
-
-
-def jump_targets(step: Step) -> list[str]:
-    """Returns the labels that a step jumps to, inner steps included."""
-    return targets(*all_header_nodes(Block([step])))
 
 
 def steps_outside_loops(row: list[Step]) -> Iterator[Step]:

@@ -15,12 +15,15 @@ from retromaze.values.operators import STRING_AGAINST_NUMBER
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
 EXACT = 1 << 53
+"""A double holds every whole number exactly that is not further from zero."""
 
 
 class Type(Enum):
-    """INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float.
-    STRING: str. ARRAY: a whole array. ANY: known at run time only.
-    NOTHING: an expression that always fails."""
+    """The type of a value at compile time: that of BASIC, and for a Real whether it is an int in Python.
+
+    INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float. STRING: str. ARRAY: a
+    whole array. ANY: known at run time only. NOTHING: an expression that always fails.
+    """
 
     INTEGER = "integer"
     WHOLE = "whole"
@@ -56,6 +59,7 @@ class Kind(NamedTuple):
 
     @property
     def is_number(self) -> bool:
+        """Whether the value is certainly a number."""
         return self.type in NUMBERS
 
     @property
@@ -71,6 +75,7 @@ class Kind(NamedTuple):
         return {Type.STRING: "", Type.ANY: None}.get(self.type, 0)
 
     def is_within(self, low: int, high: int) -> bool:
+        """Whether the value is an int from `low` to `high`."""
         return self.is_int and low <= self.low and self.high <= high
 
 
@@ -193,8 +198,8 @@ def quotient(left: Kind, right: Kind) -> Kind:
         ends = [toward_zero(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
         return integer(min(ends), max(ends))
     # a divisor that may be 0 or negative: 0 is an error, and -1 gives the dividend's opposite
-    reach = max(abs(left.low), abs(left.high))
-    return integer(0 if left.low >= 0 and right.low >= 0 else -reach, reach)
+    largest = max(abs(left.low), abs(left.high))
+    return integer(0 if left.low >= 0 and right.low >= 0 else -largest, largest)
 
 
 def toward_zero(dividend: int, divisor: int) -> int:
@@ -206,7 +211,7 @@ def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
     if is_constant(left) and is_constant(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
-    largest = max(abs(right.low), abs(right.high), 1) - 1
+    largest = max(abs(right.low), abs(right.high), 1) - 1  # a divisor of 0 is an error
     low = 0 if left.low >= 0 else -min(largest, -left.low)
     return integer(low, max(0, min(largest, left.high)))
 

@@ -189,7 +189,8 @@ def successors(
     """Yields the numbers of the parts to which control can go from a part; `positions` has them by label.
 
     A computed jump leads to all parts. The first one yields them all from the iterator `all_parts` and
-    exhausts it; the others yield only the start, which joins them to the same group.
+    exhausts it, so that many such jumps take no longer than one; the others yield only the start, which joins
+    them to the same group.
     """
     if not parts[number].ends_in_jump and number + 1 < len(parts):
         yield number + 1

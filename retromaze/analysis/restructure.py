@@ -1,7 +1,7 @@
 """Turns GOTOs into IFs, loops and switches where possible; the other GOTOs stay.
 
 A jump forward over some steps becomes an IF around them, a jump back a loop, an ON … GOTO whose parts end at
-one place a switch, and a jump right behind a loop leaves the loop. A GOTO that is not needed any more becomes
+one place a switch, and a jump right past a loop leaves the loop. A GOTO that is not needed any more becomes
 a Fallthrough: it is still a statement that runs and counts.
 """
 
@@ -62,6 +62,7 @@ class _Restructuring:
     `entries` are the labels that are entered from outside. `jumps` counts the jumps that are left to each
     label. The methods change a row (a list of steps) in place; they return whether they changed anything.
     Listings made to be slow would take very long: `_visits_left` limits how many steps are looked at.
+    `_summaries` caches the labels and jumps of steps, but of none in `_being_visited`, whose blocks change.
     """
 
     def __init__(self, root: Block, entries: set[str]) -> None:
@@ -100,8 +101,8 @@ class _Restructuring:
             self.gotos_to_leaves,
             self.make_loops,
         )
-        self.tidy(block.statements)
         row = block.statements
+        self.tidy(row)
         # without a label nothing can be rewritten; after each rewriting that changes the row, the first
         # one is tried again
         while (
@@ -110,45 +111,42 @@ class _Restructuring:
             and any(rewrite(row) for rewrite in rewritings)
         ):
             changed = True
-            self.tidy(block.statements)
+            self.tidy(row)
         return changed
 
     def tidy(self, row: Row) -> None:
         """Removes labels that nothing jumps to, and unreachable steps after a jump."""
-        result: Row = []
-        reached = True
+        kept: Row = []
+        is_reachable = True
         for step in row:
             if isinstance(step, Label):
                 if self.jumps[step.name] or step.name in self.entries:
-                    result.append(step)
-                    reached = True
-            elif reached:
-                result.append(step)
-                reached = not never_continues(step)
+                    kept.append(step)
+                    is_reachable = True
+            elif is_reachable:
+                kept.append(step)
+                is_reachable = not never_continues(step)
             else:
                 self.jumps.subtract(self.summary_of(step).jumps)
-        row[:] = result
+        row[:] = kept
 
     def summary_of(self, step: Any) -> StepSummary:
         """Returns the labels and jumps of a step; they are cached until the step is changed."""
-        result = self._summaries.get(step)
-        if result is None:
+        summary = self._summaries.get(step)
+        if summary is None:
             blocks = inner_blocks(step)
-            parts = [self.summary_of(each) for block in blocks for each in block.statements]
-            labels = [name for each in parts for name in each.labels]
-            jumps = [name for each in parts for name in each.jumps]
-            depth = max((each.depth for each in parts), default=0)
-            if blocks:
-                depth += 1
-            loops = max((each.loops for each in parts), default=0)
-            if isinstance(step, LOOPS):
-                loops += 1
-            own = [step.name] if isinstance(step, Label) else []
-            result = StepSummary((*own, *labels), (*targets_of(step), *jumps), depth, loops)
+            inner = [self.summary_of(each) for block in blocks for each in block.statements]
+            own_labels = [step.name] if isinstance(step, Label) else []
+            summary = StepSummary(
+                labels=(*own_labels, *(name for each in inner for name in each.labels)),
+                jumps=(*targets_of(step), *(name for each in inner for name in each.jumps)),
+                depth=max((each.depth for each in inner), default=0) + bool(blocks),
+                loops=max((each.loops for each in inner), default=0) + isinstance(step, LOOPS),
+            )
             # the inner blocks of a visited step are still being rewritten
             if step not in self._being_visited:
-                self._summaries[step] = result
-        return result
+                self._summaries[step] = summary
+        return summary
 
     def drop_summaries(self, changed: Iterable[Any]) -> None:
         """Drops the cached labels and jumps of steps that were changed."""
@@ -173,7 +171,7 @@ class _Restructuring:
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
     def drop_tail_jumps(self, row: Row, label: str) -> bool:
-        """Replaces GOTOs to the label that comes right after a row of steps by Fallthroughs.
+        """Replaces GOTOs to `label`, which comes right after a row of steps, by Fallthroughs.
 
         Such a GOTO is the last step, or ends a branch of the last step. Returns False if there is none.
         """
@@ -211,7 +209,7 @@ class _Restructuring:
     # ---- the rewritings: each returns whether it changed anything
 
     def remove_gotos_to_next(self, row: Row) -> bool:
-        """Removes each GOTO to the label right behind it."""
+        """Removes each GOTO to the label right after it."""
         changed = False
         preceding: Row = []
         for step in row:
@@ -223,22 +221,22 @@ class _Restructuring:
 
     def drop_jumps_at_end(self, preceding: Row, label: str) -> bool:
         """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
-        last_place = last_position(preceding)
-        if last_place < 0:
+        last = last_position(preceding)
+        if last < 0:
             return False
-        step, fallthroughs = preceding[last_place], preceding[last_place + 1 :]
+        step, fallthroughs = preceding[last], preceding[last + 1 :]
         # after an IF of which one branch ends with the jump, the Fallthroughs belong into the other branch
         if isinstance(step, Choice) and fallthroughs and self.move_into_branch(step, label, fallthroughs):
-            del preceding[last_place + 1 :]
+            del preceding[last + 1 :]
             return True
         if not self.drop_tail_jumps(preceding, label):
             return False
         if not isinstance(step, nodes.Goto):
-            # branches jumped over the Fallthroughs and would reach them now. Behind a GOTO they may stay:
+            # branches jumped over the Fallthroughs and would reach them now. After a GOTO they may stay:
             # they never ran, and do nothing
-            del preceding[last_place + 1 :]
+            del preceding[last + 1 :]
         # the jumps of this step and of those in it have changed
-        self.drop_summaries(all_steps(Block([preceding[last_place]])))
+        self.drop_summaries(all_steps(Block([preceding[last]])))
         return True
 
     def gotos_to_branches(self, row: Row) -> bool:
@@ -248,27 +246,25 @@ class _Restructuring:
         skips.
         """
         reversed_rest: Row = []  # the steps after this one, the next one last
-        places: dict[str, int] = {}  # the position of each label in `reversed_rest`
-        deep = -1  # the position in `reversed_rest` of the last step that is too deep to be nested further
+        positions: dict[str, int] = {}  # of each label in `reversed_rest`
+        last_deep = -1  # the position of the last step that is too deep to be nested further
         changed = False
         for step in reversed(row):
             if isinstance(step, Choice):
-                names = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
-                for name in names:
-                    if name not in places:
-                        continue
-                    begin = places[name] + 1  # of the steps between this one and the label
-                    # they are moved in the order of the listing
-                    if begin > deep and self.move_into_branch(step, name, reversed_rest[: begin - 1 : -1]):
-                        for label in (each for each in reversed_rest[begin:] if isinstance(each, Label)):
-                            del places[label.name]
+                jumps = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
+                for name in (each for each in jumps if each in positions):
+                    begin = positions[name] + 1  # of the steps between this one and the label
+                    between = reversed_rest[: begin - 1 : -1]  # in the order of the listing
+                    if begin > last_deep and self.move_into_branch(step, name, between):
+                        for label in (each for each in between if isinstance(each, Label)):
+                            del positions[label.name]
                         del reversed_rest[begin:]
                         changed = True
                         break
             elif isinstance(step, Label):
-                places[step.name] = len(reversed_rest)
+                positions[step.name] = len(reversed_rest)
             if self.summary_of(step).depth > DEEPEST_BLOCKS:
-                deep = len(reversed_rest)
+                last_deep = len(reversed_rest)
             reversed_rest.append(step)
         row[:] = reversed(reversed_rest)
         return changed
@@ -313,14 +309,14 @@ class _Restructuring:
         return False
 
     def end_of_switch(self, step: nodes.On, row: Row, at: int, places: dict[str, int]) -> int:
-        """Returns the place behind the last part of a switch, or 0 if the parts do not make one.
+        """Returns the place after the last part of a switch, or 0 if the parts do not make one.
 
         `step` is at place `at` of the row, its labels are at `places`.
         """
         case_places = [places.get(name, -1) for name in step.labels]
         if not case_places or min(case_places) < at or not self.use_effort(len(row) - at):
             return 0
-        # the end of the switch is the first label behind all parts to which a part jumps, or the row's end
+        # the end of the switch is the first label after all parts to which a part jumps, or the row's end
         last = max(case_places)
         ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
         end = next((each for each in ends if each > last), len(row))
@@ -332,32 +328,32 @@ class _Restructuring:
         jumps_from_switch, jumps_from_parts = self.count_jumps([step, *region]), self.count_jumps(region)
         if any(self.jumps[each] != jumps_from_switch[each] or jumps_from_parts[each] for each in names):
             return 0
-        # control may not go on from one part to the next; the steps before the first label may be none
-        parts = [body for _, body in cut_at_labels(region)]
-        followed = [body for body in parts[:-1] if body or body is not parts[0]]
+        # control may not go on from one part to the next; there may be no steps before the first label
+        first, *parts = [body for _, body in cut_at_labels(region)]
+        followed = [*([first] if first else []), *parts][:-1]
         return end if all(never_continues(last_of(body)) for body in followed) else 0
 
     def build_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
         """Makes the switch of an ON … GOTO at place `at` and of the parts between it and `end`."""
         following = row[end] if end < len(row) else None
-        goal = following.name if isinstance(following, Label) else ""  # the label behind the switch
+        label_after = following.name if isinstance(following, Label) else ""
         cases = []
         for labels, body in cut_at_labels(row[at + 1 : end]):
-            if goal in targets_of(last_of(body)):
-                self.drop_tail_jumps(body, goal)
+            if label_after in targets_of(last_of(body)):
+                self.drop_tail_jumps(body, label_after)
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
             cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
         if isinstance(row[at + 1], Label):
             del cases[0]  # no steps before the first label: any other number leads there
         otherwise = cases.pop(0)
-        # numbers that lead behind the switch have a case without steps
-        if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
-            cases.append(SwitchCase(numbers, goal, Block()))
+        # numbers that lead to the label after the switch have a case without steps
+        if numbers := [number for number, name in enumerate(step.labels) if name == label_after]:
+            cases.append(SwitchCase(numbers, label_after, Block()))
         self.jumps.subtract(step.labels)  # the ON … GOTO is the head of the switch now
         return Switch(step.line, step.column, step, cases, otherwise)
 
     def gotos_to_leaves(self, row: Row) -> bool:
-        """Replaces jumps out of a loop to the label right behind it by a Leave."""
+        """Replaces jumps out of a loop to the label right after it by a Leave."""
         changed = False
         preceding: Row = []
         for step in row:
@@ -368,7 +364,7 @@ class _Restructuring:
                 and isinstance(loop, LOOPS)
                 and self.replace_jumps(step.name, loop, again=False)
             ):
-                # jumps to the label passed over the Fallthroughs behind the loop; a Leave would run them
+                # jumps to the label passed over the Fallthroughs after the loop; a Leave would run them
                 del preceding[last + 1 :]
                 changed = True
             preceding.append(step)
@@ -379,14 +375,14 @@ class _Restructuring:
         """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them.
 
         A loop around an ON … GOTO comes after all others: without the labels of these, the ON … GOTO may
-        become a switch, also with parts that stand behind the loop.
+        become a switch, also with parts that come after the loop.
         """
         reversed_rest: Row = []  # the steps after this one, the next one last
         # the position in `reversed_rest` of the last step that jumps to each label
-        lasts: dict[str, int] = {}
+        last_jumps: dict[str, int] = {}
         changed = False
         for step in reversed(row):
-            last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
+            last = last_jumps.get(step.name, -1) if isinstance(step, Label) else -1
             if (
                 isinstance(step, Label)
                 and last >= 0
@@ -398,14 +394,14 @@ class _Restructuring:
                 if self.replace_jumps(step.name, loop, again=True):
                     inside = loop.body.statements
                     if not never_continues(last_of(inside)):
-                        # control that reached the last step's end went on behind it
+                        # control that reached the last step's end went on after it
                         inside.append(Leave(step.line, step.column, loop, again=False, added=True))
                     reversed_rest[last:] = [loop]
                     # jumps from its steps come from the loop now
-                    lasts |= {name: min(lasts[name], last) for name in self.summary_of(loop).jumps}
+                    last_jumps |= {name: min(last_jumps[name], last) for name in self.summary_of(loop).jumps}
                     changed = True
             for name in self.summary_of(step).jumps:
-                lasts.setdefault(name, len(reversed_rest))
+                last_jumps.setdefault(name, len(reversed_rest))
             reversed_rest.append(step)
         row[:] = reversed(reversed_rest)
         return changed
@@ -446,7 +442,7 @@ def last_of(row: Row) -> Step | None:
 
 
 def never_continues(step: Step | None) -> bool:
-    """Whether control never reaches the statement behind a step."""
+    """Whether control never reaches the statement after a step."""
     return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
 
 

@@ -19,8 +19,8 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import stores
 from retromaze.language.text import ascii_upper
 
-# Stands for a name that a CALL computes at run time.
 COMPUTED = ""
+"""Stands for a name that a CALL computes at run time."""
 Arguments = Sequence[nodes.Expression | None]
 
 
@@ -32,14 +32,10 @@ def shares_strings(program: Program, other_slots: bool) -> bool:
     """
     if other_slots or any(scope.is_common for scope in program.definitions.values()):
         return True
-    changes = copies = False
-    for scope in program.scopes:
-        for head in scope.heads:
-            changes = changes or any(may_be_string(scope, each) for each in strings_changed(scope, head))
-            copies = copies or copies_string(scope, head, program)
-            if changes and copies:
-                return True
-    return False
+    places = [(scope, head) for scope in program.scopes for head in scope.heads]
+    return any(
+        may_be_string(scope, each) for scope, head in places for each in strings_changed(scope, head)
+    ) and any(copies_string(scope, head, program) for scope, head in places)
 
 
 def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
@@ -85,6 +81,7 @@ def aliased_arguments(scope: Scope, node: Call, program: Program) -> Arguments:
         return ()
     if node.name == "CALL":
         return arguments  # the string to be changed is an argument like any other
+    # PUSH into an array gives it the string itself; into a string it copies characters
     return arguments[1:] if any(possible_array(scope, each) for each in arguments[:1]) else ()
 
 
@@ -119,9 +116,9 @@ class StringGroups:
     """Groups of variables that are assigned each other's strings (aliases).
 
     `variables_needing_objects` returns those that belong to a group with a string that is changed in place.
-    `_aliased` are the variables that share a string with another, `_changed` those with a string that is
-    changed in place, `_elements_removed` those with a string that POP or SHIFT shortens. `_aliased_early` are
-    those that share a string before a RETURN, which is the end of the variables of its DEF.
+    `_aliased` are the variables that share a string with another, `_aliased_early` those of them that do so
+    not only by a RETURN, which is the end of the variables of its DEF. `_changed` are those with a string
+    that is changed in place, `_elements_removed` those with a string that POP or SHIFT shortens.
     """
 
     def __init__(self) -> None:
@@ -149,15 +146,10 @@ class StringGroups:
                 source = value if isinstance(value, Variable) else string_variable(scope, value, find_variant)
                 self._join(target, source, is_return=isinstance(head, nodes.Return))
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
-        removed_from = (
-            owner
-            for call in calls_in(head)
-            if removes_element(call.name)
-            for owner in arguments_changed_in_place(call)
-        )
-        self._elements_removed.update(
-            strings_of(scope, (each for each in removed_from if not scope.array_named(each)))
-        )
+        for call in calls_in(head):
+            if removes_element(call.name):
+                owners = [each for each in arguments_changed_in_place(call) if not scope.array_named(each)]
+                self._elements_removed.update(strings_of(scope, owners))
 
     def _join(self, one: Variable | None, other: Variable | None, *, is_return: bool) -> None:
         """Puts two variables into one group if both may hold strings.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self, assert_never
 
@@ -51,6 +52,7 @@ def result_kind(form: Form) -> Kind:
 
 @cached_on_node
 def literal_kind(node: nodes.Number) -> Kind:
+    """Returns the kind of a number that is written out; computed once for each node."""
     return kinds.of_number(node.value)
 
 
@@ -73,10 +75,8 @@ class Facts:
                 return STRING
             case "?":
                 return ANY
-            case "%":
-                return self.kinds.get(variable, INTEGER)
-            case _:
-                return self.kinds.get(variable, REAL)
+            case letter:
+                return self.kinds.get(variable, INTEGER if letter == "%" else REAL)
 
 
 class TypeRules:
@@ -96,13 +96,16 @@ class TypeRules:
         self._rules_by_guards: dict[GuardSet, Any] = {}
 
     def with_guards(self, guards: GuardSet) -> Self:
-        """Returns the rules for a place where these guards hold: a shallow copy, made once."""
+        """Returns the rules for a place where these guards hold: a shallow copy, made once.
+
+        All copies share the caches, as the variant that a call reaches does not depend on guards.
+        """
         if guards is self.guards:
             return self
         rules: Self | None = self._rules_by_guards.get(guards)
         if rules is None:
-            rules = self._rules_by_guards[guards] = object.__new__(type(self))
-            rules.__dict__ = self.__dict__ | {"guards": guards}
+            rules = self._rules_by_guards[guards] = copy(self)
+            rules.guards = guards
         return rules
 
     def called_variant(self, call: Call) -> Variant | None:
@@ -165,16 +168,17 @@ class TypeRules:
         return kind
 
     def mixed_variable_kind(self, name: str, kind: Kind) -> Kind:
-        """Returns the kind of a mixed variable: WHOLE where guards say that it was a valid subscript.
+        """Returns the kind of a variable whose `kind` is mixed: WHOLE if guards say it was a valid subscript.
 
-        Guards from comparisons and stores prove nothing: the other side may have grown too.
+        A mixed variable is an int only while a double is exact. Guards from comparisons and stores prove
+        nothing about that: the other side may have grown too.
         """
-        result = Kind(Type.WHOLE, -EXACT, EXACT)
+        narrowed = Kind(Type.WHOLE, -EXACT, EXACT)
         for guard in self.guards.about(name):
             if isinstance(guard.edge, Kind):
-                result = guard.narrow(result, guard.edge)
+                narrowed = guard.narrow(narrowed, guard.edge)
         # at the ends of the range it may still be a float
-        return result if result.is_within(1 - EXACT, EXACT - 1) else kind
+        return narrowed if narrowed.is_within(1 - EXACT, EXACT - 1) else kind
 
     def edge_kind(self, guard: Guard) -> Kind:
         """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
@@ -309,7 +313,8 @@ class TypeRules:
 class SettledRules(TypeRules):
     """The rules after inference: the kind of each node is computed once.
 
-    Without this cache a sum of a thousand terms took seven seconds to compile.
+    Without this cache a sum of a thousand terms took seven seconds to compile. `_kinds` is the cache;
+    `_placeholders` has the kinds of nodes that stand for temporaries, which hold at every place.
     """
 
     def __init__(self, scope: Scope, facts: Facts, variants: Variants) -> None:
@@ -325,17 +330,21 @@ class SettledRules(TypeRules):
         return rules
 
     def placeholder(self, node: Expression, kind: Kind) -> nodes.Number:
-        """Returns a node that the compiler writes as a temporary of that kind, at the place of `node`."""
+        """Returns a node that the compiler writes as a temporary of that kind, at the place of `node`.
+
+        It is a Number, which every rule accepts as an operand; its value means nothing.
+        """
         placeholder = nodes.Number(node.line, node.column, 0)
         self._placeholders[placeholder] = kind
         return placeholder
 
     def kind(self, node: Expression) -> Kind:
-        result = self.cached_kind(node)
-        if result is None:
-            result = super().kind(node)
-            self.cache_kind(node, result)
-        return result
+        """Returns the type and range of an expression at this place, from the cache if they are in it."""
+        kind = self.cached_kind(node)
+        if kind is None:
+            kind = super().kind(node)
+            self.cache_kind(node, kind)
+        return kind
 
     def cached_kind(self, node: Expression) -> Kind | None:
         return self._kinds.get(node) or self._placeholders.get(node)
@@ -346,7 +355,9 @@ class SettledRules(TypeRules):
 
 TYPE_LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
+"""Most variants of one DEF, besides that for arguments of any types."""
 MOST_ROUNDS = 10
+"""How often the variants are built again at most, until the types of their results are stable."""
 Signature = tuple[str, ...]
 Key = tuple[str, Signature]
 
@@ -356,7 +367,6 @@ class Variant:
     """A specialization of a DEF for one combination of argument types.
 
     `signature` has %, #, $ or ? (any type) for each parameter, in ports "#2" for an array of two dimensions.
-
     `result` is a variable that stands for the returned value, so that inference can find its kind. `number`
     counts the variants of a DEF from 1.
     """
@@ -375,6 +385,7 @@ class Variants:
     With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
     stores another type to is untyped. Without `untype_numbers`, it is a Real if the types are Integer and
     Real and nothing in the DEF shows the difference.
+
     `table` has the variants and `results` the letters of their results' types, by name and signature: None
     while a type is unknown. A letter stands for a type: % Integer, # Real, $ String, ? any. `waiting` are the
     scopes whose calls have not been visited, `counts` the number of variants of each DEF.
@@ -499,10 +510,10 @@ class Variants:
             if variable.kind == UNTYPED:
                 continue  # an earlier store made it untyped
             stored = stored_values(store)
-            letters = {self.letter(rules.kind(each)) for each in stored}
+            letters = {self.letter(rules.kind(each)) for each in stored} - {None}
             # a value of unknown type (nothing in `stored`), or one of another type than the argument's
-            if not stored or letters - {variable.kind, None}:
-                are_numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
+            if not stored or letters - {variable.kind}:
+                are_numbers = bool(stored) and letters | {variable.kind} <= {"%", "#"}
                 insensitive = type_insensitive_names(variant.scope.routine)
                 stays_number = are_numbers and not self.untype_numbers and store.name in insensitive
                 variable.kind = REAL_LETTER if stays_number else UNTYPED
@@ -520,12 +531,9 @@ class Variants:
     def returned_letters(self, variant: Variant) -> set[str]:
         """Returns the letters for the types of the values that the DEF returns, without unknown types."""
         rules = TypeRules(variant.scope, Facts(), self)
-        found = (
-            self.letter(rules.kind(step.value))
-            for step in variant.scope.steps
-            if isinstance(step, nodes.Return) and step.value is not None
-        )
-        return {each for each in found if each is not None}
+        returned = (step.value for step in variant.scope.steps if isinstance(step, nodes.Return))
+        letters = (self.letter(rules.kind(each)) for each in returned if each is not None)
+        return {each for each in letters if each is not None}
 
 
 @cached_on_node
@@ -538,8 +546,8 @@ def all_calls(routine: Routine) -> list[Call]:
 def parameter_stores(routine: Routine) -> list[Store]:
     """Returns the stores into the parameters of a DEF."""
     names = routine.define.parameters if routine.define else ()
-    found = (store for head in routine_header_nodes(routine) for store in stores(head) if store.name in names)
-    return [each for each in found if isinstance(each.target, nodes.Name)]
+    all_stores = (store for head in routine_header_nodes(routine) for store in stores(head))
+    return [each for each in all_stores if isinstance(each.target, nodes.Name) and each.name in names]
 
 
 def typed_scope(scope: Scope, signature: Signature) -> Scope:
@@ -547,14 +555,11 @@ def typed_scope(scope: Scope, signature: Signature) -> Scope:
 
     A parameter that is an OUT name too stays untyped: OUT values have types known at run time only.
     """
-    kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
-    variables = {
-        name: Variable(name, each.kind, each.dimensions, each.parameter, each.varies)
-        for name, each in scope.variables.items()
-    }
-    for name, letter in kinds.items():
+    types = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
+    variables = {name: copy(each) for name, each in scope.variables.items()}
+    for name, type_ in types.items():
         # "#2" is an array of Reals of two dimensions
-        variables[name].kind, variables[name].dimensions = letter[0], int(letter[1:] or 0)
+        variables[name].kind, variables[name].dimensions = type_[0], int(type_[1:] or 0)
     return Scope(scope.name, scope.routine, variables, scope.visible, scope.labels)
 
 
@@ -596,8 +601,8 @@ def type_insensitive_names(routine: Routine) -> set[str]:
 def type_insensitive_nodes(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
     """Yields the nodes of a statement or condition for which Integer or Real makes no difference.
 
-    They are compared, tested, cut to 32 bits, or replaced. `is_test` says that the head is the condition of
-    IF, WHILE or UNTIL.
+    They are compared, tested, cut to 32 bits, or replaced. `is_test`: whether the head is the condition of
+    IF, WHILE or UNTIL, whose value is only tested.
     """
     if is_test:
         yield head
