@@ -285,17 +285,14 @@ class _GuardWalk:
 
     # ---- guards that no longer hold
 
-    def is_private(self, name: str) -> bool:
-        """Whether only this scope can store to a variable."""
-        return not self.scope.is_main and name in self.scope.variables
-
     def without_changed_by(self, guards: GuardSet, called: Collection[str]) -> GuardSet:
         """Returns the guards that still hold after calls of these DEFs."""
         return guards.without(lambda name: self.is_changed(called, name)) if called else guards
 
     def is_changed(self, called: Collection[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
-        return not self.is_private(name) and self.guard_table.may_change(called, name)
+        is_local = not self.scope.is_main and name in self.scope.variables
+        return not is_local and self.guard_table.may_change(called, name)
 
     def holding_throughout(self, step: Compound, guards: GuardSet) -> GuardSet:
         """Returns the guards before a loop that hold in all of it: it does not store to their variables."""

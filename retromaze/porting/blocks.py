@@ -667,9 +667,8 @@ class PortBlocks(PortStatements):
         is_live = step in self.liveness.live_after_loop
         is_read_after_exit = step in self.liveness.live_after_exit
         is_local_read = is_read_after_exit or self.is_read_in_body(step, variable) or (is_live and has_exits)
-        if variable in self.function.attributes and (
-            is_read_after_exit or self.is_read_by_callees(step, variable)
-        ):
+        is_read_by_callees = any(variable in self.liveness.entry[each] for each in self.callees_in(step))
+        if variable in self.function.attributes and (is_read_after_exit or is_read_by_callees):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
         elif not is_local_read:
             local_name = "_"
@@ -729,10 +728,6 @@ class PortBlocks(PortStatements):
         if any(self.function.scope.find(name) is variable for name in names):
             return True
         return any(variable in self.passing.parameters[callee] for callee in self.callees_in(step))
-
-    def is_read_by_callees(self, step: CountedLoop, variable: Variable) -> bool:
-        """Whether units that the body of a loop calls may read a variable before they store into it."""
-        return any(variable in self.liveness.entry[callee] for callee in self.callees_in(step))
 
     def callees_in(self, step: CountedLoop) -> Iterator[PortUnit]:
         """Yields the units that the body of a loop calls."""

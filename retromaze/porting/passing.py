@@ -66,12 +66,11 @@ class Passing:
         self.parameters = {unit: in_order(self._inputs.get(unit, set())) for unit in units}
         self.results = {unit: in_order(self._outputs.get(unit, set())) for unit in units}
         no_attributes = passed.union(constants)
-        self.attributes = {unit: (self._exchanged(unit) - no_attributes) | {*keywords} for unit in units}
-
-    def _exchanged(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables that a unit gets from, or passes to, its callers and the units it calls."""
-        found = self._inputs.get(unit, set()) | self._outputs.get(unit, set())
-        return found | self.liveness.exchanged[unit]
+        self.attributes: dict[PortUnit, set[Variable]] = {}
+        for unit in units:
+            with_callers = self._inputs.get(unit, set()) | self._outputs.get(unit, set())
+            exchanged = with_callers | liveness.exchanged[unit]
+            self.attributes[unit] = (exchanged - no_attributes) | {*keywords}
 
     def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
         """Whether a variable may be a parameter or a result of all methods that get or return it.

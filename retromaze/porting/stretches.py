@@ -186,7 +186,7 @@ class Stretches:
         yield stretch.name
         if stretch.block is self.units[0].body and any(isinstance(each, LOOPS) for each in later):
             yield f"{SET_UP}_{stretch.name}"
-        yield from numbered_names(stretch.name)
+        yield from (f"{stretch.name}_{number}" for number in count(2))
 
     # ---- where to cut
 
@@ -216,7 +216,8 @@ class Stretches:
         """
         for at, step in enumerate(block.statements[begin:], begin):
             label = step.name if isinstance(step, nodes.Label) else ""
-            comment = self.comment_between(line, step.line) if line else ""
+            lines_between = range(line + 1, step.line) if line else ()
+            comment = next((self.remarks[each] for each in lines_between if each in self.remarks), "")
             loop_label = step.label if isinstance(step, Forever) else ""
             is_long_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
             loop_name = name_of_label(loop_label, "_LOOP") if is_long_loop else ""
@@ -234,8 +235,9 @@ class Stretches:
             name_inside = "" if loop_label in COMMON else name_of_label(loop_label)
             for inner in inner_blocks(step):
                 yield from self.stretches(inner, name_inside, line=step.line)
-            if isinstance(step, Switch):
-                yield from case_stretches(step)
+            for case in step.cases if isinstance(step, Switch) else ():
+                if case_name := name_of_label(case.label):
+                    yield Stretch(case.body, 0, len(case.body.statements), case_name, is_case=True)
             line = self.last_line(step)
         if name and name != SET_UP and begin:  # the rest of the block; from 0 on it would be the whole block
             yield Stretch(block, begin, len(block.statements), name)
@@ -269,17 +271,6 @@ class Stretches:
         label = gosub_label(step) if calls_stretch(step) else ""
         called = next((unit for unit in self.units if label in unit.entries), None)
         return max(each.line for each in all_steps(called.body if called else Block([step])))
-
-    def comment_between(self, line: int, until: int) -> str:
-        """Returns the comment on a line of its own between two lines; "" if there is none."""
-        return next((self.remarks[each] for each in range(line + 1, until) if each in self.remarks), "")
-
-
-def case_stretches(switch: Switch) -> Iterator[Stretch]:
-    """Yields the code after each label of an ON … GOTO, if the label can be a method's name."""
-    for case in switch.cases:
-        if name := name_of_label(case.label):
-            yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
 
 
 def sets_constant(step: Step) -> bool:
@@ -409,9 +400,3 @@ def name_of_comment(text: str) -> str:
     name_words = [word for word in before_break if word not in ARTICLES]
     is_plain = text.isascii() and 1 <= len(name_words) <= 3 and len("".join(name_words)) >= 4
     return "_".join(name_words) if is_plain else ""
-
-
-def numbered_names(name: str) -> Iterator[str]:
-    """Yields a name, then `name_2`, `name_3` and so on, for callers that take the first unused one."""
-    yield name
-    yield from (f"{name}_{number}" for number in count(2))

@@ -35,8 +35,8 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
         return []
     terms = chained_operands(node)
     # `2 AND 1` is 0, though both are true: the terms of AND must be 0 or 1
-    most = 1 if node.operator == "AND" else None
-    if not all(fits_bitwise(kind(each), most) for each in terms):
+    is_and = node.operator == "AND"
+    if not all(kind(each).is_within(0, 1) if is_and else kind(each).fits_integer for each in terms):
         return []
     with_effect = [each for each in terms[1:] if not calls_only(may_be_left_out, definitions, each)]
     if not with_effect:
@@ -60,11 +60,6 @@ def chained_operands(node: nodes.Binary) -> list[Expression]:
         terms.append(left.right)
         left = left.left
     return [left, *reversed(terms)]
-
-
-def fits_bitwise(kind: Kind, most: int | None) -> bool:
-    """Whether an operand of AND or OR is from 0 to `most`; without `most`, whether it fits into 32 bits."""
-    return kind.fits_integer if most is None else kind.is_within(0, most)
 
 
 # ---- variables that hold nothing but truths

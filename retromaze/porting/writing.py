@@ -628,9 +628,12 @@ class _PortWriter:
 
         That explains the keywords by the comments on their lines; the margin has the range of these lines.
         """
-        options = [self.main_keyword(variable, step) for variable, step in self.module.keywords.items()]
+        options: list[tuple[ast.arg, ast.expr]] = []  # each keyword with its default
         names_by_line: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
+            assert isinstance(step.value, nodes.Number | nodes.String)
+            default = self.keyword_default(step.value, self.module.type_of(variable))
+            options.append((self.parameter(variable), default.node))
             names_by_line.setdefault(step.line, []).append(self.module.names.variables[variable.name])
         explanations = [
             f"{', '.join(names)}: {comment}"
@@ -643,12 +646,6 @@ class _PortWriter:
         last = max(names_by_line, default=0)
         set_margin(main, Margin(first, "", last if last > first else 0))
         return main
-
-    def main_keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
-        """Returns a parameter of `main` and its default value, which `step` stores in the listing."""
-        assert isinstance(step.value, nodes.Number | nodes.String)
-        type_ = self.module.type_of(variable)
-        return self.parameter(variable), self.keyword_default(step.value, type_).node
 
     def parameter(self, variable: Variable) -> ast.arg:
         """Returns the annotated parameter for a variable."""
