@@ -89,7 +89,7 @@ class Prover:
                     raise
                 except Exception as defect:
                     message = None
-                    self._channel.send(said.Proof("none", 0, 0, 0, defect_message(defect)))
+                    self._channel.send(unproved(defect_message(defect)))
         except PageClosed:
             return
 
@@ -106,7 +106,7 @@ class Prover:
                         raise UsageError(CHANGED)
                 except RetromazeError as reason:
                     self._workspace = None
-                    self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
+                    self._channel.send(unproved(str(reason)))
                     for _ in self._questions:
                         self._channel.send(said.Failed(str(reason)))
                     self._questions = []
@@ -124,7 +124,7 @@ class Prover:
         """Compares listing and port, seed by seed; returns the message that interrupted this, if one did."""
         reason = reason_unprovable(workspace)
         if reason:
-            self._channel.send(said.Proof("none", 0, 0, 0, reason))
+            self._channel.send(unproved(reason))
             return None
         # questions that came together with Open need not wait for the first run
         if (message := self._next_message()) is not None:
@@ -231,6 +231,11 @@ class Prover:
             note_event=paths.event,
         )
         return comparison, list(port_lines(paths, comparison.port_end.error))
+
+
+def unproved(reason: str) -> said.Proof:
+    """Returns the message that nothing is proved, and why."""
+    return said.Proof("none", done=0, seeds=0, events=0, words=reason)
 
 
 def with_page_input(workspace: Workspace) -> Pair:

@@ -23,14 +23,14 @@ from retromaze.studio.channel import (
     encode_message,
 )
 from retromaze.studio.messages import Check, Failed, JudgeAnswer, Judged, Open, Proof
-from retromaze.studio.prover import Prover, Question
+from retromaze.studio.prover import Prover, Question, unproved
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
 
 PATIENCE = 4.0
 """Seconds within which a busy prover must read a newer message; otherwise it is replaced."""
 
-DEATH = Proof("none", 0, 0, 0, "the process that ran the port was killed")
+DEATH = unproved("the process that ran the port was killed")
 
 
 class PipeChannel:
