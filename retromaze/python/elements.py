@@ -251,6 +251,7 @@ def write_tested_characters(body: Body, known: Set[KnownIndex] = frozenset()) ->
             case ast.While(test=test, body=inner):
                 node.test = with_characters(test, kept)
                 write_tested_characters(inner, kept | indexes_after(test, is_true=True))
+            # a method may change the index or the text before it is read
             case ast.Assign() | ast.AugAssign() | ast.Expr() | ast.Return() if not (
                 has_method_call([node]) or copies_items(node)
             ):

@@ -103,10 +103,10 @@ def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
-        found = as_node(fillings[node.id.removeprefix(MARK)])
-        if found is None:
+        filling = as_node(fillings[node.id.removeprefix(MARK)])
+        if filling is None:
             raise OmitArgument
-        return as_store_target(found) if isinstance(node.ctx, ast.Store) else found
+        return as_store_target(filling) if isinstance(node.ctx, ast.Store) else filling
     values: dict[str, Any] = {}
     for name in node._fields:
         match getattr(node, name):
@@ -123,8 +123,8 @@ def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
         # `1 != 2` of two numbers is known
         case ast.Compare(ast.Constant(value=int(one)), [ast.NotEq()], [ast.Constant(value=int(other))]):
             return ast.Constant(one != other)
-        case found:
-            return found
+        case filled:
+            return filled
 
 
 def fill_holes_in_list(

@@ -406,9 +406,9 @@ class ReadReplacer:
                 set_margin(each, margin_of(each)._replace(note=""))
         statements += loops
         if may_leave_loop(rest):
-            self.at = None
+            self.at = None  # perhaps not all passes have read
         if self.calls_may_read and has_method_call(rest):
-            raise UnknownItem
+            raise UnknownItem  # the method may read items between the passes
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
         return statements
@@ -479,15 +479,15 @@ class ReadReplacer:
                 return [Fill(owner, self.list_of(items) if is_all else ast.List(items, fragments.LOAD))]
             case ast.For() if self.is_used_only_by_loops(reading):
                 return [
-                    self.filled_list_of_lists(node, reading, inner, number, column)
-                    for number, inner in enumerate(reading.body)
+                    self.filled_list_of_lists(node, reading, each, number, column)
+                    for number, each in enumerate(reading.body)
                 ]
         raise UnknownItem
 
     def filled_list_of_lists(
-        self, node: ast.For, inside: ast.For, reading: ast.stmt, number: int, column: Sequence[Read]
+        self, outer: ast.For, inner: ast.For, reading: ast.stmt, number: int, column: Sequence[Read]
     ) -> Fill:
-        """Returns the list of lists that the statement `reading` fills, in the loop `inside` the loop `node`.
+        """Returns the list of lists that the statement `reading` of the inner of two loops fills.
 
         `number` is its index in that loop's body; `column` has for each pass of the outer loop what the inner
         one reads. Raises UnknownItem if it fills no list of lists with the indices of both loops.
@@ -501,11 +501,11 @@ class ReadReplacer:
                     )
                 ]
             ) if [expression_text(each) for each in (index, inner_index)] == [
-                expression_text(each.target) for each in (node, inside)
+                expression_text(each.target) for each in (outer, inner)
             ]:
                 size = self.size_of(owner)
                 # inner lists are replaced by new ones, so all their items must be filled
-                if len(size) == 2 and self.counted_numbers(inside) == range(size[1]):
+                if len(size) == 2 and self.counted_numbers(inner) == range(size[1]):
                     lists: list[ast.expr] = []
                     for passes in column:
                         assert isinstance(passes, list)

@@ -133,10 +133,10 @@ def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
     """Returns the parameter with the wider type, of two with one name; None if neither includes the other."""
-    types = [expression_text(each.annotation) if each.annotation else "" for each in (first, second)]
-    if first.arg != second.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
+    one, other = (expression_text(each.annotation) if each.annotation else "" for each in (first, second))
+    if first.arg != second.arg or (one != other and not {one, other} <= {*NUMBERS}):
         return None
-    return first if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else second
+    return first if one == other or NUMBERS.index(one) > NUMBERS.index(other) else second
 
 
 # ---- constants that only calls give
