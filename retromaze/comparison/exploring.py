@@ -170,7 +170,7 @@ class Explorer:
     @staticmethod
     def _chosen_game(script: Script, watcher: GameWatcher, size_index: int) -> ChosenGame:
         """Returns a game, cut FRAMES_AFTER_NEWS frames after its last new feature if it has any."""
-        frames = watcher.frames
+        frames = watcher.machine.frame
         if watcher.has_news:
             frames = min(frames, watcher.last + FRAMES_AFTER_NEWS)
         # what a listing does after its last frame belongs to that frame
@@ -306,7 +306,7 @@ class GameWatcher:
         self.outcomes: set[tuple[int, int, bool]] = set()
         self.features: dict[Feature, tuple[int, int]] = {}
         self.last = 0
-        self._machine = machine
+        self.machine = machine
         self._input = machine.input
         self._begin = begin
         self._path = listing.path
@@ -329,10 +329,6 @@ class GameWatcher:
         return frozenset((line, column) for slot, line, column in self.counts if slot == 0)
 
     @property
-    def frames(self) -> int:
-        return self._machine.frame
-
-    @property
     def is_long(self) -> bool:
         """Whether the game was ended because of its number of statements."""
         return self._statements_left <= 0
@@ -341,7 +337,7 @@ class GameWatcher:
     def minutes(self) -> float:
         """The game's length in minutes; frames repeated from an earlier game count less."""
         # a game with much work in few frames takes long, too: STATEMENT_LIMIT statements count as a minute
-        played = self._machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
+        played = self.machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
         return max(played / MINUTE, 1 - self._statements_left / STATEMENT_LIMIT, LEAST_WEIGHT)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
@@ -391,7 +387,7 @@ class GameWatcher:
     def _add_feature(self, feature: Feature) -> None:
         """Adds a feature that the game has reached; after a new one the game goes on for QUIET_FRAMES."""
         if feature not in self.features:
-            frame = self._machine.frame
+            frame = self.machine.frame
             self.features[feature] = frame, self._answers
             if feature not in self._known:
                 self.last = max(frame, 1)  # 0 stands for none

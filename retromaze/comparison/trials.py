@@ -9,7 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import closing, contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -338,10 +338,8 @@ def run_tasks(
             yield from task_tallies(task)
         return
     pool: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, task_tallies)
-    try:
+    with closing(pool):
         yield from run_in_pool(pool, tasks, say)
-    finally:
-        pool.close()
 
 
 def run_in_pool(

@@ -172,11 +172,8 @@ def results_of_processes(work: Callable[[Job], Result], jobs: Iterable[Job], siz
         retried.append(loss.job)
         return [loss.job]
 
-    pool = WorkerPool(size, work)
-    try:
+    with contextlib.closing(WorkerPool(size, work)) as pool:
         yield from pool.results(jobs, retry_once)
-    finally:
-        pool.close()
 
 
 def run_worker(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
