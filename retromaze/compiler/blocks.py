@@ -327,10 +327,8 @@ class Blocks:
                 branches.append((build, test, self.code_of_block(case.body)))
         otherwise = self.code_of_block(step.otherwise.body)
         self.branch_depth -= 1
-        return [
-            build.assign(number_variable, selector),
-            *self.if_chain(branches, otherwise, self.branch_depth),
-        ]
+        chain = self.if_chain(branches, otherwise, self.branch_depth)
+        return [build.assign(number_variable, selector), *chain]
 
     def if_chain(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
@@ -343,7 +341,8 @@ class Blocks:
             none_taken, code = self.unit.temporary(), Code()
             for first in range(0, len(branches), longest):
                 chain = branches[first : first + longest]
-                build = chain[0][0]
+                (build, _, _), *_ = chain
+                # its `else` runs if none of its tests is true
                 tests = self.if_chain(chain, [build.assign(none_taken, build.constant(1))], around)
                 attempt = [build.assign(none_taken, build.constant(0)), *tests]
                 code += attempt if first == 0 else [build.if_(build.name(none_taken), attempt)]
@@ -409,11 +408,8 @@ class Blocks:
         whole = PythonLoop(lambda: [build.continue_()])
         with self.loops.inside(whole):
             once, loop = self.loop_body(build, step, lambda: [build.break_()], whole)
-            code = [
-                build.while_(build.constant(True), [*once, build.break_()]),
-                *self.jumps_after_loop(build, loop),
-            ]
-        return code, whole
+            loop_code = build.while_(build.constant(True), [*once, build.break_()])
+            return [loop_code, *self.jumps_after_loop(build, loop)], whole
 
     def forever(self, step: Forever) -> Code:
         """Writes a loop made of GOTOs. Each pass counts its work here; the GOTOs in it test the budget."""

@@ -123,9 +123,8 @@ def converted_arguments(
             result.append(build.constant(None) if empty else type_mismatch_error(build, position))
         else:
             kind = parameter.kind if parameter else "value"
-            result.append(
-                converted_argument(expressions, argument, kind) or type_mismatch_error(build, position)
-            )
+            converted = converted_argument(expressions, argument, kind)
+            result.append(converted or type_mismatch_error(build, position))
     return result
 
 

@@ -214,6 +214,7 @@ class Work:
         passes = literal_pass_count(loop.head)
         if not passes or may_wait(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
             return 0
+        # the number is that of the literals only if nothing in the loop stores to its variable
         name = target_name(loop.head.variable)
         inner_heads = list(all_header_nodes(loop.body))
         if any(store.name == name for head in inner_heads for store in effects(head).stores):

@@ -486,8 +486,10 @@ class Statements:
         variable = self.unit.scope.find(target.name)
         length = length_or_bound(self.expressions, build, added)
         is_string_variable = variable is not None and variable.kind == "$" and not variable.is_array
-        if variable is None or not is_string_variable or length is None or self.unit.shares_strings:
+        if variable is None or not is_string_variable or length is None:
             return []
+        if self.unit.shares_strings:
+            return []  # another name may refer to the same string
         if self.expressions.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
             Technique.SHORT_STRINGS
         ):
@@ -496,13 +498,9 @@ class Statements:
         name = naming.scalar_name(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
         long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
-        return [
-            build.if_(
-                build.compare(total, "<", build.constant(LONG_STRING)),
-                [build.augmented_assign(name, "+", self.expressions.value(added))],
-                [build.assign(name, long_sum)],
-            )
-        ]
+        is_short = build.compare(total, "<", build.constant(LONG_STRING))
+        append = build.augmented_assign(name, "+", self.expressions.value(added))
+        return [build.if_(is_short, [append], [build.assign(name, long_sum)])]
 
     def swap(self, build: AstBuilder, step: nodes.Swap) -> Code:
         """Writes SWAP: both values are read before either is stored."""

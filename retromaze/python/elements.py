@@ -50,10 +50,12 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
     An element has the name that the loop's first statement gives it, or else that of `name_of("character")`
     or `name_of("item")`. `commented`: lines of the listing with a comment, whose statements stay.
     """
+    # inner loops before those around them
     for node in reversed([*statements_and_cases(body)]):
         if loop := indexed_loop(node):
             name = expression_text(loop.owner)
             slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]
+            # only an item of a list can change under another name, no character of a text
             if keeps_owner(loop, name, is_text=bool(slices)) and (slices or is_alone(body, loop, name)):
                 write_characters_as_items(loop, slices)
                 if loop.is_whole or loop.is_reversed:

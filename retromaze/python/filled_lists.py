@@ -280,21 +280,21 @@ def split_blank_lists(node: ast.stmt) -> Body:
 
 def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[StatementPlace]:
     """Yields the statements of the first method; for a call of a method called only once, those inside."""
-    by_name = {each.name: each for each in methods}
+    method_by_name = {each.name: each for each in methods}
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
 
-    def steps(body: Body, *, is_first: bool) -> Iterator[StatementPlace]:
+    def statements_in_order(body: Body, *, is_first: bool) -> Iterator[StatementPlace]:
         """Yields statements in the order in which they run, up to a return."""
         for node in body:
             called = called_method_without_arguments(node)
-            if called in by_name and calls[called] == 1:
-                yield from steps(by_name[called].body, is_first=False)
+            if called in method_by_name and calls[called] == 1:
+                yield from statements_in_order(method_by_name[called].body, is_first=False)
             elif isinstance(node, ast.Return):
                 return
             else:
                 yield StatementPlace(body, node, ends_all=is_first)
 
-    yield from steps(methods[0].body, is_first=True)
+    yield from statements_in_order(methods[0].body, is_first=True)
 
 
 def begin_with_first_literal(

@@ -114,6 +114,7 @@ def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
             yield together
             at += len(group)
         else:
+            # a group of one, too many or too long, or a statement that cannot be in any
             end = at + max(len(group), 1)
             yield from body[at:end]
             at = end
@@ -131,6 +132,7 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
             ):
                 name, margin = expression_text(place), margin_of(node)
                 share_line = margin.number == first.number != 0 and not (margin.note or first.note)
+                # a joined assignment computes all values before it stores the first
                 if (group and not share_line) or name in stored or stored & variables_in(value):
                     break
                 group.append(node)

@@ -173,14 +173,13 @@ def without_flag(source: Source, flag: Flag) -> str:
 
 def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
     """Returns the loop with the block `if_not_set` as its `else`; an endless loop needs no `else`."""
-    endless = isinstance(loop, cst.While) and literal_truth(loop.test)
+    is_endless = isinstance(loop, cst.While) and literal_truth(loop.test)
     above = [each for each in flag.test.leading_lines if each.comment]
-    lines = [
-        *flag.initial_store.leading_lines,
-        *comments_as_lines(flag.initial_store.with_changes(leading_lines=())),
-    ]
-    loop = loop.with_changes(leading_lines=[*lines, *loop.leading_lines])
-    if not flag.if_not_set or endless:
+    # the comments of the dropped store, and the lines above it, go above the loop
+    comments = comments_as_lines(flag.initial_store.with_changes(leading_lines=()))
+    lines = [*flag.initial_store.leading_lines, *comments, *loop.leading_lines]
+    loop = loop.with_changes(leading_lines=lines)
+    if not flag.if_not_set or is_endless:
         return loop
     return loop.with_changes(orelse=cst.Else(body=flag.if_not_set, leading_lines=above))
 

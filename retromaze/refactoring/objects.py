@@ -257,7 +257,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
     if block is not source.parent(other.statement) or not isinstance(block, cst.IndentedBlock | cst.Module):
         return False
     first, last = sorted(block.body.index(each.statement) for each in (one, other))
-    length = {source.code(each) for each in nodes_in(one.length)}
+    variables_of_length = {source.code(each) for each in nodes_in(one.length)}
     for statement in block.body[first : last + 1]:
         match statement:
             case cst.SimpleStatementLine(body=[cst.Assign() | cst.AnnAssign() as assign]):
@@ -272,7 +272,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
         )
         if not all(repetition(each) or kind_of(each) for each in values):
             return False
-        if length.intersection(map(source.code, targets)):
+        if variables_of_length.intersection(map(source.code, targets)):
             return False
     return True
 
@@ -527,10 +527,10 @@ def remaining_assignment(source: Source, statement: cst.SimpleStatementLine, nam
             targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values
         ):
             pairs = [
-                (source.code(target.value), source.code(value.value))
-                for target, value in zip(targets.elements, values.elements, strict=True)
+                (source.code(one.value), source.code(other.value))
+                for one, other in zip(targets.elements, values.elements, strict=True)
             ]
-            pairs = [pair for pair in pairs if pair[0] not in names]
+            pairs = [(target, value) for target, value in pairs if target not in names]
             if pairs:
                 left, right = (", ".join(each) for each in zip(*pairs, strict=True))
                 return [f"{left} = {right}"]

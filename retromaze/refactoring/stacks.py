@@ -98,7 +98,7 @@ def stack_of(source: Source, variable: Variable) -> Stack | None:
         operation = operation_of(source, stack, use)
         if operation is None:
             return None
-        if operation not in stack.operations:
+        if operation not in stack.operations:  # a swap uses the list four times
             stack.operations.append(operation)
     return stack if any("pop" in pattern for pattern in stack.patterns) else None
 
