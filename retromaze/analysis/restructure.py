@@ -395,7 +395,8 @@ class _Restructuring:
                     inside = loop.body.statements
                     if not never_continues(last_of(inside)):
                         # control that reached the last step's end went on after it
-                        inside.append(Leave(step.line, step.column, loop, again=False, added=True))
+                        end = end_of(inside)
+                        inside.append(Leave(end.line, end.column, loop, again=False, added=True))
                     reversed_rest[last:] = [loop]
                     # jumps from its steps come from the loop now
                     last_jumps |= {name: min(last_jumps[name], last) for name in self.summary_of(loop).jumps}
@@ -439,6 +440,14 @@ def last_of(row: Row) -> Step | None:
     """Returns the last step that is no Fallthrough (a GOTO to the next step), or None."""
     at = last_position(row)
     return row[at] if at >= 0 else None
+
+
+def end_of(row: Row) -> Step:
+    """Returns the step after which control reaches the end of a row: a GOTO to there, if a branch has one."""
+    step = row[-1]
+    rows = [body.statements for body in inner_blocks(step)] if isinstance(step, Choice | Switch) else []
+    ends = [end_of(each) for each in rows if each and not never_continues(last_of(each))]
+    return next((each for each in ends if isinstance(each, Fallthrough)), ends[0] if ends else step)
 
 
 def never_continues(step: Step | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body
@@ -280,3 +281,13 @@ def test_jumps_lead_where_the_listing_s_lead() -> None:
         "FOR I=1 TO 4\nFOR J=1 TO 4\nIF RND(6)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT I;J",
     ]
     assert differing(sources, seeds=range(1, many(3, 40))) == {}
+
+
+def test_a_break_made_of_a_jump_out_of_a_loop_has_the_line_of_the_jump() -> None:
+    text = write_port('@L\nINPUT N$\nIF N$=="END" THEN @F\nPRINT N$\nGOTO @L\n@F\nPRINT "BYE"', "tiny.bas")
+    assert '        if n == "END":  # 3\n            break\n        machine.console.print(n)  # 4\n' in text
+
+
+def test_a_break_at_the_end_of_a_branch_has_the_branch_s_last_line() -> None:
+    text = write_port("@L\nVSYNC\nIF RND(9) THEN\nGOTO @L\nELSE\nPRINT 1\nENDIF\nPRINT 2", "tiny.bas")
+    assert '        machine.console.print("1")  # 6\n        break\n' in text
