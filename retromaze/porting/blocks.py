@@ -616,25 +616,17 @@ class PortBlocks(PortStatements):
         match head.step:
             case nodes.Number(value=value) if value < 0:
                 add = replace(add, sign=-1, amount=replace(head.step, value=-value))
-        first = self.numbered_statement(start)
-
-        def increase_variable() -> Body:
-            # written at each use, as a Python tree must not have the same node twice
-            return self.statement(add)
-
-        body = self.loop_body(step, step.body, lambda: [*increase_variable(), ast.Continue()])
+        start_code = self.numbered_statement(start)
+        # `add` is written at each use, as a Python tree must not have the same node twice
+        body = self.loop_body(step, step.body, lambda: [*self.statement(add), ast.Continue()])
         loop = self.last_loop
         if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
             # the test depends only on the sign of the step; a step of 0 is tested like one that counts up
             sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.expressions.condition(loop_condition(head))
-        return [
-            *first,
-            *self.with_exit_flags(
-                loop, [self.while_statement(test, step.line, [*body, *increase_variable()])]
-            ),
-        ]
+        python_loop = self.while_statement(test, step.line, [*body, *self.statement(add)])
+        return [*start_code, *self.with_exit_flags(loop, [python_loop])]
 
     def range_loop(self, step: CountedLoop) -> Body:
         """Returns FOR as `for x in range(start, limit + 1)`.

@@ -87,6 +87,7 @@ class PortNames:
         self.renamed = {
             self._claim(words, "_"): name
             for name, words in suggested.items()
+            # with an underscore, if Python itself has the word
             if words not in names_of_listing and f"{words}_" not in names_of_listing
         }
         # A name without a suffix has the first claim to its letters.

@@ -225,6 +225,7 @@ class JumpGraph:
         for number, part in enumerate(self.parts):
             self.following[number] = set(successors(self.parts, self.positions, number, iter(())))
             calls = [each for head in all_header_nodes(Block(part.steps)) for each in effects(head).gosubs]
+            # a label without a part stands for this part itself, which adds no way
             called = {self.positions.get(literal_label(each) or "", number) for each in calls}
             self.led_to[number] = self.following[number] | called
         self.entries: dict[int, set[int]] = {number: set() for number in self.following}
@@ -306,14 +307,13 @@ class SharedCode:
         for number, sources in graph.ways_into_shared_code():
             begin = graph.parts[number].begin
             if begin is None or begin.name not in graph.outermost:
-                continue
+                continue  # a label inside a loop or branch cannot begin a function
             jumps = [each for source in sources for each in jumps_to(graph.parts[source], begin.name)]
-            if all(isinstance(each, nodes.Goto) for each in jumps):
+            if all(isinstance(each, nodes.Goto) for each in jumps):  # not ON … GOTO, which has other labels
                 for each in jumps:
                     self.instead[each.line, each.column] = self.call(each, begin.name)
                 if number - 1 in sources and not graph.parts[number - 1].ends_in_jump:
                     self.before[begin.name] = self.call(begin, begin.name)
-
         for call in graph.calls_that_are_jumps():
             self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
 

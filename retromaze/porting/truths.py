@@ -145,7 +145,7 @@ class TruthUses:
         Begins with all that may be, and drops those that need one that is not a bool until none is left. A
         variable that is only ever 0 stays a number, unless it is one of the `keywords` of `main`.
         """
-        bools = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
+        bools = (self.set_to_nonzero | keywords) & (self.read - self.used_as_number)
         while refuted := {each for each in bools if not self.needs[each] <= bools}:
             bools -= refuted
         return bools

@@ -277,6 +277,7 @@ class _BackwardPass:
         return out_variables(self.unit) | self.liveness.exit[self.unit]
 
     def run(self) -> set[Variable]:
+        """Returns the variables that are live at the unit's start."""
         return self.block(self.unit.body, self.live_at_exit())
 
     def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:

@@ -209,14 +209,12 @@ class Comments:
             first, last = self.spans.get(unit, (0, -1))  # without a span, no line fits
             if first <= number <= last:
                 return unit
-        no_definitions = [unit for unit in units if not unit.variant]
-        next_lines = [
-            # the unit's next line after the comment; a unit without one is last
-            (min((line for line in self.lines[unit] if line > number), default=1 << 30), at)
-            for at, unit in enumerate(no_definitions)
-        ]
-        _, nearest = min(next_lines)
-        return no_definitions[nearest]
+
+        def next_line(unit: PortUnit) -> int:
+            """Returns the unit's next line after the comment; a unit without one is last."""
+            return min((line for line in self.lines[unit] if line > number), default=1 << 30)
+
+        return min((unit for unit in units if not unit.variant), key=next_line)
 
     # ---- for the writer
 

@@ -125,7 +125,7 @@ def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[
     is_builtin = call.name not in rules.variants
     form = called_form(call) if is_builtin else None
     outputs = call.outputs if isinstance(call, nodes.Instruction) else None
-    kept = set(unchanged_arguments(call))
+    unchanged = set(unchanged_arguments(call))  # what they store is an assignment, with a flow of its own
     for at, each in enumerate(call.arguments):
         if each is None:
             continue
@@ -133,7 +133,7 @@ def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[
         is_whole = parameter and parameter.kind in {"int", "coordinate"}
         # the result of FLOOR for a Real is an int, and never -0 then
         is_floored = call.name == "FLOOR" and not rules.kind(each).is_int
-        if each in kept or call.name == "ABS" or is_whole or is_floored:
+        if each in unchanged or call.name == "ABS" or is_whole or is_floored:
             yield each, False
         else:
             yield each, place if call.name in KEEPING_MINUS_ZERO and is_builtin else True
