@@ -83,9 +83,8 @@ def case_name(part: Part) -> str:
 
 def raise_missing_value() -> Body:
     """Returns a raise of TypeMismatch, the console's error for a DEF that ends without its value."""
-    return [
-        with_note(row, "a function without a value") for row in statements_from_template("raise TypeMismatch")
-    ]
+    (row,) = statements_from_template("raise TypeMismatch")
+    return [with_note(row, "a function without a value")]
 
 
 def set_next_case(name: str) -> Body:
@@ -673,10 +672,8 @@ class PortBlocks(PortStatements):
         final_store: Body = []
         if is_live:
             value = self.value_after_loop(head, start, stop, amount)
-            final_store = [
-                with_note(row, "FOR ends beyond its limit")
-                for row in statements_from_template("{x} = {y}", x=name, y=value)
-            ]
+            (row,) = statements_from_template("{name} = {value}", name=name, value=value)
+            final_store = [with_note(row, "FOR ends beyond its limit")]
         if has_exits:  # `else` runs only if no jump leaves the loop
             python_loop.orelse, final_store = final_store, []
         return self.with_exit_flags(loop, [python_loop, *final_store])

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
@@ -33,6 +34,13 @@ MOST_STATES = 8
 """A variable that goes round more values than these counts something; with fewer, each may have a name."""
 
 
+class SuggestedName(NamedTuple):
+    """A Python name for a variable, such as `left_hand`, and the line of the comment that has it, if any."""
+
+    words: str
+    line: int = 0
+
+
 def name_from_comment(comment: str) -> str:
     """Returns a comment as a name, such as `left_hand`; "" if it cannot be one."""
     match = NAMING.fullmatch(comment)
@@ -45,8 +53,8 @@ def is_short_for(name: str, words: str) -> bool:
     return words[:1] == letters[:1] and all(each in rest for each in letters)
 
 
-def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
-    """Returns names for variables from comments after code (`LV=3 'lives`), each with the comment's line.
+def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dict[str, SuggestedName]:
+    """Returns names for variables from comments after code (`LV=3 'lives`).
 
     `comments` are by line. A comment names variables if its line does nothing but declare them or store into
     them for the first time: one variable, or several if the comment has as many names between commas. It
@@ -58,19 +66,19 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
         for head in scope.heads:
             heads_by_line[head.line].append(head)
     stores = stores_by_variable(program)
-    names: dict[str, tuple[str, int]] = {}
+    names: dict[str, SuggestedName] = {}
     for line, comment in comments.items():
         variables = variables_first_set(heads_by_line[line], stores)
         texts = BETWEEN.split(comment) if len(variables) > 1 else [comment]
         suggestions = [*map(name_from_comment, texts)]
         if len(suggestions) == len(variables) and all(suggestions):
             for name, words in zip(variables, suggestions, strict=True):
-                names.setdefault(name, (words, line))
+                names.setdefault(name, SuggestedName(words, line))
     with_named_values = variables_with_named_values(heads_by_line, comments)
     return {
-        name: (words, line)
-        for name, (words, line) in names.items()
-        if name not in with_named_values and (is_short_for(name, words) or not goes_round(stores[name]))
+        name: found
+        for name, found in names.items()
+        if name not in with_named_values and (is_short_for(name, found.words) or not goes_round(stores[name]))
     }
 
 

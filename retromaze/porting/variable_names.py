@@ -10,6 +10,7 @@ from retromaze.language.nodes import Head, nodes_in
 from retromaze.language.program import Program
 from retromaze.porting.comment_names import (
     SUFFIXES,
+    SuggestedName,
     names_in_comment_lists,
     names_in_line_comments,
     stores_by_variable,
@@ -35,8 +36,8 @@ FROM_TEXTS = 2
 
 def suggested_names(
     program: Program, webs: Webs, trailing: Mapping[int, str], alone: Mapping[int, str]
-) -> dict[str, tuple[str, int]]:
-    """Returns Python names for the listing's variables, each with the line of the comment that has it, or 0.
+) -> dict[str, SuggestedName]:
+    """Returns Python names for the listing's variables.
 
     `trailing` are the comments after code, `alone` the others, by line. Sources of names, the best first: a
     comment after the variable's first assignment, a list of variables in a comment, texts that are printed
@@ -55,33 +56,33 @@ def suggested_names(
         for name, heads in stores_by_variable(program).items()
         if (words := name_from_stores(name, heads))
     }
-    comments = [*alone.values(), *trailing.values()]
-    buttons = {name: (BUTTONS, 0) for name, words in from_stores.items() if words == BUTTONS}
+    listed = names_in_comment_lists([*alone.values(), *trailing.values()], variables, arrays, texts)
+    buttons = {name: SuggestedName(BUTTONS) for name, words in from_stores.items() if words == BUTTONS}
     from_line_comments = names_in_line_comments(program, trailing)
     sources = [
         buttons | from_line_comments,
-        {name: (words, 0) for name, words in names_in_comment_lists(comments, variables, arrays, texts)},
-        {name: (words, 0) for name, words in names_from_use(program, webs).items()},
-        {name: (words, 0) for name, words in from_stores.items()},
+        {name: SuggestedName(words) for name, words in listed},
+        {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()},
+        {name: SuggestedName(words) for name, words in from_stores.items()},
     ]
-    names: dict[str, tuple[str, int]] = {}
+    names: dict[str, SuggestedName] = {}
     taken: set[str] = set()
     for at, source in enumerate(sources):
-        uses = Counter(words for words, _ in source.values())
+        uses = Counter(each.words for each in source.values())
         names |= {
-            name: (words, line)
-            for name, (words, line) in source.items()
+            name: each
+            for name, each in source.items()
             if name not in names
-            and words not in taken
-            and uses[words] == 1
+            and each.words not in taken
+            and uses[each.words] == 1
             and (scope_counts[name] == 1 or at == FROM_TEXTS)
             and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
-            and letters < len(words)
+            and letters < len(each.words)
         }
         taken |= uses.keys()  # also those that no variable got
     # a comment that names several variables must stay if one of them does not get its name
-    needed = {line for name, (_, line) in from_line_comments.items() if name not in names}
-    return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
+    needed = {each.line for name, each in from_line_comments.items() if name not in names}
+    return {name: each._replace(line=0) if each.line in needed else each for name, each in names.items()}
 
 
 def names_from_use(program: Program, webs: Webs) -> dict[str, str]:

@@ -433,25 +433,17 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         keywords = keywords_of(program, units, texts)
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
         liveness = Liveness(units, variants)
-        guard_table = GuardTable(
-            program,
-            open_to_others=False,
-            settings=keyword_kinds(keywords.values()),
-            stored_by_gosub=stored_by_gosub(liveness),
-        )
-        found = number_facts(variants, guard_table)
-        # set in place: all rules, made before and after this, have this object
-        facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
+        guard_table = infer_types(listing, keywords.values(), liveness)
         for unit in units:
-            # the unit's earlier rules have cached kinds from before the facts were known
+            # the unit's earlier rules have cached kinds from before the types were inferred
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
-        words_of_names = {name: words for name, (words, _) in suggested.items()}
+        words_of_names = {name: each.words for name, each in suggested.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], words_of_names)
         # a comment that only names variables is left out, if the port's variables have these names
         renamed = {*names.renamed.values()}
-        needed = {line for name, (_, line) in suggested.items() if name not in renamed}
-        for line in {line for _, line in suggested.values()} - needed:
+        needed = {each.line for name, each in suggested.items() if name not in renamed}
+        for line in {each.line for each in suggested.values()} - needed:
             comments.take_line_comment(line)
         literals = Literals(data, lines, variants, rules)
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
@@ -478,6 +470,23 @@ def lowered(source: str, names: WebNames | None = None) -> LoweredListing:
     variants, facts = PortVariants(program, generic=False), Facts()
     units = units_of(variants, partial(SettledPortRules, facts=facts, variants=variants))
     return LoweredListing(program, data, variants, facts, units)
+
+
+def infer_types(listing: LoweredListing, keywords: Iterable[nodes.Assign], liveness: Liveness) -> GuardTable:
+    """Infers the types of a listing's numbers into its `facts`; returns the bounds that hold at statements.
+
+    `keywords` are the assignments that become keywords of `main`.
+    """
+    guard_table = GuardTable(
+        listing.program,
+        open_to_others=False,
+        settings=keyword_kinds(keywords),
+        stored_by_gosub=stored_by_gosub(liveness),
+    )
+    found = number_facts(listing.variants, guard_table)
+    # set in place, as all type rules of the listing share this object
+    listing.facts.kinds, listing.facts.earlier_frames = found.kinds, found.earlier_frames
+    return guard_table
 
 
 class _PortWriter:
