@@ -339,9 +339,8 @@ class PortBlocks(PortStatements):
         """Returns ON … GOTO as a `match`; the last case is `case _:` if the selector has no other values."""
         # `step.otherwise` has numbers if labels of ON lead to the statements after it
         cases, last = list(step.cases), step.otherwise
-        count = sum(
-            len(each.numbers) for each in [*cases, last]
-        )  # the labels have the numbers 0 to count - 1
+        # the labels have the numbers 0 to count - 1
+        count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
             # the selector has no other values: the case of the largest numbers becomes `case _:`
             cases = sorted([*cases, last], key=lambda each: each.numbers)

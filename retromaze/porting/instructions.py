@@ -226,9 +226,8 @@ def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
         value = joined_condition("||", [value, fresh])
     if are_pure(writer.function, *step.arguments):
         return writer.machine_call("rng.seed", value, series)
-    return writer.machine_call(
-        "rng.seed", series=series, value=value
-    )  # keywords keep the order of evaluation
+    # keywords keep the order of evaluation
+    return writer.machine_call("rng.seed", series=series, value=value)
 
 
 def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:

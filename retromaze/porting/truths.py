@@ -53,7 +53,10 @@ def calls_only(accepts: Callable[[str], bool], definitions: Container[str], node
 
 
 def chained_operands(node: nodes.Binary) -> list[Expression]:
-    """Returns A, B and C of `A OR B OR C`: the operands that the same operator joins, from left to right."""
+    """Returns A, B and C of `A OR B OR C`: the operands that the same operator joins, from left to right.
+
+    `chain_operands` would also cut `A XOR B OR C`, whose operators have one rank, at the XOR.
+    """
     terms: list[Expression] = []
     left: Expression = node
     while isinstance(left, nodes.Binary) and left.operator == node.operator:

@@ -348,7 +348,7 @@ class _GraphBuilder:
         return point
 
     def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:
-        """Returns the point where a call enters a unit; a unit with several labels is entered at any."""
+        """Returns the point where a call enters a unit; ON … GOSUB may enter at any of several labels."""
         if unit.is_simple:
             return self.webs.starts[unit]
         label = literal_label(head.target) if isinstance(head, nodes.Gosub) else None

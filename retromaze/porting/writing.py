@@ -770,9 +770,8 @@ class _PortWriter:
             name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
             method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
-            note = (
-                defined_name if defined_name.lower() != name else ""
-            )  # only a name that differs tells anything
+            # only a name that differs tells anything
+            note = defined_name if defined_name.lower() != name else ""
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
             return method, self.comments.docstring_lines(unit)
