@@ -22,7 +22,7 @@ from retromaze.comparison.state import (
     machine_settings,
     settings,
 )
-from retromaze.errors import StackOverflow
+from retromaze.errors import DivideByZero, IllegalFunctionCall, OutOfRange, StackOverflow, SubscriptOutOfRange
 from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
@@ -84,6 +84,18 @@ class StopReason(enum.Enum):
 NO_CONSOLE_ERROR = -1
 """The number of an error that the console does not have: an error of Python."""
 
+PYTHONS_WORDS: dict[int, type[Exception]] = {
+    IllegalFunctionCall.number: IndexError,
+    StackOverflow.number: RecursionError,
+    DivideByZero.number: ZeroDivisionError,
+    OutOfRange.number: ValueError,
+    SubscriptOutOfRange.number: IndexError,
+}
+"""The error with which Python stops a port where the console stops with one of its own, by its ERRNUM.
+
+Calls without end have a limit in Python that is not the console's. The illegal call is ASC of "".
+"""
+
 
 class RunEnd(NamedTuple):
     """How and where a run ended.
@@ -138,8 +150,8 @@ class RunEnd(NamedTuple):
             return True
         if self.reason.is_cut_off:
             return port.reason.is_cut_off
-        if self.number == StackOverflow.number and port.error.startswith(RecursionError.__name__):
-            # calls without end: Python has its own words for them, and a limit that is not the console's
+        own_words = PYTHONS_WORDS.get(self.number)
+        if own_words and port.number == NO_CONSOLE_ERROR and port.error.split(":")[0] == own_words.__name__:
             return True
         alike = self.reason is port.reason and self.number == port.number
         return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)

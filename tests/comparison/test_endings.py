@@ -1,13 +1,16 @@
 """How compared programs end: by themselves, in errors, at a press that never comes, or not at all."""
 
 import io
+import math
 import os
 import re
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -154,6 +157,40 @@ def test_the_same_error_is_an_equal_end() -> None:
 
     made = compare_programs(Listing('PRINT "A"\nF\nDEF F\nF\nEND'), port, seed=1)
     assert (made.difference, made.end.reason) == (None, StopReason.ERROR)
+
+
+@pytest.mark.parametrize(
+    ("statement", "number", "fail"),
+    [
+        ("A[3]=1", 31, lambda: [0][len("A[3]")]),
+        ("B=POP(E)", 31, list[int]().pop),
+        ("B=5/A[0]", 7, lambda: 5 / 0),
+        ("B=5 MOD A[0]", 7, lambda: 5 % 0),
+        ("B=SQR(A[0]-1)", 10, lambda: math.sqrt(-1)),
+        ("B=LOG(A[0])", 10, lambda: math.log(0)),
+        ('B=ASC("")', 4, lambda: ""[0]),
+    ],
+)
+def test_an_error_of_python_for_the_same_cause_is_an_equal_end(
+    statement: str, number: int, fail: Callable[[], Any]
+) -> None:
+    def port(machine: Machine) -> None:
+        machine.console.print("A")
+        fail()
+
+    made = compare_programs(Listing(f'DIM A[3],E[0]\nPRINT "A"\n{statement}'), port, seed=1)
+    assert (made.difference, made.end.number, made.end.line) == (None, number, 3)
+
+
+def test_an_error_of_python_for_another_cause_is_a_difference() -> None:
+    def port(_machine: Machine) -> None:
+        print(1 / 0)
+
+    sentence = told(port, "DIM A[3]\nA[3]=1")
+    assert sentence.startswith(
+        "frame 0, event 1: listing stops in line 2: Subscript out of range, port stops in "
+    )
+    assert sentence.endswith(": ZeroDivisionError: division by zero")
 
 
 def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:

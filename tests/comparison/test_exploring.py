@@ -241,7 +241,7 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     assert explorer.coverage.listing.percent >= 90
 
 
-BEYOND = 'DIM A[5]\nINPUT "N",N\nPRINT 2*N\nA[N]=7\nFOR I=0 TO 4\nPRINT A[I]\nNEXT\n'
+BEYOND = 'DIM A[5]\nINPUT "N",N\nPRINT 2*N\nA[N-3]=7\nFOR I=0 TO 4\nPRINT A[I]\nNEXT\n'
 
 
 def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
@@ -249,9 +249,20 @@ def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
 ) -> None:
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
     check = f"check {pair.path} --seeds 1 --jobs 1"
-    *_, row = ran(f"{check} --answers 1 --play 1", 0).out.splitlines()
+    *_, row = ran(f"{check} --answers 4 --play 1", 0).out.splitlines()
     assert " runs: the listing alone stops, errnum 31 in line 4)" in row
     assert "listing stops in line 4: Subscript out of range" in ran(f"{check} --answers -1", 1).err
+
+
+def test_a_player_brings_a_listing_and_its_written_port_to_fail_at_the_same_statement(
+    tmp_path: Path, ran: CommandLine
+) -> None:
+    lines = ("DIM P[8]", "I=8", "@L", "VSYNC 1", "B=BUTTON(2)", "IF B==128 THEN P[I]=1", "IF B!=16 THEN @L")
+    pair = written_pair(tmp_path / "both.bas", "\n".join(lines), ("p[", "p["))
+    check = f"check {pair.path} --seeds 1 --jobs 1"
+    assert ran(f"{check} --press Y@10", 0).out.endswith(": both stop with errnum 31 in line 6\n")
+    row = ran(f"{check} --play 0.1", 0).out.splitlines()[-1]
+    assert " runs: errnum 31 in line 6)" in row
 
 
 def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path) -> None:
