@@ -129,9 +129,11 @@ def state_read_by_call(node: Call | nodes.Name) -> Reads:
 def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
     """Yields the arguments of a call and how each is handled; a DEF may do anything with them."""
     form = called_form(node)
+    # a builtin without a form is a wrong call, which fails, or SPFUNC in a port's loop over callbacks
+    otherwise = Handling.READ if node.name in BUILTINS and form is None else Handling.HANDED_ON
     for position, argument in enumerate(node.arguments):
-        parameter = form.at(position) if form else None  # without a form it is a DEF, or a wrong call
-        yield argument, parameter.handling if parameter else Handling.HANDED_ON
+        parameter = form.at(position) if form else None
+        yield argument, parameter.handling if parameter else otherwise
 
 
 def changed_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:

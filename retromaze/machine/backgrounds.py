@@ -367,9 +367,14 @@ class Backgrounds:
         """Sets the `name` of a layer's callback, "" for none."""
         self[layer].callback = name
 
+    def callback(self, layer: int) -> str:
+        """Returns the name of a layer's callback, "" if it has none."""
+        layers = self.all()
+        return layers[layer].callback if layer < len(layers) else ""
+
     def callbacks(self) -> Callbacks:
-        """Returns (layer, name of its callback) for each layer that has one, from 0 on."""
-        return tuple((layer, each.callback) for layer, each in enumerate(self.all()) if each.callback)
+        """Yields (layer, name of its callback) for each layer that has one, from 0 on."""
+        return ((layer, each.callback) for layer, each in enumerate(self.all()) if each.callback)
 
     # --- animation ---
 

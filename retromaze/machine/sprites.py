@@ -8,7 +8,7 @@ are 0; a sprite that is set again meets nothing before `detect`.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
@@ -37,7 +37,7 @@ from retromaze.machine.sprite import (
 SHEET_PAGE = 4
 PAGES = range(6)
 Box = tuple[float, float, float, float]
-Callbacks = tuple[tuple[int, str], ...]
+Callbacks = Iterator[tuple[int, str]]
 
 
 class Sprites:
@@ -53,7 +53,7 @@ class Sprites:
     `_numbers` has the states, also of numbers that are not set but have variables or a callback; `_order` are
     the numbers that are set, sorted. `_any_linked`: a sprite was linked to another since the last reset.
     `_paths` caches each sprite's path through this frame, for collisions; None for one that cannot collide.
-    `_callbacks` is None after a change, until it is built again. `_whole` is the rectangle of the screen.
+    `_whole` is the rectangle of the screen.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
@@ -67,7 +67,6 @@ class Sprites:
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers.clear()
-        self._callbacks: Callbacks | None = None
         self._order: list[int] = []
         self._paths: dict[int, Path | None] = {}
         self._any_linked = False
@@ -220,7 +219,6 @@ class Sprites:
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.use_picture(part)
         self._numbers[number] = sprite
-        self._callbacks = None
         if not old.used:
             insort(self._order, number)
         self.changed = True
@@ -243,7 +241,6 @@ class Sprites:
             return
         detection = Detection(box=sprite.detection.box, mask=sprite.detection.mask)
         self._numbers[number] = Sprite(detection=detection)
-        self._callbacks = None
         del self._order[bisect_left(self._order, number)]
         self._forget_path(number)
         if self._any_linked:
@@ -382,14 +379,19 @@ class Sprites:
     def set_callback(self, number: int, name: str) -> None:
         """Sets the `name` of a number's callback, "" for none; the number need not be set."""
         self._state_or_new(number).callback = name
-        self._callbacks = None
+
+    def callback(self, number: int) -> str:
+        """Returns the name of a number's callback, "" if it has none."""
+        state = self._numbers.get(number)
+        return state.callback if state and number < self.count else ""
 
     def callbacks(self) -> Callbacks:
-        """Returns (number, name of the callback) from 0 on; the tuple is the same until callbacks change."""
-        if self._callbacks is None:
-            states = sorted(self._numbers.items())
-            self._callbacks = tuple((number, each.callback) for number, each in states if each.callback)
-        return self._callbacks
+        """Yields (number, name of the callback) from 0 on; a callback may change those of later numbers.
+
+        Unverified: that a number counts that gets its callback meanwhile, and not one that loses it. CALLIDX
+        is 512 afterwards, as a counter of all numbers would be.
+        """
+        return ((number, name) for number in range(self.count) if (name := self.callback(number)))
 
     # --- animation ---
 

@@ -58,6 +58,7 @@ OUT_OF_REACH = {
 """Families of builtins that need something only the running interpreter has."""
 EMPTY_ARGUMENT = ast.Constant(None)
 """Stands for an argument left out in the middle; those at the end are dropped."""
+CALLBACK_POOLS = {"SPFUNC": "sprites", "BGFUNC": "backgrounds"}
 RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 """The Python type for each type that a form of a builtin declares for its result."""
 
@@ -167,6 +168,11 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     """Returns the value of a function, a DEF or a builtin. Raises CannotPort."""
     if node.name in writer.function.module.variants:
         return definition_call(writer, node)
+    if node.name in CALLBACK_POOLS:
+        # an instruction as a function: a loop of CallbackLoops asks for the name
+        pool, number = CALLBACK_POOLS[node.name], node.arguments[0]
+        assert number is not None
+        return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
     form = matching_form(node)
     if write_call := SPECIAL_FUNCTIONS.get(node.name):
         return write_call(writer, node, *[each for each in node.arguments if each is not None])

@@ -45,6 +45,7 @@ from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
 from retromaze.porting.literals import largest_bits_quotient
+from retromaze.porting.preparing import CALLBACK_SETTERS
 from retromaze.porting.zeros import zeros_of
 
 WIDE_RANGE = 1 << 38
@@ -121,7 +122,12 @@ class PortRules(TypeRules):
         return left
 
     def function_kind(self, node: nodes.Function) -> Kind:
-        """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number."""
+        """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number.
+
+        SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`.
+        """
+        if node.name in CALLBACK_SETTERS.values():
+            return kinds.STRING
         if node.name != "DIALOG" or node.name in self.variants:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None

@@ -13,7 +13,7 @@ from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_text
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target
+from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
@@ -28,7 +28,7 @@ from retromaze.porting.functions import (
     unknown_array,
 )
 from retromaze.porting.module import are_pure, may_change_variables
-from retromaze.porting.preparing import CannotPort
+from retromaze.porting.preparing import CannotPort, stored_callback
 from retromaze.porting.units import definition_of
 from retromaze.python import fragments
 from retromaze.python.blocks import Body
@@ -473,6 +473,29 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
     )
 
 
+def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
+    """Ports SPFUNC and BGFUNC: `machine.sprites.set_callback(0, "0:@MOVE")`. Raises CannotPort."""
+    number, named = step.arguments
+    if number is None or named is None:
+        raise always_fails(step)
+    program = writer.function.module.program
+    literal = named.value if isinstance(named, nodes.String) else literal_label(named)
+    if literal is not None:
+        text = literal if isinstance(named, nodes.String) else f"@{literal}"
+        if not (stored := stored_callback(text, program)):
+            raise always_fails(step)
+        name: Piece | ast.expr = fragments.string_literal(stored)
+    else:
+        inside = (node for scope in program.scopes for head in scope.heads for node in walk(head))
+        texts = {each.value for each in inside if isinstance(each, nodes.String)}
+        if any(stored_callback(each, program) not in {"", each} for each in texts):
+            raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
+        name = writer.expressions.value(named)
+    return writer.machine_call(
+        f"{functions.CALLBACK_POOLS[step.name]}.set_callback", writer.expressions.as_int(number), name
+    )
+
+
 def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
     """Returns the property that an animation changes and its name in a port: "XY", or "XY+" if relative."""
     match node:
@@ -658,6 +681,7 @@ SPECIAL_INSTRUCTIONS: dict[str, InstructionWriter] = {
     "BEEP": beep,
     "BGANIM": animate,
     "BGFILL": put_cells,
+    "BGFUNC": set_callback,
     "BGLOAD": save_or_load_cells,
     "BGMPLAY": play_tune,
     "BGMSETD": set_tune_from_data,
@@ -680,6 +704,7 @@ SPECIAL_INSTRUCTIONS: dict[str, InstructionWriter] = {
     "SAVE": save_file,
     "SORT": sort_arrays,
     "SPANIM": animate,
+    "SPFUNC": set_callback,
     "XOFF": switch_pad,
     "XON": switch_pad,
     **dict.fromkeys(SIGNAL_CALLS, signal_call),

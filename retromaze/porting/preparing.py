@@ -8,18 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, targets
 from retromaze.analysis.programs import analyse_statements, successors
+from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Reads
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, calls_in, walk
+from retromaze.language.nodes import Node, Statement, calls_in, walk
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
@@ -35,6 +36,8 @@ from retromaze.language.structure import (
     stores,
 )
 from retromaze.language.text import ascii_upper
+from retromaze.machine.backgrounds import BACKGROUNDS
+from retromaze.machine.sprite import SPRITES
 from retromaze.python.layout import visible_text
 
 if TYPE_CHECKING:
@@ -66,10 +69,14 @@ def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
     `names`: new names for the webs of some variables, at the places where they replace the listing's.
     """
     parsed = [normalized(each) for each in parse(source)]
+    # DEFs see a new name of the main program wherever it stands
+    known: dict[str, Variable] = {}
+    if any(map(callback_word, parsed)):
+        loops = CallbackLoops(analyse_statements(parsed, source, 0))
+        parsed, known = list(loops.with_loops(parsed)), loops.globals
     if names is not None:
         parsed = [renamed(each, names.places) for each in parsed]
-    # DEFs see a new name of the main program wherever it stands
-    known = {name: Variable(name, "#") for name in names.of_main} if names else {}
+        known |= {name: Variable(name, "#") for name in names.of_main}
     statements = list(with_split_declarations(parsed))
     data = [each for each in statements if isinstance(each, nodes.Data)]
     while True:
@@ -142,6 +149,131 @@ def renamed(value: Any, names: Mapping[tuple[int, int], str]) -> Any:
     return replace(value, **changed) if changed else value
 
 
+# ---- CALL SPRITE and CALL BG
+
+CALLBACK_SETTERS = {"SPRITE": "SPFUNC", "BG": "BGFUNC"}
+"""The instruction that names what CALL SPRITE or CALL BG calls, by the word after CALL."""
+LAST_NUMBERS = {"SPRITE": SPRITES - 1, "BG": BACKGROUNDS - 1}
+COUNTERS = {"SPRITE": "SPRITE", "BG": "LAYER"}
+CALLBACK = "CALLBACK$"
+
+
+def callback_word(statement: Node) -> str:
+    """Returns SPRITE or BG if a statement is CALL SPRITE or CALL BG, else ""."""
+    match statement:
+        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
+            return word
+    return ""
+
+
+def stored_callback(text: str, program: Program) -> str:
+    """Returns the name that SPFUNC stores for a text, as `Computer.callback_named` does; "" if it fails.
+
+    It is `0:@L` for a label, the name of a DEF otherwise. A text without @ names a label, or else a DEF.
+    """
+    name = ascii_upper(text.removeprefix("@"))
+    if name in program.main.labels:
+        return f"0:@{name}"
+    return name if "@" not in text and name in program.definitions else ""
+
+
+class CallbackLoops:
+    """The loops that a port has in place of CALL SPRITE and CALL BG.
+
+    CALL SPRITE becomes `FOR SPRITE=0 TO 511`, in which IFs compare `SPFUNC(SPRITE)` with the names that
+    SPFUNC can have stored. A listing cannot write SPFUNC as a function: it stands for `sprites.callback`.
+    CALLIDX becomes the counter, which a DEF gets as a parameter if it is only called by such loops.
+
+    `names` are those that can be stored, by the instruction. `globals` has the counter if DEFs use it that
+    have no such parameter: those in `receivers` have it.
+    """
+
+    def __init__(self, program: Program) -> None:
+        heads = [head for scope in program.scopes for head in scope.heads]
+        inside = [node for head in heads for node in walk(head)]
+        self.program = program
+        self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS.values()}
+        words = {word for each in heads if (word := callback_word(each))}
+        counter = COUNTERS[words.pop()] if len(words) == 1 else "CALLED"
+        taken = {name for scope in program.scopes for name in scope.variables}
+        self.counter = counter if counter not in taken else f"{counter}_"
+        called = {call.name for head in heads for call in calls_in(head)}
+        using = {name for name, scope in program.definitions.items() if uses_callidx(scope)}
+        without_names = {
+            name for name, each in program.definitions.items() if not (parameters(each) or outputs(each))
+        }
+        self.receivers = without_names & using.intersection(chain(*self.names.values())) - called
+        is_global = bool(using - self.receivers)
+        self.globals = {self.counter: Variable(self.counter, "#")} if is_global else {}
+
+    def with_loops(self, statements: Iterable[Statement]) -> Iterator[Statement]:
+        """Yields statements, with loops in place of CALL SPRITE and CALL BG, and the counter for CALLIDX."""
+        for each in statements:
+            if (word := callback_word(each)) and self.can_call(each, word):
+                yield from self.loop(each, word)
+            elif isinstance(each, nodes.Define) and each.name in self.receivers:
+                yield replace(each, parameters=(self.counter,))
+            else:
+                named = (node for node in walk(each) if is_callidx(node))
+                yield renamed(each, {(node.line, node.column): self.counter for node in named})
+
+    def can_call(self, call: Statement, word: str) -> bool:
+        """Whether the callbacks can be called there: a DEF cannot go to a label of the main program."""
+        in_main = any(
+            each.line == call.line and each.column == call.column for each in self.program.main.heads
+        )
+        return in_main or not any("@" in name for name in self.names[CALLBACK_SETTERS[word]])
+
+    def loop(self, call: Statement, word: str) -> Iterator[Statement]:
+        """Yields the statements of a loop that calls, for each sprite or layer, what it has as a callback."""
+        at = call.line, call.column
+        counter = nodes.Name(*at, self.counter)
+        # a place belongs to one variable: the name's is one column on
+        callback = nodes.Name(call.line, call.column + 1, CALLBACK)
+        setter = CALLBACK_SETTERS[word]
+        yield nodes.For(*at, counter, nodes.Number(*at, 0), nodes.Number(*at, LAST_NUMBERS[word]), None)
+        yield nodes.Assign(*at, callback, nodes.Function(*at, setter, (counter,)))
+        branch: type[nodes.If | nodes.ElseIf] = nodes.If
+        for name in self.names[setter]:
+            yield branch(*at, nodes.Binary(*at, "==", callback, nodes.String(*at, name)))
+            _, at_sign, label = name.partition("@")
+            arguments = (counter,) if name in self.receivers else ()
+            yield (
+                nodes.Gosub(*at, nodes.LabelText(*at, label))
+                if at_sign
+                else nodes.Instruction(*at, name, arguments, None)
+            )
+            branch = nodes.ElseIf
+        if branch is nodes.ElseIf:
+            yield nodes.EndIf(*at)
+        yield nodes.Next(*at)
+
+
+def callback_names(setter: str, program: Program, inside: Sequence[Node]) -> list[str]:
+    """Returns the names that SPFUNC or BGFUNC, `setter`, can store; `inside` are all nodes of the program."""
+    texts: list[str] = []
+    for each in inside:
+        match each:
+            case nodes.Instruction(name=name, arguments=[_, nodes.String(value=text)]) if name == setter:
+                texts.append(text)
+            case nodes.Instruction(name=name, arguments=[_, nodes.LabelText(name=label)]) if name == setter:
+                texts.append(f"@{label}")
+            case nodes.Instruction(name=name) if name == setter:
+                # the name is worked out: it can be any text of the program
+                texts += [each.value for each in inside if isinstance(each, nodes.String)]
+    return list(dict.fromkeys(name for text in texts if (name := stored_callback(text, program))))
+
+
+def is_callidx(node: Node) -> bool:
+    """Whether a node is the system variable CALLIDX."""
+    return isinstance(node, nodes.Name) and node.name == "CALLIDX"
+
+
+def uses_callidx(scope: Scope) -> bool:
+    """Whether CALLIDX is in a statement of a scope."""
+    return any(is_callidx(node) for head in scope.heads for node in walk(head))
+
+
 def switches_pad(node: nodes.Instruction) -> bool:
     """Whether an instruction is XON EXPAD or XOFF EXPAD."""
     match node.arguments:
@@ -159,9 +291,6 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
         case nodes.Instruction(name="XON" | "XOFF" as word) if not switches_pad(node):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
-        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
-            named = {"SPRITE": "SPFUNC", "BG": "BGFUNC"}[word]
-            raise CannotPort(node.line, f"CALL {word} calls what {named} names, which is not ported yet")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
     for target in (each.target for each in stores(node) if not each.is_declaration):

@@ -10,7 +10,6 @@ import pytest
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
-from retromaze.errors import Stopped
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.runner import run_computer
 
@@ -255,25 +254,3 @@ def test_what_a_word_counts_grows_with_the_size() -> None:
     for count in (4, 128, 512):
         wave, _ = pieces_of(f"DIM A[{count}]", "WAVSETA 224,0,0,0,0,A")
         assert sum(wave) >= 2 * count
-
-
-def test_a_callback_that_calls_all_callbacks_shares_their_list() -> None:
-    machine = Meter()
-    computer = Computer(machine)
-    computer.load_source(
-        0, 'FOR I=0 TO 511:SPSET I,0:SPFUNC I,"@F":NEXT:CALL SPRITE:END\n@F:STOP:CALL SPRITE:RETURN'
-    )
-    seen: list[object] = []
-
-    def suspend(slot: int, line: int) -> None:
-        seen.append(machine.sprites.callbacks())
-        if len(seen) == 3:
-            machine.sprites.set_callback(511, "")
-        if len(seen) == 4:
-            raise Stopped("enough")
-
-    computer.on_suspend = suspend
-    with pytest.raises(Stopped):
-        run_computer(computer, frames=60)
-    assert seen[0] is seen[1] is seen[2]
-    assert seen[3] == seen[0][:511]  # type: ignore[index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retromaze.errors import BasicError
-from retromaze.porting.writing import port
+from retromaze.porting.writing import port, write_port
 from retromaze.ports import signals
 from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
@@ -121,3 +121,36 @@ def test_ports_refuse_what_listings_refuse() -> None:
         with pytest.raises(BasicError) as caught:
             call()
         assert caught.value.number == number
+
+
+CALLBACKS = """\
+DIM K$[2]:K$[0]="SPIN":K$[1]="FALL"
+FOR I=0 TO 1:SPSET I,0:SPFUNC I,K$[I]:NEXT
+SPSET 2,0:SPFUNC 2,"FALL":BGFUNC 1,@SLIDE
+FOR T=1 TO 9:CALL SPRITE:CALL BG:VSYNC 1:NEXT
+END
+DEF SPIN:SPROT CALLIDX,T:END
+DEF FALL:SPOFS CALLIDX,CALLIDX*20,T:END
+@SLIDE:BGOFS CALLIDX,T,0:RETURN
+"""
+
+
+def test_call_sprite_and_call_bg_are_loops_over_what_spfunc_and_bgfunc_have_named() -> None:
+    text = write_port(CALLBACKS.replace("CALL BG:", ""), "tiny.bas", "none")
+    assert (
+        """\
+            for sprite in range(512):
+                callback = machine.sprites.callback(sprite)
+                if callback == "SPIN":
+                    self.spin(sprite)
+                elif callback == "FALL":
+                    self.fall(sprite)
+"""
+        in text
+    )
+    assert "machine.sprites.set_callback(i, K[i])" in text
+    assert "    def fall(self, sprite: int) -> None:\n" in text
+    assert difference(CALLBACKS) is None
+    # of a text that may name a label, the label's slot would have to be found when the port runs
+    label = 'A$="@L":SPFUNC 0,A$\n@L'
+    assert "SPFUNC of a label that is worked out is not known to ports" in write_port(label, "tiny.bas")
