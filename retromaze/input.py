@@ -209,7 +209,12 @@ def read_schedule(text: str) -> dict[int, Buttons]:
     `A@60` holds A from frame 60 until the next entry begins, `A@60-70` up to frame 70 and no longer;
     where entries overlap, the buttons of all are held. Raises UsageError.
     """
-    return schedule_of([read_span(part, "buttons") for part in text.split(",") if part.strip()], "buttons")
+    return schedule_of(read_presses(text), "buttons")
+
+
+def read_presses(text: str) -> list[FrameSpan]:
+    """Reads entries of buttons, separated by commas: `A@60,UP+B@100-120`. Raises UsageError."""
+    return [read_span(part, "buttons") for part in text.split(",") if part.strip()]
 
 
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:

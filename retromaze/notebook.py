@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
 from retromaze.errors import UsageError
+from retromaze.input import schedule_of
 from retromaze.language.prologue import with_constants_set
 from retromaze.result import Result, run
 from retromaze.system import split_words
@@ -29,7 +30,7 @@ def parser() -> Options:
     cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     cell_options.add_argument("--seed", type=options.seed)
     cell_options.add_argument("--frames", type=options.whole_number)
-    cell_options.add_argument("--press", type=options.press, default={})
+    cell_options.add_argument("--press", type=options.press, action="extend", default=[])
     cell_options.add_argument("--film", type=options.positive_number, metavar="N")
     cell_options.add_argument("--strict", action="store_true")
     cell_options.add_argument("--to", metavar="NAME")
@@ -49,8 +50,9 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     except (UsageError, ValueError) as error:
         print(error, file=sys.stderr)
         return None
+    press = schedule_of(given.press, "buttons")
     result = run(
-        source, seed=given.seed, frames=given.frames, press=given.press, film=given.film, strict=given.strict
+        source, seed=given.seed, frames=given.frames, press=press, film=given.film, strict=given.strict
     )
     if given.to and shell is not None:
         shell.push({given.to: result})

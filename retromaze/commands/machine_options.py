@@ -63,7 +63,12 @@ REPEATED_OPTIONS = {
 def add_script_options(parser: Parser) -> None:
     """Declares the options for a player's input: --press, --touch, --pad, --second-pad, --keys, --answers."""
     parser.add_argument(
-        "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold: UP+B@100-120"
+        "--press",
+        type=options.press,
+        action="extend",
+        default=[],
+        metavar="A@60,...",
+        help="buttons to hold: UP+B@100-120",
     )
     for name, (channel, metavar, meaning) in REPEATED_OPTIONS.items():
         read = options.raising_option_errors(partial(read_span, channel=channel))
@@ -89,7 +94,8 @@ def add_script_options(parser: Parser) -> None:
 
 def schedules_of(arguments: argparse.Namespace) -> Schedules:
     """Returns the input of the command line by channel; channels without input are left out."""
-    schedules: Schedules = {"buttons": arguments.press, "keys": keyboard_schedule(arguments.keys)}
+    buttons = schedule_of(arguments.press, "buttons")
+    schedules: Schedules = {"buttons": buttons, "keys": keyboard_schedule(arguments.keys)}
     for name, (channel, _, _) in REPEATED_OPTIONS.items():
         # argparse stores --second-pad as `second_pad`
         schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)

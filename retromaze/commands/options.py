@@ -27,7 +27,7 @@ from retromaze.display.pacer import (
 from retromaze.display.pictures import check_writable
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
-from retromaze.input import TITLE, read_schedule
+from retromaze.input import TITLE, read_presses
 from retromaze.language.prologue import Value, parse_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.system import data_folder, require_module
@@ -181,8 +181,8 @@ def raising_option_errors(read: Callable[[str], Found]) -> Callable[[str], Found
     return read_option
 
 
-press = raising_option_errors(read_schedule)
-"""A schedule of buttons, such as A@60,UP+B@100-120."""
+press = raising_option_errors(read_presses)
+"""Entries of buttons, such as A@60,UP+B@100-120."""
 
 
 # ---- files and folders

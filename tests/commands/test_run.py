@@ -138,7 +138,8 @@ def test_a_display_that_refuses_is_no_display(
     assert output.err == "retromaze: no window: nonsense not available; running headless\n"
 
 
-def test_presses_become_the_schedule(plays: Any, ran: CommandLine) -> None:
+@pytest.mark.parametrize("presses", ["--press A@1-2,UP@4", "--press UP@4 --press A@1-2"])
+def test_presses_become_the_schedule(plays: Any, ran: CommandLine, presses: str) -> None:
     held = []
 
     def program(machine: Machine) -> None:
@@ -147,7 +148,7 @@ def test_presses_become_the_schedule(plays: Any, ran: CommandLine) -> None:
             machine.wait()
 
     plays(program)
-    ran(f"{HEADLESS} --press A@1-2,UP@4", 0)
+    ran(f"{HEADLESS} {presses}", 0)
     assert held == [0, Buttons.A, Buttons.A, 0, Buttons.UP]
 
 
