@@ -69,7 +69,6 @@ def test_what_is_refused() -> None:
             "an argument that does something is wanted more than once here",
         ),
         ("PRINT BGGET(0,1,2,RND(2))", "BGGET with a flag that is worked out is not known to ports"),
-        ("SPFUNC 0,@L\nEND\n@L", "SPFUNC is not ported yet"),
     ]
     found = [(source, *port(source).not_ported) for source, _ in reasons]
     assert [(source, sentence.split(": ", 1)[1]) for source, sentence in found] == reasons

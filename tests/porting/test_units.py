@@ -231,7 +231,6 @@ def test_what_no_port_can_do() -> None:
         ),
         ("PRGEDIT 1", "line 1: PRGEDIT reads or changes the listing itself, which a port does not have"),
         ("CALL A$", "line 1: CALL works out what it calls when it runs, which a port cannot"),
-        ("CALL SPRITE", "line 1: CALL SPRITE calls what SPFUNC names, which is not ported yet"),
         ("XON MOTION", "line 1: XON switches a device, which ports do not know"),
         ("VAR(A$)=1", "line 1: VAR() finds a variable by its name, which a port cannot"),
         ("NOSUCH 1", "line 1: NOSUCH is defined nowhere"),

@@ -235,7 +235,7 @@ def test_the_names_of_words_are_words() -> None:
 def test_the_values_of_a_part_are_shown() -> None:
     pages = interface.pages()
     assert "| `A` | 16 |" in pages["interface/input.md"]
-    assert "- `scales`: (across, down)." in pages["interface/sprites.md"]
+    assert "- `scales`: (across, down): the factors of width and height." in pages["interface/sprites.md"]
 
 
 def test_a_method_is_shown_with_its_types_words_and_event() -> None:
