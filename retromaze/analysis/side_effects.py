@@ -166,10 +166,13 @@ class Called(NamedTuple):
 
 def calls_of(head: Head, definitions: Container[str]) -> Called:
     """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
-    calls = calls_in(head)
-    definition_calls = [call for call in calls if call.name in definitions]
-    others = {call.name for call in calls} - {call.name for call in definition_calls}
-    unknown = any(name not in BUILTINS or may_run_unknown_code(name) for name in others)
+    definition_calls, unknown = [], False
+    # one loop, as most statements have no call and a comprehension is a Python function
+    for call in calls_in(head):
+        if call.name in definitions:
+            definition_calls.append(call)
+        else:
+            unknown = unknown or call.name not in BUILTINS or may_run_unknown_code(call.name)
     return Called(effects(head).gosubs, definition_calls, unknown)
 
 

@@ -63,10 +63,10 @@ LOOKS = {
     " required_stored_name writable_project",
     "desk": "result",
     # who asks for other meetings, or in another order, does no harm
-    "sprites": "all_used animated box box_hits callback callbacks count_used hits all_states last_meeting place used"
-    " variable",
-    "backgrounds": "all animated callback callbacks cell cell_of_pixel cell_on_map cells converted place_on_map"
-    " place_on_screen variable",
+    "sprites": "all_used animated box box_hits callback callbacks count_used hits all_states last_meeting"
+    " place used variable",
+    "backgrounds": "all animated callback callbacks cell cell_of_pixel cell_on_map cells converted"
+    " place_on_map place_on_screen variable",
     "definitions": "",
 }
 """Methods and attributes that only tell something."""
