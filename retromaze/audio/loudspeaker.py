@@ -139,7 +139,11 @@ class Loudspeaker:
                 self._channel.play(self._mixer.Sound(buffer=first_piece.tobytes()))
 
     def fade_out(self, more: Block | None = None) -> None:
-        """Fades out over the first of the waiting samples, or of `more`; the other samples are dropped."""
+        """Fades out over the first of the waiting samples; the others are dropped.
+
+        Called when the run stops for a while, or is muted. `more` are the samples that the synthesizer would
+        render next: where none wait, the sound fades out over them, so that it does not break off.
+        """
         rest = self._waiting
         if not rest and more is not None:
             rest = [more]
@@ -149,7 +153,7 @@ class Loudspeaker:
             self.pump()
         else:
             self._waiting = []
-        # the mean begins again after the pause
+        # the mean begins again when the run goes on
         self._interval = 0.0
 
     def close(self) -> None:

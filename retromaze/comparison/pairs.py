@@ -536,9 +536,9 @@ def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[st
 
     These are the sizes of its checks, if it has any. Else the first set is empty, for the listing's own
     constants; each further set has another value for one constant that the port has a keyword for. Only every
-    `turns`-th of the further sets is returned, from number `turn` on.
+    `turns`-th of the further sets is returned, from number `turn` on: worker processes share them so.
     """
-    # two programs of one kind have no listing and keywords that name the same constant
+    # of two listings or two ports neither has keywords for the other's constants
     if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
     values = values_to_try(pair.text)

@@ -209,7 +209,8 @@ class Expressions:
             case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
                 return build.unary("not", self.condition(operand))
             case nodes.Binary(operator="&&" | "||" as sign):
-                # an operand is evaluated only if those before it were true (&&) or false (||)
+                # An operand is evaluated only if those before it were true (&&) or false (||): the guards are
+                # what that says of variables, which narrows the ranges of later operands.
                 tests, guards = [], self.unit.rules.guards
                 for each in chain_operands(node):
                     with self.unit.with_guards(guards):

@@ -172,7 +172,11 @@ class OptionalWindow:
             self._sleep = time.sleep
 
     def idle(self) -> None:
-        """Handles the window's events while another program uses the terminal; keys are dropped."""
+        """Handles the window's events while another program, an editor, uses the terminal.
+
+        It is called again and again until that program ends, so it sleeps even without a window. The caller
+        drops the keys that were pressed in the window.
+        """
         time.sleep(CHECK_INTERVAL)
         if self.window is not None:
             self._handle_events(self.window)

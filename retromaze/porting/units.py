@@ -175,6 +175,7 @@ class Liveness:
         """Yields the units that a node of a unit calls: by GOSUB, then as DEFs."""
         called = calls_of(head, self.variants)
         for label in map(literal_label, called.gosubs):
+            # a GOSUB whose label is computed is not ported, so that it calls nothing
             if callee := self.by_label.get(label or ""):
                 yield callee
         for call in called.definitions:

@@ -95,10 +95,13 @@ def counted_stores(block: Body, count: str) -> Iterator[CountedStore]:
 
 
 def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str, stores: int) -> bool:
-    """Whether the counter is the number of choices at all its uses, and one of them is taken at random.
+    """Whether all uses of an array and its counter are those of a list from which an item is taken at random.
 
-    Both variables are only used in the statements `after` the reset, apart from that and from the statement
-    that makes the array. There only the counted stores change them: `stores` is the number of these.
+    1. A random item is read at least once, as `dirs[machine.rng.below(n)]`.
+    2. Outside the statements `after` the counter's reset each is used once: to make the array, to reset the
+       counter.
+    3. In them the array is only stored to, `stores` times, or read like that.
+    4. In them only the same stores change the counter.
     """
     inside, everywhere = (Counter(name.id for name in name_nodes(each)) for each in (after, body))
     chosen = f"{array}[machine.rng.below({count})]"
@@ -107,7 +110,6 @@ def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str
     )
     return (
         reads > 0
-        # outside are the array's creation and the counter's reset
         and all(everywhere[each] == inside[each] + 1 for each in (array, count))
         and inside[array] == stores + reads
         and sum(each.id == count and is_store(each) for each in name_nodes(after)) == stores

@@ -167,7 +167,11 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
 
 
 def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
-    """Returns the lowest subscript at which the listing stores, by the literals assigned to the pointer."""
+    """Returns the lowest subscript at which the listing stores into a stack or queue, at least 0.
+
+    It is the lowest literal that is assigned to the pointer (0 without one; a pointer may begin at -1) or
+    written as a subscript of a store.
+    """
     begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
     if is_filled_after_step:
         # the pointer has gone one on before the first element is stored

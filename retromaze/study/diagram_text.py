@@ -222,7 +222,11 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
 
 
 def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
-    """Returns the sign of the wall, or of the opening, at the north ("N") or west side of a cell."""
+    """Returns the sign at the north ("N") or west side of a cell.
+
+    It is that of a highlighted wall, of a string through an opening (see GridDiagram), of a wall, or what
+    `common_shade` gives.
+    """
     other = neighbor_cell(spot, direction)
     at = 1 if direction == "W" else 0  # which sign of WALLS and HIGHLIGHTED_WALLS
     # a wall may be named as the side of either of its two cells
