@@ -218,9 +218,10 @@ def read_presses(text: str) -> list[FrameSpan]:
 
 
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
-    """Returns the value of a channel by the frame in which it changes, as its entries say.
+    """Returns the value of a channel by the frame in which it changes.
 
-    Where entries overlap, the buttons of all are held; on other channels the last entry counts.
+    An entry without an end lasts until the next one begins. Where entries overlap, the buttons of all are
+    held; on other channels the one given last counts.
     """
     entries = list(spans)
     starts = sorted({span.first for span in entries})

@@ -153,6 +153,15 @@ def low_pass_weights() -> Samples:
     return np.asarray(weights / weights.sum(), np.float32)
 
 
+def limited(sides: Samples) -> Samples:
+    """Returns the samples of both sides with those louder than FULL compressed."""
+    excess = np.abs(sides) - np.float32(FULL)
+    if excess.max() <= 0:
+        return sides
+    compressed = np.sign(sides) * (FULL + LIMIT * np.tanh(excess / LIMIT))
+    return np.where(excess > 0, compressed, sides)
+
+
 def is_short(tone: Tone) -> bool:
     """Whether a note is a short sound, a drum or a sound of BEEP, whose length and pitch are its own."""
     return tone.instrument in KITS or tone.instrument >= FIRST_BEEP
@@ -250,14 +259,11 @@ class Synthesizer:
     def _render_block(self, size: int) -> Block:
         """Renders a block in which nothing begins or ends: voices, room, limiter and low-pass filter."""
         wet = None if self._reverb is None else self._wet
-        sides, dry = self._voices.render(size, wet)
-        if self._reverb is not None and dry is not None and (dry.any() or not self._room.is_silent):
-            sides = sides + self._room.render(self._reverb, dry)
-        excess = np.abs(sides) - np.float32(FULL)
-        if excess.max() > 0:
-            compressed = np.sign(sides) * (FULL + LIMIT * np.tanh(excess / LIMIT))
-            sides = np.where(excess > 0, compressed, sides)
-        with_last = np.concatenate([self._last, sides], axis=1)
+        sides, room_input = self._voices.render(size, wet)
+        has_input = room_input is not None and room_input.any()
+        if self._reverb is not None and room_input is not None and (has_input or not self._room.is_silent):
+            sides = sides + self._room.render(self._reverb, room_input)
+        with_last = np.concatenate([self._last, limited(sides)], axis=1)
         self._last = with_last[:, -(TAPS - 1) :]
         filtered = np.stack([np.convolve(side, self._low_pass, "valid") for side in with_last])
         return np.asarray(np.rint(np.clip(filtered, -1, 1).T * 32767), np.int16)
@@ -274,11 +280,13 @@ class Synthesizer:
         """Applies an event of sound now: begins, changes or ends what it names."""
         match event:
             case Note(tone=tone):
+                # no tone: the note of the channel ends
                 if tone is None:
                     self._end_note((event.track, event.channel))
                 else:
                     self._play_note(event, tone)
             case Volume():
+                # `taking`: the samples within which the volume changes
                 self._voices.set_volume(event.track, event.volume / 127, event.taking)
             case Beep():
                 self._play_beep(event)

@@ -126,6 +126,7 @@ class Change(Flag):
     """The state that a word changes, apart from its arguments."""
 
     NOTHING = 0
+    """Nothing but its arguments, such as the array of PUSH."""
     MACHINE = auto()
     """Screens, sound, files, random numbers, the keyboard buffer, settings."""
     SYSTEM = auto()

@@ -117,6 +117,7 @@ FAILURES = (OSError, UsageError, BasicError)
 """What reading, converting and writing a file may raise."""
 
 Content = str | Numbers | PictureContent | tuple[Member, ...]
+"""A text, an array, a page, or the members of an archive."""
 
 
 def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
@@ -174,7 +175,7 @@ def write_content(
     """Writes a file, or unpacks an archive into a new folder; returns why files of the archive were refused.
 
     `as_project`: into TXT/ and DAT/, as a project of the storage. Raises UsageError if the target exists,
-    unless `force` overwrites a file.
+    unless `force` overwrites a file; an archive never overwrites.
     """
     if is_taken(target) and (isinstance(content, tuple) or not force):
         raise UsageError(f"{target} exists already")

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
-REPEATED_OPTIONS = {
+SPAN_OPTIONS = {
     "touch": (
         "stylus",
         "X,Y@60-90",
@@ -57,7 +57,10 @@ REPEATED_OPTIONS = {
     "pad": ("pad", "X,Y@60-90", "tilt the circle pad, from -1 to 1: --pad=-1,0@60"),
     "second-pad": ("second_pad", "X,Y@60-90", "tilt the second circle pad"),
 }
-"""The options that are given once for each entry: channel, metavar, help."""
+"""The options of values held for some frames: channel, metavar, help.
+
+Each is given once for each entry: the values contain a comma, which separates the entries of --press.
+"""
 
 
 def add_script_options(parser: Parser) -> None:
@@ -70,7 +73,7 @@ def add_script_options(parser: Parser) -> None:
         metavar="A@60,...",
         help="buttons to hold: UP+B@100-120",
     )
-    for name, (channel, metavar, meaning) in REPEATED_OPTIONS.items():
+    for name, (channel, metavar, meaning) in SPAN_OPTIONS.items():
         read = options.raising_option_errors(partial(read_span, channel=channel))
         parser.more.add_argument(
             f"--{name}", type=read, action="append", default=[], metavar=metavar, help=meaning
@@ -96,7 +99,7 @@ def schedules_of(arguments: argparse.Namespace) -> Schedules:
     """Returns the input of the command line by channel; channels without input are left out."""
     buttons = schedule_of(arguments.press, "buttons")
     schedules: Schedules = {"buttons": buttons, "keys": keyboard_schedule(arguments.keys)}
-    for name, (channel, _, _) in REPEATED_OPTIONS.items():
+    for name, (channel, _, _) in SPAN_OPTIONS.items():
         # argparse stores --second-pad as `second_pad`
         schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
     return {name: entries for name, entries in schedules.items() if entries}

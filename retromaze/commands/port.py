@@ -260,7 +260,11 @@ def run_writer(command: str, environment: dict[str, str]) -> int:
 
 
 def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
-    """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
+    """Returns the pair of a listing and a port.
+
+    `port` may be a copy of `output` in another folder: it imports modules from the folder of `output`.
+    A shipped program runs with its input in the catalogue.
+    """
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import pair_with
     from retromaze.comparison.program import Listing, Port

@@ -313,16 +313,16 @@ class _Pairing:
             self.extents.append(Extent(begin, end))
 
     def drop_inside(self, block_class: type) -> bool:
-        """Drops the open blocks inside the innermost open block of a class, which a stray word closes.
+        """Drops the open blocks inside the innermost open block of a class; the caller then closes that one.
 
-        Returns False if there is no such block.
+        A stray word ends them all. Returns False if there is no such block.
         """
         for at in range(len(self.stack) - 1, 0, -1):
             if isinstance(self.stack[at].opener, block_class):
                 del self.stack[at + 1 :]
                 return True
             if self.stack[at].opener is self.routine:
-                break  # what is around the DEF stays
+                break  # a DEF may stand in a block by mistake: that block stays open
         return False
 
     # ---- IF

@@ -241,7 +241,9 @@ class Console:
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
-            self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style, so they must be reported alike
+            # STYLES has z in its keys, where 1 == 1.0 and 0.0 == -0.0: without `+ 0.0` the spelling that came
+            # first would be the one in the style of all later ones
+            self.z = z + 0.0
             self._update_style()
 
     @observed(Effect.DRAWS, "draws")

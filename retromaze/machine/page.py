@@ -91,7 +91,8 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
 def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
     """Returns the clip that two `corners` set: the part of their rectangle within `whole`.
 
-    Without corners, or if nothing of the rectangle lies within `whole`, it is `whole`.
+    Without corners, or if nothing of the rectangle lies within `whole`, it is `whole`. Source for
+    sprites: reference of the machine, 5.2. Unverified for backgrounds.
     """
     part = intersection(ordered_rectangle(*corners), whole) if corners else whole
     return whole if part[0] > part[2] or part[1] > part[3] else part

@@ -335,6 +335,7 @@ def save_file(writer: PortStatements, step: nodes.Instruction) -> Body:
     text = writer.expressions.value(content)
     if text.type == ANY:  # it may be an array
         raise unknown_array(step)
+    # only `ports.files` sets RESULT: a literal name whose RESULT is never read does not need it
     match literal_file_name(writer.expressions, name):
         case "TXT", literal_name:
             return writer.machine_call("storage.write_text", literal_name, text)
@@ -497,7 +498,10 @@ def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 
 def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
-    """Returns the property that an animation changes and its name in a port: "XY", or "XY+" if relative."""
+    """Returns the property that an animation changes and its name in a port: "XY", or "XY+" if relative.
+
+    Raises CannotPort for any other target.
+    """
     match node:
         case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
             target = TARGETS[truncate(value) % RELATIVE]

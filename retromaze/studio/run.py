@@ -177,6 +177,6 @@ class StudioRun:
     def frames(self) -> Iterator[FrameType]:
         """Returns the listing's Python frames, innermost first; after the end, the last ones."""
         assert self.computer is not None
-        # while the run goes on they are among this method's callers; `statement_frame` may have returned,
-        # and a frame that has returned no longer knows its caller
+        # while the run goes on they are among this method's callers: `statement_frame` may be that of
+        # a DEF that has returned; after the end there is nothing better
         return listing_frames(self.computer, self.statement_frame if self.over else sys._getframe(1))

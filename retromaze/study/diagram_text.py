@@ -311,13 +311,13 @@ def bar_lines(bars: RowDiagram, translations: dict[str, str]) -> list[str]:
     least, most = min([0.0, *values]), max([0.0, *values])
     # what a character of a bar stands for; 1 if all values are 0
     step = (most - least) / BAR or 1
-    left = round(-least / step)  # columns for the bars of negative numbers
+    zero_column = round(-least / step)  # columns for the bars of negative numbers
     digits = len(str(len(values) - 1))
     lines = []
     for at, value in enumerate(values):
         length = round(abs(value) / step)
-        before = left - length if value < 0 else left
-        bar = padded(" " * before + "█" * length, left)
+        before = zero_column - length if value < 0 else zero_column
+        bar = " " * before + "█" * length
         lines.append(f"{at:>{digits}} {bar} {with_sign(bars.items[at], at in bars.changed)}")
     if len(bars.items) > MOST_BARS:
         lines.append(translations["more"].format(len(bars.items) - MOST_BARS))

@@ -157,6 +157,7 @@ class LessonRun:
                 self.statements += 1
                 self.enters_line = line != self.line or column <= self._column
                 self.line, self._column = line, column
+                # inside the listing's frame; `listing_frames` skips the frames of other functions
                 self._frame = sys._getframe(1)
                 look()
             self.all_statements += 1

@@ -208,11 +208,12 @@ Progress = Callable[[int, int], None]
 
 
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
-    """Measures the mazes of seeds 1 to `seeds` * `times` of each sample; equal on every computer."""
+    """Measures the mazes of seeds 1 to `seeds` * `sample.times` of each sample; equal on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
-    # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
+    # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line;
+    # `results_of_processes` is a generator, which starts no process before
     here = [task for task in tasks if is_outside(task.sample.kind)]
     shared = [task for task in tasks if not is_outside(task.sample.kind)]
     processes = min(os.cpu_count() or 1, len(shared))
