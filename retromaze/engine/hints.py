@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from retromaze.builtins.form import SystemVariable
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
-from retromaze.engine.fault import BRACKETS, OPENING, Fault
+from retromaze.engine.fault import BRACKETS, OPENING, Fault, statements_of
 from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
 from retromaze.errors import (
     BasicError,
@@ -31,6 +31,8 @@ from retromaze.errors import (
     ForWithoutNext,
     IllegalFunctionCall,
     IllegalSymbolString,
+    NestedDef,
+    NextWithoutFor,
     NotSimulated,
     OutOfData,
     OutOfRange,
@@ -43,11 +45,14 @@ from retromaze.errors import (
     UndefinedLabel,
     UndefinedVariable,
     UninitializedVariable,
+    UntilWithoutRepeat,
+    WendWithoutWhile,
 )
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
 from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import CONSTANTS
+from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
 from retromaze.language.text import LABEL_CHARACTERS, ascii_upper
 
@@ -245,6 +250,9 @@ BLOCKS: dict[type, tuple[str, str]] = {
 OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"})
 """The operands that follow a reserved word directly in its forms."""
 
+BLOCK_ERRORS = (NestedDef, EndifWithoutIf, NextWithoutFor, UntilWithoutRepeat, WendWithoutWhile)
+"""The errors at words that may stand in a block that is still open."""
+
 
 def element_in_parentheses(fault: Fault) -> Words:
     """Returns the name of the array whose element is written A(1), or False."""
@@ -357,12 +365,9 @@ def shape_of_function(define: nodes.Define) -> str:
     return f"{define.name}({','.join(define.parameters)})"
 
 
-def endless_block(fault: Fault) -> Words:
-    """Returns the first word, the line and the missing last word of a block that never ends, or False."""
-    # the error's own place is the end of the program
-    if fault.error.begin is None:
-        return False
-    line, column = fault.error.begin
+def block_at(fault: Fault, place: tuple[int, int]) -> Words:
+    """Returns the first word, the line and the last word of the block that begins at a place, or False."""
+    line, column = place
     for each in parse_leniently(fault.typed_text.split("\n")[line - 1]):
         if each.column == column and type(each) in BLOCKS:
             word, end = BLOCKS[type(each)]
@@ -370,11 +375,91 @@ def endless_block(fault: Fault) -> Words:
     return False
 
 
+def endless_block(fault: Fault) -> Words:
+    """Returns the first word, the line and the missing last word of a block that never ends, or False."""
+    # the error's own place is the end of the program
+    return fault.error.begin is not None and block_at(fault, fault.error.begin)
+
+
 def endless_def(fault: Fault) -> Words:
     """Returns the same as `endless_block` for a DEF, which has a hint of its own; False for other blocks."""
     match endless_block(fault):
         case ("DEF", _, _) as words:
             return words
+    return False
+
+
+def statements_before(fault: Fault) -> list[nodes.AnyStatement]:
+    """Returns the statements of the typed text before the place."""
+    place = (fault.line_number, fault.error.column)
+    return [each for each in statements_of(fault.typed_text) if (each.line, each.column) < place]
+
+
+def typed_extents(fault: Fault) -> list[Extent]:
+    """Returns the blocks of the typed text, also those that a word closes together with open ones inside."""
+    statements = statements_of(fault.typed_text)
+    return pair(statements, [0] * len(statements), errors=[]).extents
+
+
+def open_block(fault: Fault) -> tuple[int, int] | None:
+    """Returns where the block begins that never ends, or that is still open at a DEF or a closing word.
+
+    The result is None if there is none, and if the word stands in the line of an IF, which needs no ENDIF.
+    """
+    if fault.error.begin or not (isinstance(fault.error, BLOCK_ERRORS) or begins_def(fault)):
+        return fault.error.begin
+    before, errors = statements_before(fault), list[BasicError]()
+    pair(before, [0] * len(before), errors=errors)
+    # the innermost block that is open at the end is the first error, unless there is an error before
+    if not errors or errors[0].begin is None or errors[0].line != before[-1].line:
+        return None
+    is_if = isinstance(errors[0], ThenWithoutEndif | ElseWithoutEndif)
+    return None if is_if and errors[0].begin[0] == fault.line_number else errors[0].begin
+
+
+def begins_def(fault: Fault) -> bool:
+    """Whether a DEF begins at the place."""
+    return any(isinstance(each, nodes.Define) for each in fault.nodes_here)
+
+
+def block_open_at_word(fault: Fault) -> Words:
+    """Returns the first word, the line and the last word of the block that is open at a word, or False.
+
+    The fourth one is that word: DEF, or one that closes a block around the open one.
+    """
+    begin = None if fault.error.begin else open_block(fault)
+    if begin is None or not closes_a_block(fault):
+        return False
+    match block_at(fault, begin):
+        case tuple() as words:
+            return *words, "DEF" if begins_def(fault) else ascii_upper(fault.token)
+    return False
+
+
+def closes_a_block(fault: Fault) -> bool:
+    """Whether the word at the place has a block to close; true for a DEF, which closes none."""
+    if begins_def(fault):
+        return True
+    place = (fault.line_number, fault.error.column)
+    return any((each.end.line, each.end.column) == place for each in typed_extents(fault))
+
+
+def else_if(fault: Fault) -> Words:
+    """Returns the line of the ELSE IF that leaves the IF before it open, or False."""
+    begin = open_block(fault)
+    if begin is None or block_at(fault, begin) != ("IF", begin[0], "ENDIF"):
+        return False
+    # the place of a block that never ends is the end of the program
+    statements = statements_of(fault.typed_text) if fault.error.begin else statements_before(fault)
+    written = [each for each in statements if not isinstance(each, nodes.Empty)]
+    inside = [each for each in typed_extents(fault) if (each.begin.line, each.begin.column) > begin]
+    lines = [0, *(each.line for each in written), 0]
+    for at, (word, following) in enumerate(pairwise(written), 1):
+        if isinstance(word, nodes.Else) and isinstance(following, nodes.If) and (word.line, 0) > begin:
+            # in a line of their own; IF A THEN B ELSE IF C THEN D ends with its line
+            are_alone = lines[at - 1] < word.line == following.line != lines[at + 2]
+            if are_alone and not any(each.begin.line < word.line < each.end.line for each in inside):
+                return (word.line,)
     return False
 
 
@@ -835,6 +920,19 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "ELSE IF in line {0} begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
+        else_if,
+        BasicError,
+    ),
+    Rule("{0} in line {1} has no {2} before this {3}", block_open_at_word, BasicError),
+    Rule(
+        "{0} closes nothing: {1} is missing before it",
+        lambda fault: (
+            not closes_a_block(fault) and (ascii_upper(fault.token), fault.error.wording.split()[-1])
+        ),
+        (NextWithoutFor, WendWithoutWhile, UntilWithoutRepeat),
+    ),
+    Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
         lambda fault: (
             fault.token.type in {"ELSE", "ELSEIF", "ENDIF"} and fault.token_index == 0 and (fault.token,)
@@ -916,11 +1014,6 @@ RULES: tuple[Rule, ...] = (
         "NEXT closes one FOR, whatever names stand behind it: write NEXT for each FOR",
         lambda fault: has_tokens_in_a_row(fault, "NEXT", "NAME", "COMMA"),
         ForWithoutNext,
-    ),
-    Rule(
-        "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
-        lambda fault: has_tokens_in_a_row(fault, "ELSE", "IF"),
-        (ElseWithoutEndif, ThenWithoutEndif),
     ),
     Rule("{0} in line {1} has no {2}: it stands behind the last line of the {0}", endless_def, BasicError),
     Rule("{0} in line {1} has no {2}", endless_block, BasicError),

@@ -144,7 +144,8 @@ def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     """
     word = ascii_upper(word)
     collections = [sorted({ascii_upper(each) for each in words})[:MOST] for words in known]
-    if not 1 < len(word) <= LONGEST or any(word in words for words in collections):
+    # the sign of a type is no letter: S$ is as short as S
+    if len(word.rstrip("$%#")) < 2 or len(word) > LONGEST or any(word in words for words in collections):
         return
     most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE
     swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}

@@ -250,6 +250,7 @@ Syntax error
 30
 > NEXT
 NEXT without FOR
+NEXT closes nothing: FOR is missing before it
 
 # an error in a def called from the prompt shows its place
 |DEF F(X)

@@ -43,7 +43,8 @@ REPORTS = {
     "\nLEN takes no value of this kind: LEN(text) · LEN(array)",
     "FOR I=1 TO 2\nPRINT I": "FOR without NEXT in 0:2\nlisting.bas:1:1\n  FOR I=1 TO 2\n  ^"
     "\nFOR in line 1 has no NEXT",
-    "PRINT 1:NEXT": "NEXT without FOR in 0:1\nlisting.bas:1:9\n  PRINT 1:NEXT\n          ^",
+    "PRINT 1:NEXT": "NEXT without FOR in 0:1\nlisting.bas:1:9\n  PRINT 1:NEXT\n          ^"
+    "\nNEXT closes nothing: FOR is missing before it",
     "@A\n?1:@A": "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^"
     "\n@A stands in line 1 already: leave one out, or take another name",
     "OPTION STRICT\nA=1": "Undefined variable in 0:2\nlisting.bas:2:1\n  A=1\n  ^"
