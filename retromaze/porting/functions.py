@@ -440,11 +440,19 @@ def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> 
 
 
 def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression, count: Expression) -> bool:
-    """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does."""
-    match sum_without_opposites(start, count):
-        case [(1, whole)], 0:
-            return is_length(whole, text) and writer.value(start).is_int
-    return False
+    """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does.
+
+    So does every larger count, such as LEN(S$).
+    """
+
+    def is_text_length(*parts: Expression) -> bool:
+        """Whether a sum is the text's length, or that and a number."""
+        match sum_without_opposites(*parts):
+            case [(1, whole)], number:
+                return number >= 0 and is_length(whole, text)
+        return False
+
+    return is_text_length(count) or (writer.value(start).is_int and is_text_length(start, count))
 
 
 def is_length(node: Expression, text: Expression) -> bool:

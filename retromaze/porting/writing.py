@@ -65,6 +65,7 @@ from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, plain_functions
+from retromaze.python.conditions import write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops, write_tested_characters
 from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
@@ -105,6 +106,7 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
+    with_swaps,
     without_unreachable,
 )
 from retromaze.python.unread import returning_constants, without_unread_locals
@@ -829,10 +831,11 @@ class _PortWriter:
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
         body = with_guard_clauses(
-            with_elif_chains(with_joined_nested_tests(with_min_max(with_cleared_lists(body))))
+            with_elif_chains(with_joined_nested_tests(with_min_max(with_cleared_lists(with_swaps(body)))))
         )
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_characters(body)
+        write_tested_lengths(body)
         return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 
 from retromaze.language.numbers import BUTTONS
-from retromaze.python.blocks import has_call, is_literal
+from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
 from retromaze.python.fragments import LOAD, same_tree
 from retromaze.python.printer import expression_text
 
@@ -156,6 +156,38 @@ def has_no_complex_not(test: ast.expr) -> bool:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return isinstance(operand, SIMPLE)
     return True
+
+
+# ---- the length of a list or text as a test
+
+LENGTHS: dict[tuple[type[ast.cmpop], int], bool] = {
+    (ast.NotEq, 0): True, (ast.Gt, 0): True, (ast.GtE, 1): True,
+    (ast.Eq, 0): False, (ast.LtE, 0): False, (ast.Lt, 1): False,
+}  # fmt: skip
+"""The comparisons of a length that tell whether there is anything, and whether they hold if there is."""
+
+
+def write_tested_lengths(body: Body) -> None:
+    """Writes `if a:` for `if len(a) > 0:`, and `if not a:` for `if len(a) == 0:`."""
+    for node in nodes_in(body):
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            node.test = without_length(node.test)
+
+
+def without_length(test: ast.expr) -> ast.expr:
+    """Returns a test of a list or text in place of one of its length; other tests as they are."""
+    match test:
+        case ast.BoolOp(op=word, values=terms):
+            return ast.BoolOp(word, [without_length(each) for each in terms])
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return ast.UnaryOp(ast.Not(), without_length(operand))
+        case ast.Call(ast.Name("len"), [owner], []) if isinstance(owner, SIMPLE):
+            return owner
+        case ast.Compare(
+            ast.Call(ast.Name("len"), [owner], []), [sign], [ast.Constant(value=int(number))]
+        ) if isinstance(owner, SIMPLE) and (type(sign), number) in LENGTHS:
+            return owner if LENGTHS[type(sign), number] else ast.UnaryOp(ast.Not(), owner)
+    return test
 
 
 # ---- two tests that are never true together

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from retromaze.python.blocks import (
@@ -15,10 +16,17 @@ from retromaze.python.blocks import (
     is_literal,
     is_self_attribute,
     map_blocks,
+    mention_count,
     statement_count,
     statements_and_cases,
 )
-from retromaze.python.conditions import are_exclusive, has_no_complex_not, join_conditions, negated
+from retromaze.python.conditions import (
+    are_exclusive,
+    has_no_complex_not,
+    join_conditions,
+    negated,
+    without_length,
+)
 from retromaze.python.fragments import LOAD, STORE, same_tree
 from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
@@ -167,6 +175,64 @@ def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
     if len(texts) == 1 and (is_number or texts == {'""'}):
         return ast.Assign(targets, values[0])
     return ast.Assign([ast.Tuple(targets, STORE)], ast.Tuple(values, LOAD))
+
+
+def with_swaps(body: Body) -> Body:
+    """Writes `a, b = b, a` for `t = a`, `a = b` and `b = t` in a function that uses `t` for nothing else."""
+    found: dict[str, list[tuple[ast.stmt, ast.Assign]]] = defaultdict(list)
+
+    def look_through(block: Body) -> Body:
+        """Notes the swaps of one block, by the local between; each with its first statement."""
+        for at in range(len(block) - 2):
+            if swap := swap_of(block[at : at + 3]):
+                found[swap[0]].append((block[at], swap[1]))
+        return block
+
+    map_blocks(body, look_through)
+    # nothing else may read the local, which is stored and read once in each swap
+    swaps = {
+        first: swap
+        for name, group in found.items()
+        if mention_count(body, name) == 2 * len(group)
+        for first, swap in group
+    }
+
+    def with_them(block: Body) -> Body:
+        """Writes the swaps of one block."""
+        while at := next((at for at, node in enumerate(block, 1) if node in swaps), 0):
+            block = [*block[: at - 1], swaps[block[at - 1]], *block[at + 2 :]]
+        return block
+
+    return map_blocks(body, with_them) if swaps else body
+
+
+def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
+    """Returns the local `t` of `t = a`, `a = b`, `b = t`, and `a, b = b, a` for them; None for others.
+
+    The order in which places are looked for and stored into stays, so that subscripts mean the same.
+    """
+    match nodes:
+        case [
+            ast.Assign([ast.Name(id=name)], one),
+            ast.Assign([one_place], other),
+            ast.Assign([other_place], ast.Name(id=held)),
+        ] if name == held:
+            pass
+        case _:
+            return None
+    texts = [expression_text(each) for each in (one, one_place, other, other_place)]
+    if texts[0] != texts[1] or texts[2] != texts[3]:
+        return None
+    swap = ast.Assign([ast.Tuple([one_place, other_place], STORE)], ast.Tuple([other, one], LOAD))
+    is_plain = not has_call(swap) and not any(margin_of(each).note for each in nodes)
+    if not is_plain or any(hasattr(each, "remarks") for each in nodes[1:]):
+        return None
+    if name in variables_in(swap) or len(expression_text(swap.value)) > MOST_JOINED // 2:
+        return None
+    set_margin(swap, margin_of(nodes[0]).up_to(margin_of(nodes[2]).last))
+    if hasattr(nodes[0], "remarks"):
+        vars(swap)["remarks"] = vars(nodes[0])["remarks"]
+    return name, swap
 
 
 # ---- branches
@@ -348,10 +414,10 @@ def clear_statement(node: ast.stmt) -> ast.stmt | None:
     """Returns `row.clear()` for a loop that only removes the items of a list; None for other statements."""
     match node:
         case ast.While(
-            test=owner,
-            body=[ast.Expr(ast.Call(ast.Attribute(removed_from, "pop"), [] | [ast.Constant(0)], []))],
+            test=test,
+            body=[ast.Expr(ast.Call(ast.Attribute(owner, "pop"), [] | [ast.Constant(0)], []))],
             orelse=[],
-        ) if same_tree(owner, removed_from):
+        ) if same_tree(without_length(test), owner):
             call = ast.Call(ast.Attribute(owner, "clear", LOAD), [], [])
             return replacing(node, ast.Expr(call))
     return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.conditions import join_conditions, negated
+from retromaze.python.conditions import join_conditions, negated, write_tested_lengths
 from retromaze.python.printer import expression_text
+from tests.python.trees import text, tree
 
 
 def condition(text: str) -> ast.expr:
@@ -58,3 +59,25 @@ def test_the_opposite_needs_a_not_only_for_what_is_long() -> None:
         "x < 1 or f(y) or z < 1": "not (x < 1 or f(y) or z < 1)",
     }
     assert {each: expression_text(negated(condition(each))) for each in texts} == texts
+
+
+def test_a_list_or_text_is_tested_itself_instead_of_its_length() -> None:
+    texts = {
+        "if len(a) > 0:\n    x = 1": "if a:\n    x = 1",
+        "while len(self.a) == 0:\n    x = 1": "while not self.a:\n    x = 1",
+        "if x and len(a[i]) != 0 or len(b) < 1:\n    x = 1": "if (x and a[i]) or not b:\n    x = 1",
+        "x = 1 if len(a) >= 1 else 2": "x = 1 if a else 2",
+        "x = 1 if len(a) <= 0 else 2": "x = 1 if not a else 2",
+        "if not len(a):\n    if len(b):\n        x = 1": "if not a:\n    if b:\n        x = 1",
+        # other bounds, a sum of lists, the length's comparison as a value
+        "if len(a) > 1 and len(b) == 1:\n    x = 1": "",
+        "if len(a + b) > 0:\n    x = 1": "",
+        "x = len(a) > 0": "",
+        "if y == (len(a) > 0):\n    x = 1": "",
+    }
+    written = {}
+    for each in texts:
+        body = tree(each)
+        write_tested_lengths(body)
+        written[each] = text(body)
+    assert written == {each: to or each for each, to in texts.items()}
