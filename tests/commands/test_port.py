@@ -150,7 +150,9 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
 
 def test_an_error_of_the_listing_leaves_no_port(ran: CommandLine) -> None:
     Path("m.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
-    assert ran("port m.bas -o m.py") == (1, "", "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n")
+    hint = "NEXT closes nothing: FOR is missing before it"
+    told = f"NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n{hint}\n"
+    assert ran("port m.bas -o m.py") == (1, "", told)
     assert not Path("m.py").exists()
 
 
@@ -259,7 +261,7 @@ def test_a_name_that_is_no_utf_8(ran: CommandLine) -> None:
     assert "HELLO" in ran(["run", "--headless", "m\udcff.bas"], 0).out
     Path("m\udcff.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
     assert ran(["port", "m\udcff.bas"], 1).err.encode("utf-8", "replace") == (
-        b"NEXT without FOR in 0:2\nm?.bas:2:1\n  NEXT\n  ^\n"
+        b"NEXT without FOR in 0:2\nm?.bas:2:1\n  NEXT\n  ^\nNEXT closes nothing: FOR is missing before it\n"
     )
 
 
