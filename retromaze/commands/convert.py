@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from retromaze.commands.options import new_file_or_folder
+from retromaze.commands.options import STANDARD_STREAM, new_file_or_folder
 from retromaze.commands.output import is_device, is_taken, replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import Parser
 from retromaze.editor.examination import read_contents
@@ -112,7 +112,6 @@ def execute(arguments: argparse.Namespace) -> int:
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
 KINDS_WITH_LETTER = ("PRG", "TXT", "DAT", "GRP")
 """The kinds of files whose names begin with a letter on the console's disk."""
-STANDARD_OUTPUT = Path("-")
 FAILURES = (OSError, UsageError, BasicError)
 """What reading, converting and writing a file may raise."""
 
@@ -123,11 +122,11 @@ Content = str | Numbers | PictureContent | tuple[Member, ...]
 def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
     """Converts one file and prints the result; returns whether all of it could be converted.
 
-    `output` is the file to write, a folder to write into, or STANDARD_OUTPUT.
+    `output` is the file to write, a folder to write into, or `-` for standard output.
     """
     try:
         content, name = convert_data(read_bounded(source), source)
-        if output == STANDARD_OUTPUT:
+        if str(output) == STANDARD_STREAM:
             if isinstance(content, tuple):
                 raise UsageError("an archive becomes a folder: -o OUT")
             sys.stdout.buffer.write(encoded(content))
