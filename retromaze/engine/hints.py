@@ -54,7 +54,7 @@ from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
-from retromaze.language.text import LABEL_CHARACTERS, ascii_upper
+from retromaze.language.text import LABEL_CHARACTERS, ascii_upper, text_cache
 
 Words = tuple[object, ...] | bool
 """The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit.
@@ -395,9 +395,13 @@ def statements_before(fault: Fault) -> list[nodes.AnyStatement]:
     return [each for each in statements_of(fault.typed_text) if (each.line, each.column) < place]
 
 
-def typed_extents(fault: Fault) -> list[Extent]:
-    """Returns the blocks of the typed text, also those that a word closes together with open ones inside."""
-    statements = statements_of(fault.typed_text)
+@text_cache(1)
+def extents_of(text: str) -> list[Extent]:
+    """Returns the blocks of a text, also those that a word closes together with open ones inside.
+
+    The last result is cached: several hints need it.
+    """
+    statements = statements_of(text)
     return pair(statements, [0] * len(statements), errors=[]).extents
 
 
@@ -441,7 +445,7 @@ def closes_a_block(fault: Fault) -> bool:
     if begins_def(fault):
         return True
     place = (fault.line_number, fault.error.column)
-    return any((each.end.line, each.end.column) == place for each in typed_extents(fault))
+    return any((each.end.line, each.end.column) == place for each in extents_of(fault.typed_text))
 
 
 def else_if(fault: Fault) -> Words:
@@ -452,7 +456,7 @@ def else_if(fault: Fault) -> Words:
     # the place of a block that never ends is the end of the program
     statements = statements_of(fault.typed_text) if fault.error.begin else statements_before(fault)
     written = [each for each in statements if not isinstance(each, nodes.Empty)]
-    inside = [each for each in typed_extents(fault) if (each.begin.line, each.begin.column) > begin]
+    inside = [each for each in extents_of(fault.typed_text) if (each.begin.line, each.begin.column) > begin]
     lines = [0, *(each.line for each in written), 0]
     for at, (word, following) in enumerate(pairwise(written), 1):
         if isinstance(word, nodes.Else) and isinstance(following, nodes.If) and (word.line, 0) > begin:
