@@ -20,7 +20,7 @@ from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Variable
 from retromaze.language.text import ascii_upper
 from retromaze.porting.module import Module, are_pure
-from retromaze.porting.preparing import CannotPort
+from retromaze.porting.preparing import CALLBACK_SETTERS, CannotPort
 from retromaze.porting.units import definition_of
 from retromaze.python import fragments
 from retromaze.python.fragments import (
@@ -58,7 +58,8 @@ OUT_OF_REACH = {
 """Families of builtins that need something only the running interpreter has."""
 EMPTY_ARGUMENT = ast.Constant(None)
 """Stands for an argument left out in the middle; those at the end are dropped."""
-CALLBACK_POOLS = {"SPFUNC": "sprites", "BGFUNC": "backgrounds"}
+POOLS = {"SPANIM": "sprites", "SPFUNC": "sprites", "BGANIM": "backgrounds", "BGFUNC": "backgrounds"}
+"""The part of the machine that an instruction belongs to."""
 RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 """The Python type for each type that a form of a builtin declares for its result."""
 
@@ -168,9 +169,9 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     """Returns the value of a function, a DEF or a builtin. Raises CannotPort."""
     if node.name in writer.function.module.variants:
         return definition_call(writer, node)
-    if node.name in CALLBACK_POOLS:
+    if node.name in CALLBACK_SETTERS:
         # an instruction as a function: a loop of CallbackLoops asks for the name
-        pool, number = CALLBACK_POOLS[node.name], node.arguments[0]
+        pool, number = POOLS[node.name], node.arguments[0]
         assert number is not None
         return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
     form = matching_form(node)

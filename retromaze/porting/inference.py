@@ -126,7 +126,7 @@ class PortRules(TypeRules):
 
         SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`.
         """
-        if node.name in CALLBACK_SETTERS.values():
+        if node.name in CALLBACK_SETTERS:
             return kinds.STRING
         if node.name != "DIALOG" or node.name in self.variants:
             return super().function_kind(node)

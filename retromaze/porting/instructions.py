@@ -436,9 +436,6 @@ def set_tune_from_data(writer: PortStatements, step: nodes.Instruction) -> Body:
     )
 
 
-POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
-
-
 def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SPANIM and BGANIM: `machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
     number, target, *frame_arguments = step.arguments
@@ -466,7 +463,7 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
         raise always_fails(step)
     loops = [writer.expressions.as_int(each) for each in rest if each is not None]
     return writer.machine_call(
-        f"{POOLS[step.name]}.animate",
+        f"{functions.POOLS[step.name]}.animate",
         writer.expressions.as_int(number),
         fragments.string_literal(name),
         ast.List(keyframes, fragments.LOAD),
@@ -493,7 +490,7 @@ def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
             raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
         name = writer.expressions.value(named)
     return writer.machine_call(
-        f"{functions.CALLBACK_POOLS[step.name]}.set_callback", writer.expressions.as_int(number), name
+        f"{functions.POOLS[step.name]}.set_callback", writer.expressions.as_int(number), name
     )
 
 

@@ -151,10 +151,21 @@ def renamed(value: Any, names: Mapping[tuple[int, int], str]) -> Any:
 
 # ---- CALL SPRITE and CALL BG
 
-CALLBACK_SETTERS = {"SPRITE": "SPFUNC", "BG": "BGFUNC"}
-"""The instruction that names what CALL SPRITE or CALL BG calls, by the word after CALL."""
-LAST_NUMBERS = {"SPRITE": SPRITES - 1, "BG": BACKGROUNDS - 1}
-COUNTERS = {"SPRITE": "SPRITE", "BG": "LAYER"}
+
+class CallbackOwner(NamedTuple):
+    """What has callbacks: the instruction that names them, a name for a loop's counter, the last number."""
+
+    setter: str
+    counter: str
+    last: int
+
+
+CALLBACK_OWNERS = {
+    "SPRITE": CallbackOwner("SPFUNC", "SPRITE", SPRITES - 1),
+    "BG": CallbackOwner("BGFUNC", "LAYER", BACKGROUNDS - 1),
+}
+"""By the word after CALL."""
+CALLBACK_SETTERS = tuple(owner.setter for owner in CALLBACK_OWNERS.values())
 CALLBACK = "CALLBACK$"
 
 
@@ -192,13 +203,17 @@ class CallbackLoops:
         heads = [head for scope in program.scopes for head in scope.heads]
         inside = [node for head in heads for node in walk(head)]
         self.program = program
-        self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS.values()}
+        self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS}
         words = {word for each in heads if (word := callback_word(each))}
-        counter = COUNTERS[words.pop()] if len(words) == 1 else "CALLED"
+        counter = CALLBACK_OWNERS[words.pop()].counter if len(words) == 1 else "CALLED"
         taken = {name for scope in program.scopes for name in scope.variables}
         self.counter = counter if counter not in taken else f"{counter}_"
         called = {call.name for head in heads for call in calls_in(head)}
-        using = {name for name, scope in program.definitions.items() if uses_callidx(scope)}
+        using = {
+            name
+            for name, scope in program.definitions.items()
+            if any(is_callidx(node) for head in scope.heads for node in walk(head))
+        }
         without_names = {
             name for name, each in program.definitions.items() if not (parameters(each) or outputs(each))
         }
@@ -214,6 +229,7 @@ class CallbackLoops:
             elif isinstance(each, nodes.Define) and each.name in self.receivers:
                 yield replace(each, parameters=(self.counter,))
             else:
+                # OPTION STRICT goes as well, because the counter is not declared
                 named = (node for node in walk(each) if is_callidx(node))
                 yield renamed(each, {(node.line, node.column): self.counter for node in named})
 
@@ -222,7 +238,7 @@ class CallbackLoops:
         in_main = any(
             each.line == call.line and each.column == call.column for each in self.program.main.heads
         )
-        return in_main or not any("@" in name for name in self.names[CALLBACK_SETTERS[word]])
+        return in_main or not any("@" in name for name in self.names[CALLBACK_OWNERS[word].setter])
 
     def loop(self, call: Statement, word: str) -> Iterator[Statement]:
         """Yields the statements of a loop that calls, for each sprite or layer, what it has as a callback."""
@@ -230,8 +246,8 @@ class CallbackLoops:
         counter = nodes.Name(*at, self.counter)
         # a place belongs to one variable: the name's is one column on
         callback = nodes.Name(call.line, call.column + 1, CALLBACK)
-        setter = CALLBACK_SETTERS[word]
-        yield nodes.For(*at, counter, nodes.Number(*at, 0), nodes.Number(*at, LAST_NUMBERS[word]), None)
+        setter, _, last = CALLBACK_OWNERS[word]
+        yield nodes.For(*at, counter, nodes.Number(*at, 0), nodes.Number(*at, last), None)
         yield nodes.Assign(*at, callback, nodes.Function(*at, setter, (counter,)))
         branch: type[nodes.If | nodes.ElseIf] = nodes.If
         for name in self.names[setter]:
@@ -267,11 +283,6 @@ def callback_names(setter: str, program: Program, inside: Sequence[Node]) -> lis
 def is_callidx(node: Node) -> bool:
     """Whether a node is the system variable CALLIDX."""
     return isinstance(node, nodes.Name) and node.name == "CALLIDX"
-
-
-def uses_callidx(scope: Scope) -> bool:
-    """Whether CALLIDX is in a statement of a scope."""
-    return any(is_callidx(node) for head in scope.heads for node in walk(head))
 
 
 def switches_pad(node: nodes.Instruction) -> bool:
