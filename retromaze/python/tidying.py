@@ -199,9 +199,13 @@ def with_swaps(body: Body) -> Body:
 
     def with_them(block: Body) -> Body:
         """Writes the swaps of one block."""
-        while at := next((at for at, node in enumerate(block, 1) if node in swaps), 0):
-            block = [*block[: at - 1], swaps[block[at - 1]], *block[at + 2 :]]
-        return block
+        result: Body = []
+        at = 0
+        while at < len(block):
+            swap = swaps.get(block[at])
+            result.append(swap or block[at])
+            at += 3 if swap else 1
+        return result
 
     return map_blocks(body, with_them) if swaps else body
 
