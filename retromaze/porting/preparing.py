@@ -153,7 +153,7 @@ def renamed(value: Any, names: Mapping[tuple[int, int], str]) -> Any:
 
 
 class CallbackOwner(NamedTuple):
-    """What has callbacks: the instruction that names them, a name for a loop's counter, the last number."""
+    """An owner of callbacks: the instruction that names them, the loop counter's name, the last number."""
 
     setter: str
     counter: str
