@@ -29,12 +29,18 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
     visit.type_at_end("listing", "'MINE")
     visit.type_at_start("port", "# MINE\n")
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    # the proof may be there before the run of the edited texts is at its place
-    visit.stands(40)
+    # another listing begins anew, however soon the port is edited after it
+    visit.stands(0)
     visit.at("step-draw").click()
-    visit.stands(41)
+    visit.stands(1)
+    # another port does not
+    visit.type_at_start("port", "# HERE\n")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.stands(1)
+    visit.at("step-draw").click()
+    visit.stands(2)
     page.reload()
-    visit.stands(41)
+    visit.stands(2)
     expect(visit.text("listing")).to_contain_text("'MINE")
     expect(visit.text("port")).to_contain_text("# MINE")
     expect(visit.at("listing-note")).to_have_text("edited")

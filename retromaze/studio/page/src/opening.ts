@@ -106,9 +106,13 @@ export class Opening {
     if (this.opened && this.gone) return { ...this.opened, open: { ...this.opened.open, ...this.rewritten, moment: this.place().moment }, left: this.left };
     if (!this.opened || this.waits) return null;
     const { open, ...rest } = this.wish;
+    return { ...rest, open: { ...open, moment: this.moment }, left: this.left };
+  }
+
+  /** The run's moment; the one at which it begins while it has not arrived there. */
+  private get moment(): number {
     const { moment, state, edition } = this.place();
-    const isThere = edition > 0 && state !== "going";
-    return { ...rest, open: { ...open, moment: isThere ? moment : this.begins }, left: this.left };
+    return this.waits || edition === 0 || state === "going" ? this.begins : moment;
   }
 
   /** The open program, or the reader's own listing in place of one. */
@@ -395,9 +399,10 @@ export class Opening {
     return { open: { ...this.open }, origin: { ...this.origin }, base: this.base };
   }
 
-  /** The changes for an edit of one side: another port keeps the run's moment; another listing starts another run. */
+  /** The changes for an edit of one side: another port keeps the run's moment, unless the listing has just been edited; another listing starts another run. */
   private changesBy(side: Side): Partial<Open> {
-    return side === "port" ? { moment: this.place().moment } : { moment: 0, log: NOTHING };
+    if (side === "listing") return { moment: 0, log: NOTHING };
+    return this.pending ?? { moment: this.moment };
   }
 
   /** The text of a side for a request. An edited listing has its sizes in the text; so has then the port. */
