@@ -17,7 +17,7 @@ from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.colors import word_from_raw
-from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
+from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, LONGEST_TAB_STEP, NEAREST
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
@@ -63,14 +63,12 @@ def set_attributes(m: Machine, attributes: Annotated[int, Range(0, ATTRIBUTES - 
     m.console.set_attributes(attributes)
 
 
-@builtin("WIDTH", cost=30, method="console.set_width", does_more=True)
+@builtin("WIDTH", cost=30, method="console.set_width")
 def set_width(m: Machine, size: int) -> None:
     """WIDTH size makes characters 8 or 16 pixels wide and high; a change clears the console.
 
     Unverified: that it clears.
     """
-    if size not in GLYPH_SIZES:
-        raise IllegalFunctionCall(argument=1)
     m.console.set_width(size)
 
 

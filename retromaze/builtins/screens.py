@@ -9,7 +9,6 @@ from typing import Annotated
 
 from retromaze.builtins.form import COUNT, Range, Reads, range_of
 from retromaze.builtins.registry import Truth, builtin, form
-from retromaze.errors import OutOfRange
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import MODES
@@ -63,11 +62,9 @@ def set_shares(
     m.set_mode(mode, sprites, backgrounds)
 
 
-@builtin("DISPLAY", method="display", does_more=True)
+@builtin("DISPLAY", method="display")
 def display(m: Machine, number: int) -> None:
     """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
-    if number not in range(len(m.screens)) or not m.screens[number].share.usable:
-        raise OutOfRange(argument=1)
     m.display(number)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from retromaze.errors import ArgumentOutOfRange
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Size
 from retromaze.values.costs import LINE_FEED_COST, PIECE, PRINTED_TEXT_COST, Meter
@@ -281,11 +281,11 @@ class Console:
     def set_width(self, cell_size: int) -> None:
         """Makes cells `cell_size`, 8 or 16, pixels wide and high.
 
-        A change clears the console, cursor to 0, 0. Raises ValueError for other sizes. Unverified: that it
-        clears.
+        A change clears the console, cursor to 0, 0. Raises IllegalFunctionCall for other sizes.
+        Source: reference of the machine, 4.2. Unverified: that it clears.
         """
         if cell_size not in GLYPH_SIZES:
-            raise ValueError(f"no characters {cell_size} pixels wide")
+            raise IllegalFunctionCall(f"no characters {cell_size} pixels wide", argument=1)
         if cell_size != self.cell_size:
             self._lay_out(cell_size)
 

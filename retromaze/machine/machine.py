@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from retromaze.errors import IllegalFunctionCall
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
@@ -397,11 +397,12 @@ class Machine:
     def display(self, number: int) -> None:
         """Chooses the screen that what follows acts on: `number` 0 upper, 1 lower.
 
-        Raises ValueError for others. `screen`, `console`, `sprites` and `backgrounds` are that screen's from
-        then on.
+        `screen`, `console`, `sprites` and `backgrounds` are that screen's from then on. Raises
+        ArgumentOutOfRange for other numbers, and for 1 unless the mode is 2 or 3 (`set_mode`).
+        Source: machine reference, 1.3.
         """
-        if not 0 <= number < len(self.screens):
-            raise ValueError(f"there is no screen {number}")
+        if number not in range(len(self.screens)) or not self.screens[number].share.usable:
+            raise ArgumentOutOfRange(f"the screen mode has no screen {number}", argument=1)
         self._choose_screen(number)
 
     @observed(Effect.DRAWS)

@@ -52,6 +52,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "COPY": {"rest": "array"},
     "DELETE": {"name": "TXT:NOTE"},
     "FILL": {"value": 9},
+    "DISPLAY": {"number": 0},
     "DTREAD": {"text": "2015/01/02"},
     "FFT": dict.fromkeys(("real", "imaginary", "wave", "wave_imaginary", "window"), "wave"),
     "FORMAT$": {"pattern": "%D"},

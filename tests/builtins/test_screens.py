@@ -1,7 +1,7 @@
 """Screen control: shapes, ranges and effects, called as the engine calls them."""
 
 from retromaze.builtins import screens
-from retromaze.errors import OutOfRange
+from retromaze.errors import ArgumentOutOfRange, OutOfRange
 from tests.refusals import error_at, error_of
 
 
@@ -32,7 +32,8 @@ def test_screens_check_their_ranges(machine):
     errors = {given: error_at(screens.set_shares, machine, *given) for given in arguments}
     assert errors == {given: (OutOfRange, argument) for given, argument in arguments.items()}
     assert error_of(screens.set_mode, machine, 5) == OutOfRange
-    assert [error_of(screens.display, machine, number) for number in (-1, 2)] == [OutOfRange] * 2
+    for number in (-1, 1, 2):
+        assert error_at(screens.display, machine, number) == (ArgumentOutOfRange, 1), number
     assert error_at(screens.set_fade, machine, 0, -1) == (OutOfRange, 2)
 
 

@@ -390,6 +390,19 @@ def test_stop_is_another_end_than_end(tmp_path: Path) -> None:
     assert (found.port.line, found.port.text) == (2, "STOP")
 
 
+@pytest.mark.parametrize(
+    ("source", "number"),
+    [("DISPLAY 1", 10), ("XSCREEN 2\nACLS\nDISPLAY 1", 10), ("XSCREEN 2\nDISPLAY 2", 10), ("WIDTH 9", 4)],
+)
+def test_a_written_port_stops_where_the_machine_refuses_a_value(
+    source: str, number: int, tmp_path: Path
+) -> None:
+    port = tmp_path / "refused.py"
+    port.write_text(write_port(f"{source}\nPRINT 1\n", "refused.bas"))
+    made = compare_programs(Listing(f"{source}\nPRINT 1\n"), Port(port), seed=1)
+    assert (made.difference, made.end.number) == (None, number)
+
+
 def test_a_written_port_stops_as_its_listing_does(tmp_path: Path) -> None:
     source = "GCLS\nGOSUB @A\nGCLS\nSTOP\n@A\nIF RND(2) THEN STOP\nRETURN\n"
     text = write_port(source, "stop.bas")

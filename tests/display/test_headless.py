@@ -240,6 +240,7 @@ def test_a_scrolled_console_goes_on(paper: Paper) -> None:
 
 
 def test_the_other_screen_is_shown_at_rest(paper: Paper) -> None:
+    paper.machine.set_mode(2)
     paper.console.print("upper")
     paper.machine.display(1)
     paper.machine.console.print("lower")

@@ -1,6 +1,8 @@
 import pytest
 
+from retromaze.errors import IllegalFunctionCall
 from retromaze.machine.console import CHARACTER_LIMIT, STYLE_LIMIT, STYLES, Cell, Console
+from tests.refusals import error_at
 
 
 def printed(*texts, end="\n"):
@@ -147,8 +149,7 @@ def test_width_16_halves_the_grid_and_clears():
     assert (console.text(), console.columns, console.rows, console.cell_size) == ("", 25, 15, 16)
     console.print("A" * 26)
     assert console.text() == "A" * 25 + "\nA"
-    with pytest.raises(ValueError, match="no characters 12 pixels wide"):
-        console.set_width(12)
+    assert error_at(console.set_width, 12) == (IllegalFunctionCall, 1)
 
 
 def test_reset_keeps_only_the_tab_step():

@@ -3,6 +3,7 @@ from functools import partial
 
 import pytest
 
+from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 
@@ -178,12 +179,15 @@ def test_a_long_wait_after_a_look_is_idle_throughout(machine):
 
 
 def test_display_chooses_the_screen_and_its_console(machine):
+    machine.set_mode(2)
     machine.display(1)
     machine.console.print("LOW")
     assert machine.screen is machine.screens[1]
     assert [screen.console.text() for screen in machine.screens] == ["", "LOW"]
-    with pytest.raises(ValueError, match="there is no screen 2"):
-        machine.display(2)
+    for mode, number in ((2, 2), (4, 1), (0, -1)):
+        machine.set_mode(mode)
+        with pytest.raises(ArgumentOutOfRange, match=f"the screen mode has no screen {number}"):
+            machine.display(number)
 
 
 def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
@@ -194,6 +198,7 @@ def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     machine.console.print("A")
     machine.font.define(65, [1] * 64)
     machine.screen.fill(0, 0, 99, 99)
+    machine.set_mode(2)
     machine.display(1)
     machine.console.print("B")
     machine.reset()
