@@ -561,7 +561,12 @@ class Statements:
     # ---- calls as statements
 
     def instruction(self, build: AstBuilder, step: nodes.Instruction) -> Code:
-        """Writes a call of a DEF, a builtin, or a word that is known at run time only."""
+        """Writes a call of a word.
+
+        The word is looked for among these, in this order: DEFs, commands of the prompt, words with code of
+        their own, builtins; another word is looked up when the call runs. As on the machine, a wrong call is
+        an error only when it runs: the code raises it.
+        """
         if step.name in self.unit.compilation.variants:
             return self.definition_call(build, step)
         if step.name in self.unit.compilation.settings.commands:

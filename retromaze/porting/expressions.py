@@ -506,10 +506,13 @@ class PortExpressions:
     def unknown_number_arithmetic(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
         """Returns arithmetic with a NUMBER, an int or float that is only known when the port runs.
 
-        With a Real it is done in floats; with an Integer by `basic.held`, which keeps ints within 32 bits.
+        With a Real, and by `/`, it is done in floats; with an Integer or another NUMBER by `basic.held`,
+        which keeps ints within 32 bits.
         """
-        types = {self.kind(node.left).type, self.kind(node.right).type}
-        if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
+        basic_types = {self.kind(node.left).type, self.kind(node.right).type}
+        # a WHOLE is a Real, though the port may keep it as an int
+        if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in basic_types:
+            # the NUMBER becomes a float; the other side stays an int where Python gives the same float
             sides = [(left, node.left), (right, node.right)]
             left, right = [
                 self.value_to_store(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)

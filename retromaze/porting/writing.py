@@ -764,19 +764,12 @@ class _PortWriter:
         return [function_definition("run", [SELF], begin), method]
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
-        """Returns a method without its statements, and the lines of its docstring.
+        """Returns the method of a unit without its statements, and the lines of its docstring.
 
-        The margin of its first row has the DEF's name and lines, or the labels that it was reached by.
+        A unit is a DEF, the main program (`run`), or a part of it behind labels, which the margin names.
         """
         if unit.variant:
-            name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
-            parameters = [SELF, *parameters_of(self.module, unit.variant)]
-            method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
-            # only a name that differs tells anything
-            note = defined_name if defined_name.lower() != name else ""
-            first, last = self.comments.spans[unit]
-            set_margin(method, Margin(first, note, last if last > first else 0))
-            return method, self.comments.docstring_lines(unit)
+            return self.definition_signature(unit), self.comments.docstring_lines(unit)
         if unit.is_start and unit.is_simple:
             return function_definition("run", [SELF], []), []
         parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", name_node("str"))]
@@ -784,8 +777,21 @@ class _PortWriter:
         returns = returned_type(self.module, self.passing.results[unit])
         method = function_definition(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
+            # the listing does not call it, so its label would explain nothing
             return method, self.comments.docstring_lines(unit)
         return with_note(method, "@" + ", @".join(unit.entries)), self.comments.docstring_lines(unit)
+
+    def definition_signature(self, unit: PortUnit) -> ast.FunctionDef:
+        """Returns the method of a DEF without its statements; the margin has the DEF's lines."""
+        assert unit.variant
+        name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
+        parameters = [SELF, *parameters_of(self.module, unit.variant)]
+        method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
+        # only a name that differs tells anything
+        note = defined_name if defined_name.lower() != name else ""
+        first, last = self.comments.spans[unit]
+        set_margin(method, Margin(first, note, last if last > first else 0))
+        return method
 
     # ---- the inside of a function
 

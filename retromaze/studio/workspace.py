@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -330,7 +330,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     if wish.program or name:
         # the user's files belong only to the listing that the studio was started with
         own = None
-    # the program as it is in its files; `wanted` has the texts of the page
+    # `own_pair` is the program as it is in its files, `wanted` has the texts of the page, `pair` also its sizes
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     wanted = own_pair
@@ -343,9 +343,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
     waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
     given = NOT_GIVEN if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
-    write_file = partial(write_port_file, folder=folder, own=own)
     if given.text and given.text != stored_port:
-        wanted = replace(wanted, port=write_file(given.text))
+        wanted = replace(wanted, port=write_port_file(given.text, folder, own))
     keywords = read_keywords(wanted, given.text)
     pair, port = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
     # `consent` is the hash of the text that the reader has accepted, so it allows no other text
@@ -353,14 +352,9 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     if given.is_foreign:
         # written again, with its sizes: the file that runs has the very text that is consented to
         assert isinstance(pair.port, Port)
-        pair = replace(pair, port=write_file(port).with_sizes(dict(pair.port.keywords)))
-    differing: list[str] = []
-    if stored_port and not trusted:
-        # with the same sizes set, so that only the changes of the reader's text are shown
-        with suppress(UsageError):
-            stored_keywords = read_keywords(own_pair, stored_port)
-            _, stored_port = with_sizes(own_pair, stored_port, wish.sizes, stored_keywords)
-        differing = changes(stored_port, port)
+        written = write_port_file(port, folder, own)
+        pair = replace(pair, port=written.with_sizes(dict(pair.port.keywords)))
+    asks_for_trust = stored_port and not trusted
     # a port that may not be run may not name other files to be read either
     home = own.port.parent if trusted and own and own.port else None
     entry = CATALOGUE.get(wish.program)
@@ -377,7 +371,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         moment=wish.moment,
         paced=wish.paced,
         trusted=trusted,
-        changes=tuple(differing),
+        changes=changes_of_port(own_pair, stored_port, port, wish.sizes) if asks_for_trust else (),
         port_waits=waits,
         as_on_disk=as_on_disk,
         modules=tuple(imported_modules(pair.text, port, home)),
@@ -385,6 +379,16 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         name=name,
         mistake=describe(error) if error else "",
     )
+
+
+def changes_of_port(
+    own_pair: Pair, stored_port: str, port: str, sizes: Mapping[str, Value]
+) -> tuple[str, ...]:
+    """Returns the rows in which `port` differs from the stored one, for the reader who is to accept it."""
+    # with the same sizes set, so that only the changes of the text are shown
+    with suppress(UsageError):
+        _, stored_port = with_sizes(own_pair, stored_port, sizes, read_keywords(own_pair, stored_port))
+    return tuple(changes(stored_port, port))
 
 
 class GivenPort(NamedTuple):
