@@ -330,7 +330,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     if wish.program or name:
         # the user's files belong only to the listing that the studio was started with
         own = None
-    # `own_pair` is the program as it is in its files, `wanted` has the texts of the page, `pair` also its sizes
+    # `own_pair` is the program in its files, `wanted` has the texts of the page, `pair` also its sizes
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     wanted = own_pair
