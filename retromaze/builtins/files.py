@@ -110,6 +110,7 @@ Filled = Annotated[Value, Handling.RESIZED] | None
 """An array that gets the elements of a file, or the names of files."""
 
 YES = 1
+"""RESULT after a dialog. The console asks first, so RESULT is set before an error of the storage."""
 PROJECTS = "//"
 MARKS = {TEXT: "*", DATA: " "}
 """The character that FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
@@ -151,7 +152,6 @@ def load(
     more = [second, third, fourth]
     while more and more[-1] is None:
         more.pop()
-    # RESULT is set even if the file cannot be loaded, because the console asks first
     if resource.kind == PROGRAM:
         answer_load_dialog(computer, more, 0)
         load_program(computer, resource)
@@ -176,10 +176,10 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     resource = parse_resource(name)
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
-    text = computer.machine.storage.read_text(resource.name, resource.project)
-    computer.machine.spend(LOAD_COST.of(len(text)))
     if dialog:
         computer.result = YES
+    text = computer.machine.storage.read_text(resource.name, resource.project)
+    computer.machine.spend(LOAD_COST.of(len(text)))
     return computer.memory.claim_and_count(text)
 
 
@@ -227,6 +227,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     # a program and a page are in the machine; a text or an array is given
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
+    computer.result = YES
     if resource.kind == PROGRAM:
         slot = computer.slots[computer.slot if resource.number is None else resource.number]
         storage.write_text(resource.name, slot.source)
@@ -240,7 +241,6 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
         storage.write_text(resource.name, content)
     else:
         raise TypeMismatch(argument=2)
-    computer.result = YES
 
 
 def page_number(resource: Resource) -> int:
@@ -307,12 +307,12 @@ def delete(computer: Computer, name: FileName) -> None:
     Unverified: IllegalFunctionCall for a name with a project.
     """
     delete_file(computer.machine, name)
-    computer.result = YES
 
 
 def delete_file(machine: Machine, name: str) -> None:
     """Deletes the file that a name with its prefix means. Raises LoadFailed where there is none."""
     resource = parse_file_name(name, 1)
+    machine.desk.result = YES
     machine.storage.delete(resource.list, resource.name)
 
 
@@ -324,7 +324,6 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
     Unverified: IllegalFunctionCall where the new name is taken, and for a name with a project.
     """
     rename_file(computer.machine, old, new)
-    computer.result = YES
 
 
 def rename_file(machine: Machine, old: str, new: str) -> None:
@@ -332,6 +331,7 @@ def rename_file(machine: Machine, old: str, new: str) -> None:
     source, target = parse_file_name(old, 1), parse_file_name(new, 2)
     if target.prefix and target.list != source.list:  # a file stays in its list
         raise IllegalFunctionCall(argument=2)
+    machine.desk.result = YES
     machine.storage.rename(source.list, source.name, target.name)
 
 

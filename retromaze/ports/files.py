@@ -81,13 +81,11 @@ def exists(machine: Machine, name: str) -> bool:
 
 def delete(machine: Machine, name: str) -> None:
     """DELETE "[TXT:|DAT:]name"."""
-    machine.desk.result = files.YES
     files.delete_file(machine, name)
 
 
 def rename(machine: Machine, old: str, new: str) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new"."""
-    machine.desk.result = files.YES
     files.rename_file(machine, old, new)
 
 

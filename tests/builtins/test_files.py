@@ -1,6 +1,7 @@
 """LOAD, SAVE, FILES, DELETE, RENAME, CHKFILE and PROJECT."""
 
 from array import array as words
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,23 @@ def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
     assert host.result == 7
     files.load(host, "DAT:A", numbers([]), 1)
     assert host.result == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments"),
+    [
+        (files.load_text, ["TXT:NONE"]),
+        (files.load, ["PRG1:NONE"]),
+        (files.load, ["DAT:NONE", numbers([])]),
+        (files.load, ["GRP1:NONE"]),
+        (files.delete, ["NONE"]),
+        (files.rename, ["NONE", "OTHER"]),
+    ],
+)
+def test_the_dialog_comes_before_a_missing_file(
+    host: Any, call: Callable[..., None], arguments: list[Any]
+) -> None:
+    assert (error_of(call, host, *arguments), host.result) == (LoadFailed, 1)
 
 
 def test_a_text_is_only_loaded_into_a_receiver_and_only_texts_are(host: Any) -> None:
