@@ -26,6 +26,7 @@ from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import Variable
+from retromaze.language.structure import callback_word
 from retromaze.language.text import ascii_upper, yield_to_host
 from retromaze.values.arrays import LONG_STRING
 
@@ -626,10 +627,9 @@ class Statements:
 
     def call_by_name(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
-        match step:
-            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
-                pending = build.name(self.unit.pending)
-                return [build.call_statement("call_back", build.constant(word), pending)]
+        if word := callback_word(step):
+            pending = build.name(self.unit.pending)
+            return [build.call_statement("call_back", build.constant(word.name), pending)]
         outputs = step.outputs or ()
         called = calls.call_by_name(
             self.expressions, build, step.name, step.arguments, receivers=len(outputs)

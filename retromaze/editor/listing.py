@@ -24,7 +24,7 @@ from retromaze.language.lexer import Span, spans
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
 from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, fold_and_measure
-from retromaze.language.structure import stores
+from retromaze.language.structure import callback_word, stores
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 
 
@@ -192,8 +192,8 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
 def is_syntax_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
     """Whether a name is a word of the statement's syntax and no variable: XON MOTION, CALL SPRITE."""
     match statement:
-        case nodes.Instruction(name="XON" | "XOFF" | "CALL" as name, arguments=[nodes.Name() as word]):
-            return node is word and (name != "CALL" or word.name in {"SPRITE", "BG"})
+        case nodes.Instruction(name=name, arguments=[nodes.Name() as word]):
+            return node is word and (name in {"XON", "XOFF"} or word is callback_word(statement))
         case _:
             return False
 

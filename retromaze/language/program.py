@@ -34,6 +34,7 @@ from retromaze.language.structure import (
     Routine,
     Step,
     ValueOrigin,
+    callback_word,
     routine_header_nodes,
     routine_steps,
     stores,
@@ -314,10 +315,8 @@ class _Naming:
             case nodes.Option():
                 self.strict = self.strict or statement.word == "STRICT"
                 self.default_integer = self.default_integer or statement.word == "DEFINT"
-            case nodes.Instruction(name="XON" | "XOFF"):
+            case nodes.Instruction(name=name) if name in {"XON", "XOFF"} or callback_word(statement):
                 pass  # the word after it is no variable
-            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
-                pass  # these words are no variables either
             case nodes.Instruction() if self.is_bare_value(statement):
                 self.add_error(BasicSyntaxError, statement)
             case _:

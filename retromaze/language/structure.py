@@ -307,9 +307,9 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
             return NO_EFFECTS
         case nodes.Assign(target=target, value=value):
             return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
-        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
-            return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
         case nodes.Instruction(outputs=outputs):
+            if word := callback_word(head):
+                return Effects(gosubs=(word,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
             receivers = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
             return Effects(tuple(Store(each, CallResult(head, at)) for at, each in receivers))
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Option():
@@ -354,6 +354,14 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
             return MAY_JUMP  # CONT goes on after it
         case _:
             assert_never(head)
+
+
+def callback_word(head: object) -> Name | None:
+    """Returns the word SPRITE of CALL SPRITE, or BG of CALL BG, which is no variable; None for all else."""
+    match head:
+        case nodes.Instruction(name="CALL", arguments=[Name(name="SPRITE" | "BG") as word]):
+            return word
+    return None
 
 
 cached_effects = cached_on_node(compute_effects)

@@ -31,6 +31,7 @@ from retromaze.language.structure import (
     WhileLoop,
     all_header_nodes,
     all_steps,
+    callback_word,
     effects,
     inner_blocks,
     stores,
@@ -169,14 +170,6 @@ CALLBACK_SETTERS = tuple(owner.setter for owner in CALLBACK_OWNERS.values())
 CALLBACK = "CALLBACK$"
 
 
-def callback_word(statement: Node) -> str:
-    """Returns SPRITE or BG if a statement is CALL SPRITE or CALL BG, else ""."""
-    match statement:
-        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
-            return word
-    return ""
-
-
 def stored_callback(text: str, program: Program) -> str:
     """Returns the name that SPFUNC stores for a text, as `Computer.callback_named` does; "" if it fails.
 
@@ -204,7 +197,7 @@ class CallbackLoops:
         inside = [node for head in heads for node in walk(head)]
         self.program = program
         self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS}
-        words = {word for each in heads if (word := callback_word(each))}
+        words = {word.name for each in heads if (word := callback_word(each))}
         counter = CALLBACK_OWNERS[words.pop()].counter if len(words) == 1 else "CALLED"
         taken = {name for scope in program.scopes for name in scope.variables}
         self.counter = counter if counter not in taken else f"{counter}_"
@@ -224,8 +217,8 @@ class CallbackLoops:
     def with_loops(self, statements: Iterable[Statement]) -> Iterator[Statement]:
         """Yields statements, with loops in place of CALL SPRITE and CALL BG, and the counter for CALLIDX."""
         for each in statements:
-            if (word := callback_word(each)) and self.can_call(each, word):
-                yield from self.loop(each, word)
+            if (word := callback_word(each)) and self.can_call(each, word.name):
+                yield from self.loop(each, word.name)
             elif isinstance(each, nodes.Define) and each.name in self.receivers:
                 yield replace(each, parameters=(self.counter,))
             else:
