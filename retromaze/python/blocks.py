@@ -114,9 +114,15 @@ def called_method_without_arguments(node: ast.stmt) -> str:
     return ""
 
 
-def is_self_attribute(node: ast.AST) -> bool:
+def is_self_attribute(node: ast.AST) -> TypeGuard[ast.Attribute]:
     """Whether a node is an attribute of `self`."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
+    """Returns the attributes of `self` in a node, methods too; if `stored`, only those that it sets."""
+    found = filter(is_self_attribute, nodes_in([node]))
+    return {each.attr for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
 def has_method_call(nodes: Iterable[ast.AST]) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, is_self_attribute, mentioned_names, nodes_in
+from retromaze.python.blocks import Body, attributes_in, is_self_attribute, mentioned_names, nodes_in
 from retromaze.python.fragments import (
     LOAD,
     name_node,
@@ -85,7 +85,7 @@ def move_parameters_to_run(
     creation.args = [each for each in creation.args if expression_text(each) not in names.values()]
     call.args = [name_node(name) for name in names.values()]
     init.args.args = [each for each in init.args.args if each not in moved]
-    init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names)]
+    init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names.values())]
     run.args.args += moved
     run.body = [with_names_replaced(each, names) for each in run.body]
 
@@ -121,12 +121,6 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
             call = statements_from_template("run({given})", given=[*machine, *run_call(main).args])
             main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
     return [main, *method_by_name.values()]
-
-
-def attributes_in(method: ast.FunctionDef) -> set[str]:
-    """Returns the attributes of `self` that a method uses; methods that it calls are among them."""
-    used = (each for each in nodes_in([method]) if isinstance(each, ast.Attribute))
-    return {each.attr for each in used if is_self_attribute(each)}
 
 
 class MethodsToFunctions(ast.NodeTransformer):

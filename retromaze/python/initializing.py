@@ -13,6 +13,7 @@ from copy import deepcopy
 from itertools import pairwise
 
 from retromaze.python.blocks import (
+    attributes_in,
     blocks_in,
     has_method_call,
     is_self_attribute,
@@ -37,11 +38,11 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     attribute that only the moved statements used.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
-    for_parameters = {f"self.{each.arg}" for each in init.args.args} & types.keys()
+    for_parameters = {each.arg for each in init.args.args} & types.keys()
     settled = set(for_parameters)
     fresh = types.keys() - settled
     first, moved = methods[0], []
-    method_by_call = {f"self.{each.name}": each for each in methods}
+    method_by_name = {each.name: each for each in methods}
     reached: set[str] = set()
     # the added `Pass` lets the last statement be the first of a pair
     for node, following in pairwise([*first.body, ast.Pass()]):
@@ -62,9 +63,9 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(node, stored=True)
-        fresh -= newly_reached(node, method_by_call, reached)
+        fresh -= newly_reached(node, method_by_name, reached)
     used = set().union(*map(attributes_in, methods))
-    unused = {f"self.{name}" for name in mentioned_names(moved)} & for_parameters - used
+    unused = mentioned_names(moved) & for_parameters - used
     init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
 
 
@@ -76,7 +77,7 @@ class AttributesToParameters(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Returns `w` for `self.w`."""
-        return ast.Name(node.attr, LOAD) if expression_text(node) in self._attributes else node
+        return ast.Name(node.attr, LOAD) if attribute_name(node) in self._attributes else node
 
 
 def assigned_attributes(node: ast.stmt) -> set[str]:
@@ -88,20 +89,20 @@ def assigned_attributes(node: ast.stmt) -> set[str]:
             places = [each for place in targets for each in getattr(place, "elts", [place])]
         case _:
             return set()
-    return {expression_text(each) for each in places} if all(map(is_self_attribute, places)) else set()
+    names = [*map(attribute_name, places)]
+    return {*names} if all(names) else set()
 
 
-def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
-    """Returns the attributes in a statement; if `stored`, only those that it sets."""
-    found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_self_attribute(each))
-    return {expression_text(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
+def attribute_name(node: ast.AST) -> str:
+    """Returns `x` for `self.x`; "" for other nodes."""
+    return node.attr if is_self_attribute(node) else ""
 
 
 def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
     """Returns the attributes in a statement and in methods that its calls lead to, but not `reached` ones.
 
-    They may have been read by now, so that later assignments of them cannot move to `__init__`. `methods` are
-    by their names as in a call, `self.dig`. Adds to `reached`, so that each method is searched once.
+    They may have been read by now, so that later assignments of them cannot move to `__init__`. Adds
+    to `reached`, so that each method is searched once.
     """
     new: set[str] = set()
     waiting = [node]
@@ -117,12 +118,12 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
     """Returns the attributes that a statement of `__init__` sets, and their types."""
     match node:
         case ast.AnnAssign(target=place, annotation=annotation):
-            return [(expression_text(place), expression_text(annotation))]
+            return [(attribute_name(place), expression_text(annotation))]
         case ast.Assign(targets=[place], value=ast.Name(id=name)):
             annotations = (each.annotation for each in init.args.args if each.arg == name)
-            return [(expression_text(place), expression_text(each)) for each in annotations if each]
+            return [(attribute_name(place), expression_text(each)) for each in annotations if each]
         case ast.Assign(targets=[place], value=ast.Constant(value=value)):
-            return [(expression_text(place), type(value).__name__)]
+            return [(attribute_name(place), type(value).__name__)]
     return []
 
 
@@ -135,7 +136,7 @@ def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[s
     pairs = targets_and_values(node)
     if not all(has_settled_value(value, settled) for _, value in pairs):
         return []
-    wanted = [types[expression_text(place)] for place, _ in pairs]
+    wanted = [types[attribute_name(place)] for place, _ in pairs]
     if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
         return [node] if pairs else []
     if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
@@ -158,7 +159,7 @@ def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
             case ast.Name(id=name):
                 is_safe = name.isupper() or name in {"self", *SAFE, *local}
             case ast.Attribute():
-                is_safe = expression_text(node) in settled
+                is_safe = attribute_name(node) in settled
             case ast.Call(func=function):
                 is_safe = isinstance(function, ast.Name)  # that name is tested, too
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
@@ -178,7 +179,7 @@ def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
         case ast.Constant():
             return type(value.value).__name__
         case ast.Attribute():
-            return types.get(expression_text(value), "")
+            return types.get(attribute_name(value), "")
         # `-x`, and `[0] * 9`
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
             return inferred_type(part, types)
