@@ -15,6 +15,7 @@ from itertools import chain, count
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.guards import GuardTable
+from retromaze.analysis.jumps import steps_outside_loops
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
@@ -22,7 +23,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Block, Choice, Step, all_steps, header_nodes, inner_blocks
+from retromaze.language.structure import CountedLoop, Step, all_steps, header_nodes
 from retromaze.language.text import ascii_upper
 from retromaze.porting.constants import Constant
 from retromaze.porting.inference import PortVariants, SettledPortRules
@@ -441,8 +442,8 @@ def keywords_of(
             stored.update(targets(unit.scope, step))
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
                 bare.update(targets(unit.scope, step))
-    for step in steps_outside_loops(start.body):
-        if not isinstance(step, nodes.Increase):
+    for step in steps_outside_loops(start.body.statements):
+        if not isinstance(step, nodes.Increase | CountedLoop):
             outside_loops.update(targets(start.scope, step))
     at_top = {step for step, _ in settings_at_top(program)}
     keywords: dict[Variable, nodes.Assign] = {}
@@ -465,12 +466,3 @@ def keywords_of(
         else:
             begins = False
     return keywords
-
-
-def steps_outside_loops(block: Block) -> Iterator[Step]:
-    """Yields the plain steps of a block and of its branches, without the bodies of loops."""
-    for step in block.statements:
-        if isinstance(step, Choice):
-            yield from (each for inner in inner_blocks(step) for each in steps_outside_loops(inner))
-        elif not inner_blocks(step):
-            yield step

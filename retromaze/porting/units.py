@@ -6,9 +6,9 @@ are plain strings, where `INC A$,"X"` may make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
 from retromaze.analysis.jumps import literal_label
@@ -249,12 +249,29 @@ def out_variables(unit: PortUnit) -> set[Variable]:
     return {unit.scope.variables[name] for name in named}
 
 
-class _LoopAround(NamedTuple):
-    """A loop around a step, with the variables that are live after it and at its next pass."""
+T = TypeVar("T")
+
+
+class LoopAround(NamedTuple, Generic[T]):
+    """A loop around a step, with what is known of the place after the loop, and of its next pass."""
 
     loop: Any
-    live_after: set[Variable]
-    live_at_top: set[Variable]
+    after: T
+    top: T
+
+
+def leave(
+    loops: Sequence[LoopAround[T]], step: Leave | nodes.Break | nodes.Continue
+) -> tuple[T, Sequence[LoopAround[T]]]:
+    """Returns what is known of the place to which a step leaves one of `loops`, and the loops inside that."""
+    for depth in reversed(range(len(loops))):
+        loop, after, top = loops[depth]
+        if isinstance(step, Leave) and loop is step.loop:
+            return top if step.again else after, loops[depth + 1 :]
+        # BREAK never means a loop made of GOTOs
+        if not isinstance(step, Leave) and not isinstance(loop, Forever):
+            return after if isinstance(step, nodes.Break) else top, loops[depth + 1 :]
+    raise ValueError(step)
 
 
 class _BackwardPass:
@@ -271,7 +288,7 @@ class _BackwardPass:
         self.unit = unit
         self.all = liveness.variables_used(unit) | self.live_at_exit()
         self.at_label = liveness.at_label[unit]
-        self.loops: list[_LoopAround] = []
+        self.loops: list[LoopAround[set[Variable]]] = []
 
     def live_at_exit(self) -> set[Variable]:
         """Returns the variables that are live when the unit ends: OUT names, and those its callers read."""
@@ -298,20 +315,12 @@ class _BackwardPass:
                 return self.for_loop(step, live_out)
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.loop(step, live_out)
-            case Leave():
-                depth = next(at for at, around in enumerate(self.loops) if around.loop is step.loop)
-                around = self.loops[depth]
-                live_there = set(around.live_at_top if step.again else around.live_after)
-                # the loops inside the one that is left or repeated are left, too
-                self.note_loop_exits(self.loops[depth + 1 :], live_there)
-                return live_there
+            case Leave() | nodes.Break() | nodes.Continue():
+                live_there, left = leave(self.loops, step)
+                self.note_loop_exits(left, live_there)
+                return set(live_there)
             case Fallthrough():
                 return live_out
-            case nodes.Break() | nodes.Continue():
-                # BREAK never means a loop made of GOTOs
-                innermost = [each for each in self.loops if not isinstance(each.loop, Forever)][-1]
-                is_break = isinstance(step, nodes.Break)
-                return set(innermost.live_after if is_break else innermost.live_at_top)
             case Label():
                 self.at_label[step.name] |= live_out
                 return live_out
@@ -337,7 +346,7 @@ class _BackwardPass:
         top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):  # the end of the body, where UNTIL is evaluated
             top = self.evaluation(step.condition, live_out | top)
-        self.loops.append(_LoopAround(step, live_out, top))
+        self.loops.append(LoopAround(step, live_out, top))
         live = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, WhileLoop):
@@ -352,7 +361,7 @@ class _BackwardPass:
         # the limit and step are evaluated before each pass
         reads = set(variables_named(self.unit.scope, step.head))
         top = live_out | reads | self.known_at_top(step)
-        self.loops.append(_LoopAround(step, live_out, top))
+        self.loops.append(LoopAround(step, live_out, top))
         again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
         live_before = live_out | again | reads
@@ -380,7 +389,7 @@ class _BackwardPass:
         self.note_loop_exits(left, live_there)
         return live_there
 
-    def note_loop_exits(self, loops: list[_LoopAround], live_there: set[Variable]) -> None:
+    def note_loop_exits(self, loops: Sequence[LoopAround[set[Variable]]], live_there: set[Variable]) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
         for loop, _, _ in loops:
             counter = loop.head.variable if isinstance(loop, CountedLoop) else None

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
 
 from retromaze.analysis.graphs import Groups, items_reachable, reachable
 from retromaze.analysis.jumps import literal_label
@@ -31,7 +30,7 @@ from retromaze.language.structure import (
     WhileLoop,
     stores,
 )
-from retromaze.porting.units import Liveness, PortUnit
+from retromaze.porting.units import Liveness, LoopAround, PortUnit, leave
 
 MOST_VISITS = 100
 """How often each point is visited at most, for all variables together; after that no variable has one web."""
@@ -174,14 +173,6 @@ class Webs:
                 yield from caller.successors
 
 
-class _LoopAround(NamedTuple):
-    """A loop around a step, with the points after the loop and at the start of its next pass."""
-
-    loop: Any
-    after: ProgramPoint
-    top: ProgramPoint
-
-
 class _GraphBuilder:
     """Makes the program points of a unit, from its end to its start.
 
@@ -192,7 +183,7 @@ class _GraphBuilder:
         self.webs = webs
         self.unit = unit
         self.end = ProgramPoint(end_of=unit)
-        self.loops: list[_LoopAround] = []
+        self.loops: list[LoopAround[ProgramPoint]] = []
 
     def build(self) -> None:
         """Makes the program points of the unit; a DEF stores its parameters at its start."""
@@ -255,13 +246,8 @@ class _GraphBuilder:
                 return self.for_loop(step, after)
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.loop(step, after)
-            case Leave():
-                around = next(each for each in self.loops if each.loop is step.loop)
-                return around.top if step.again else around.after
-            case nodes.Break() | nodes.Continue():
-                # BREAK never means a loop made of GOTOs
-                innermost = [each for each in self.loops if not isinstance(each.loop, Forever)][-1]
-                return innermost.after if isinstance(step, nodes.Break) else innermost.top
+            case Leave() | nodes.Break() | nodes.Continue():
+                return leave(self.loops, step)[0]
             case Fallthrough():
                 return after
             case Label():
@@ -284,7 +270,7 @@ class _GraphBuilder:
     def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
         """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
         top = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
-        self.loops.append(_LoopAround(step, after, top))
+        self.loops.append(LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, Forever):
@@ -301,7 +287,7 @@ class _GraphBuilder:
         scope, head = self.unit.scope, step.head
         counter = {found} if (found := scope.stored_variable(head.variable)) else set()
         top = ProgramPoint()
-        self.loops.append(_LoopAround(step, after, top))
+        self.loops.append(LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
         test = ProgramPoint(successors=[first, after])  # the limit and step are worked out before each pass

@@ -125,6 +125,27 @@ def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     return {each.attr for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
+PURE = (
+    *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
+    *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
+)
+
+
+def is_pure(value: ast.expr) -> bool:
+    """Whether computing a value has no effect and cannot fail."""
+    return all(
+        isinstance(each, PURE) or is_self_attribute(each) or is_clock(each) for each in ast.walk(value)
+    )
+
+
+def is_clock(node: ast.AST) -> bool:
+    """Whether a node is `machine.frame`, an attribute of the machine whose reading has no effect."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="machine"), attr="frame"):
+            return True
+    return False
+
+
 def has_method_call(nodes: Iterable[ast.AST]) -> bool:
     """Whether nodes call a method of `self`, which may use any attribute."""
     return any(isinstance(each, ast.Call) and is_self_attribute(each.func) for each in nodes_in(nodes))

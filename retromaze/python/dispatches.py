@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import UnionType
 
-from retromaze.python.blocks import Body, blocks_in, index_of, non_loop_blocks
+from retromaze.python.blocks import Body, blocks_in, index_of, is_pure, non_loop_blocks
 from retromaze.python.conditions import negated, operands_of_word
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
@@ -34,11 +34,6 @@ DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
 """The name of the variable in which a dispatch stores the label of the case that is next."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
-QUIET = (
-    *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
-    *(ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
-)
-"""The only nodes in a test that can be dropped, as evaluating it has no effect."""
 
 
 class CaseJump(ast.stmt):
@@ -532,7 +527,7 @@ def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body |
 
 def if_with_branches(node: ast.If, first: Body, second: Body) -> Body:
     """Returns an IF with other branches; nothing if both are empty and its test has no effect."""
-    if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
+    if not first and not second and is_pure(node.test):
         return []
     is_turned = bool(second) and not first
     body, rest = (second, first) if is_turned else (first, second)

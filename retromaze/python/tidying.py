@@ -158,10 +158,10 @@ def is_independent_value(value: ast.expr) -> bool:
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)
-    return all(isinstance(each, QUIET) for each in ast.walk(value)) and "(" not in expression_text(value)
+    return all(isinstance(each, JOINED) for each in ast.walk(value)) and "(" not in expression_text(value)
 
 
-QUIET = (  # the nodes of such a value
+JOINED = (  # the nodes of such a value
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List),
     *(ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.And, ast.Or, ast.Load),
 )

@@ -13,7 +13,7 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     is_literal,
-    is_self_attribute,
+    is_pure,
     map_blocks,
     mentioned_names,
     nodes_in,
@@ -28,12 +28,6 @@ from retromaze.python.tidying import LEAVING
 
 SHORT = 12
 """Most characters of a constant that is returned instead of a local."""
-PURE = (
-    *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
-    *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
-)
-CLOCK = "machine.frame"
-"""An attribute of the machine whose reading has no effect."""
 
 
 # ---- locals that nothing reads
@@ -113,16 +107,6 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
                 continue
         remaining.append(node)
     return remaining or [ast.Pass()]
-
-
-def is_pure(value: ast.expr) -> bool:
-    """Whether computing a value has no effect and cannot fail."""
-    return all(
-        isinstance(each, PURE)
-        or is_self_attribute(each)
-        or (isinstance(each, ast.Attribute) and expression_text(each) == CLOCK)
-        for each in ast.walk(value)
-    )
 
 
 # ---- constants that are returned
