@@ -6,15 +6,13 @@ Constants that are set before anything else become keywords of the port's `main`
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
-from retromaze.analysis.graphs import reachable
-from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, targets
-from retromaze.analysis.programs import analyse_statements, successors
+from retromaze.analysis.programs import analyse_statements
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Reads
@@ -23,22 +21,11 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Node, Statement, calls_in, walk
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import (
-    LOOPS,
-    Block,
-    RepeatLoop,
-    Step,
-    WhileLoop,
-    all_header_nodes,
-    all_steps,
-    callback_word,
-    effects,
-    inner_blocks,
-    stores,
-)
+from retromaze.language.structure import callback_word, effects, stores
 from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
+from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops
 from retromaze.python.layout import visible_text
 
 if TYPE_CHECKING:
@@ -302,217 +289,6 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
         if variable is not None and variable.varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"
             raise CannotPort(target.line, f"{reason}, which a typed list cannot")
-
-
-def end_endless_loops(block: Block) -> None:
-    """Puts END after each endless loop, so that the subroutines below it do not seem to follow it.
-
-    Control never reaches these END statements.
-    """
-    for at in range(len(block.statements), 0, -1):
-        if is_endless(last := block.statements[at - 1]):
-            block.statements.insert(at, nodes.End(last.line, last.column))
-
-
-def is_endless(step: Step) -> bool:
-    """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
-    match step:
-        case WhileLoop(condition=nodes.Number(value=value), body=body):
-            return value != 0 and not has_break(body)
-        case RepeatLoop(condition=nodes.Number(value=0), body=body):
-            return not has_break(body)
-    return False
-
-
-def has_break(body: Block) -> bool:
-    """Whether a BREAK leaves the loop that has this body."""
-    for step in body.statements:
-        inner = () if isinstance(step, LOOPS) else inner_blocks(step)
-        if isinstance(step, nodes.Break) or any(map(has_break, inner)):
-            return True
-    return False
-
-
-# ---- code that several subroutines jump to
-
-LONGEST_COPY = 2
-"""The most statements at a label, RETURN or END included, that are copied to each jump there."""
-
-
-class JumpGraph:
-    """The parts of the main program, from one label to the next, and how control goes between them.
-
-    A part is known by its number. `following` has the parts to which control goes from each part, `led_to`
-    also those that its GOSUBs call. `entries` has for each part the parts at which functions begin that run
-    into it: the start of the program, 0, and the labels of GOSUBs. `outermost` are the labels that no block
-    is around. A GOTO of a string may lead anywhere: then there are no parts.
-    """
-
-    def __init__(self, program: Program) -> None:
-        plan = plan_jumps(program.main)
-        self.parts = [] if plan.computed else parts_of(plan.body, plan.live_labels)
-        self.outermost = {each.name for each in program.main.body.statements if isinstance(each, nodes.Label)}
-        self.positions = {part.label: number for number, part in enumerate(self.parts) if part.label}
-        self.following: dict[int, set[int]] = {}
-        self.led_to: dict[int, set[int]] = {}
-        for number, part in enumerate(self.parts):
-            self.following[number] = set(successors(self.parts, self.positions, number, iter(())))
-            calls = [each for head in all_header_nodes(Block(part.steps)) for each in effects(head).gosubs]
-            # a label without a part stands for this part itself, which adds no way
-            called = {self.positions.get(literal_label(each) or "", number) for each in calls}
-            self.led_to[number] = self.following[number] | called
-        self.entries: dict[int, set[int]] = {number: set() for number in self.following}
-        for entry in (0, *(self.positions[label] for label in plan.entries)) if self.parts else ():
-            for number in reachable([entry], self.following):
-                self.entries[number].add(entry)
-
-    def ways_into_shared_code(self) -> Iterator[tuple[int, list[int]]]:
-        """Yields parts that several functions run into, each with those parts of one function that go there.
-
-        A part that may lead back to these, such as a loop of the main program, is left out: as a subroutine
-        it would call itself.
-        """
-        for number, entries in self.entries.items():
-            sources = [
-                each
-                for each, following in self.following.items()
-                if number in following and len(self.entries[each]) == 1
-            ]
-            if len(entries) > 1 and not reachable([number], self.led_to).intersection(sources):
-                yield number, sources
-
-    def calls_that_are_jumps(self) -> list[nodes.Gosub]:
-        """Returns GOSUBs of the main program whose code never returns, but leads to the main program again.
-
-        All GOSUBs of such a label are of that kind, so that no other function has its code.
-        """
-        # by label, each GOSUB with the number of its part
-        calls: dict[str, list[tuple[int, nodes.Head]]] = {label: [] for label in self.ending_labels()}
-        for number, part in enumerate(self.parts):
-            for head in all_header_nodes(Block(part.steps)):
-                for label in {literal_label(each) or "" for each in effects(head).gosubs} & calls.keys():
-                    calls[label].append((number, head))
-        after_label = {label: reachable([self.positions[label]], self.following) for label in calls}
-        while True:
-            # the functions that are one with the main program if all these calls are jumps
-            main_entries = {0, *(self.positions[label] for label in calls)}
-            refused = {
-                label
-                for label, label_calls in calls.items()
-                if not all(
-                    isinstance(head, nodes.Gosub)
-                    and number in after_label[label]
-                    and self.entries[number] <= main_entries
-                    for number, head in label_calls
-                )
-            }
-            if not refused:
-                return [head for row in calls.values() for _, head in row if isinstance(head, nodes.Gosub)]
-            calls = {label: row for label, row in calls.items() if label not in refused}
-
-    def ending_labels(self) -> set[str]:
-        """Returns the labels of parts after which no RETURN comes: a GOSUB there never comes back."""
-        returning = {
-            number
-            for number, part in enumerate(self.parts)
-            if any(isinstance(step, nodes.Return) for step in all_steps(Block(part.steps)))
-        }
-        return {
-            label
-            for label, number in self.positions.items()
-            if reachable([number], self.following).isdisjoint(returning)
-        }
-
-
-class SharedCode:
-    """Calls of code that several subroutines jump to: `GOSUB @L:RETURN` in place of `GOTO @L`.
-
-    In Python each function has its own code, so shared code must be a function of its own. Code of one or two
-    statements is copied, not called. The other way round a GOSUB of the main program becomes GOTO if its code
-    never returns but goes on with the main program. `instead` has what replaces a jump, by its line and
-    column; `before` what is put before a label, if control also runs into it without a jump.
-    """
-
-    def __init__(self, graph: JumpGraph, statements: Sequence[Statement]) -> None:
-        self.statements = statements
-        self.instead: dict[tuple[int, int], list[Statement]] = {}
-        self.before: dict[str, list[Statement]] = {}
-        for number, sources in graph.ways_into_shared_code():
-            begin = graph.parts[number].begin
-            if begin is None or begin.name not in graph.outermost:
-                continue  # a label inside a loop or branch cannot begin a function
-            jumps = [each for source in sources for each in jumps_to(graph.parts[source], begin.name)]
-            if all(isinstance(each, nodes.Goto) for each in jumps):  # not ON … GOTO, which has other labels
-                for each in jumps:
-                    self.instead[each.line, each.column] = self.call(each, begin.name)
-                if number - 1 in sources and not graph.parts[number - 1].ends_in_jump:
-                    self.before[begin.name] = self.call(begin, begin.name)
-        for call in graph.calls_that_are_jumps():
-            self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
-
-    def call(self, place: nodes.Node, label: str) -> list[Statement]:
-        """Returns the copy or the call of a label's code, for the line and column of `place`."""
-        at = place.line, place.column
-        # a one-line IF ends with its line, so that the copies need the line of the jump
-        copied = [
-            replace(each, line=place.line, column=place.column)
-            for each in short_code_at(self.statements, label)
-        ]
-        return copied or [nodes.Gosub(*at, nodes.LabelText(*at, label)), nodes.Return(*at, None)]
-
-    def with_calls(self) -> list[Statement]:
-        """Returns the listing's statements with these calls."""
-        result: list[Statement] = []
-        for statement in self.statements:
-            match statement:
-                case nodes.Goto(line=line, column=column) | nodes.Gosub(line=line, column=column):
-                    result += self.instead.get((line, column), [statement])
-                case nodes.Label(name=name):
-                    result += [*self.before.get(name, ()), statement]
-                case _:
-                    result.append(statement)
-        return result
-
-
-def jumps_to(part: Part, label: str) -> list[nodes.Node]:
-    """Returns the GOTOs and ON … GOTOs of a part that lead to a label."""
-    heads = all_header_nodes(Block(part.steps))
-    return [each for each in heads if isinstance(each, nodes.Node) and label in targets(each)]
-
-
-def short_code_at(statements: Sequence[Statement], label: str) -> list[Statement]:
-    """Returns the statements from a label up to RETURN or END, if they are few and simple: they are copied.
-
-    Otherwise []: they are called.
-    """
-    found: list[Statement] = []
-    at = next(
-        at for at, each in enumerate(statements) if isinstance(each, nodes.Label) and each.name == label
-    )
-    for each in statements[at:]:
-        match each:
-            case nodes.Label() | nodes.Empty() | nodes.Data():
-                pass
-            case nodes.Return() | nodes.End():
-                return [*found, each]
-            case _ if len(found) + 1 < LONGEST_COPY and effects(each).is_plain:
-                found.append(each)
-            case _:
-                return []
-    return []
-
-
-def end_after_last_calls(block: Block, ending: Set[str]) -> None:
-    """Puts END after each GOSUB of an `ending` label, from which control never comes back, in place.
-
-    So the statements after it count as unreachable.
-    """
-    for at in range(len(block.statements), 0, -1):
-        last = block.statements[at - 1]
-        for inner in inner_blocks(last):
-            end_after_last_calls(inner, ending)
-        if isinstance(last, nodes.Gosub) and literal_label(last.target) in ending:
-            block.statements.insert(at, nodes.End(last.line, last.column))
 
 
 # ---- warnings

@@ -64,7 +64,7 @@ from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
-from retromaze.python.classes import MACHINE, plain_functions
+from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops, write_tested_characters
@@ -79,7 +79,6 @@ from retromaze.python.fragments import (
     name_node,
     statements_from_template,
 )
-from retromaze.python.initializing import initialize
 from retromaze.python.layout import (
     Margin,
     Numbering,

@@ -1,24 +1,36 @@
 """Makes methods plainer: functions where objects hold only the machine, no local for a machine used twice.
 
-What `main` is given and only `run` uses is a parameter of `run`.
+What `main` is given and only `run` uses is a parameter of `run`. Attributes begin in `__init__` with the
+values that a method gives them first.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from copy import deepcopy
+from itertools import pairwise
 
-from retromaze.python.blocks import Body, attributes_in, is_self_attribute, mentioned_names, nodes_in
+from retromaze.python.blocks import (
+    Body,
+    attributes_in,
+    blocks_in,
+    has_method_call,
+    is_self_attribute,
+    mentioned_names,
+    nodes_in,
+    targets_and_values,
+)
 from retromaze.python.fragments import (
     LOAD,
+    expr_from_template,
     name_node,
     same_tree,
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.initializing import assigned_attributes
+from retromaze.python.layout import replacing
 from retromaze.python.printer import expression_text
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
@@ -147,3 +159,186 @@ class MethodsToFunctions(ast.NodeTransformer):
         """Returns `machine` for `self.machine`."""
         self.generic_visit(node)
         return name_node("machine") if is_self_attribute(node) and node.attr == "machine" else node
+
+
+# ---- first assignments of attributes
+#
+# `self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become `self.row = [0] * 9` in
+# `__init__`. Values are moved only if they are made of constants and of attributes that have their values by
+# then (*settled*); after a loop, a test or a call only constants, for attributes that none of these mentions.
+
+SAFE = {"min", "max", "abs", "range"}
+"""Functions that never fail for numbers."""
+
+
+def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
+    """Moves assignments of attributes from the top of the first method to the end of `__init__`.
+
+    `for_parameters` are the attributes that hold parameters, `settled` those that have the value now that
+    they have in `__init__`, `fresh` those that nothing has used so far. The first method is called first on
+    an object, and only once. `__init__` sets each attribute once. It loses assignments of a parameter to an
+    attribute that only the moved statements used.
+    """
+    types = dict(each for node in init.body for each in attribute_types(node, init))
+    for_parameters = {each.arg for each in init.args.args} & types.keys()
+    settled = set(for_parameters)
+    fresh = types.keys() - settled
+    first, moved = methods[0], []
+    method_by_name = {each.name: each for each in methods}
+    reached: set[str] = set()
+    # the added `Pass` lets the last statement be the first of a pair
+    for node, following in pairwise([*first.body, ast.Pass()]):
+        names = assigned_attributes(node)
+        # the start of a counter stays next to its `while`
+        is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
+        if (
+            names
+            and names <= fresh
+            and not is_counter
+            and (assignments := as_initial_assignments(node, types, settled))
+        ):
+            init.body = [each for each in init.body if not assigned_attributes(each) & names]
+            moved += [AttributesToParameters(for_parameters).visit(deepcopy(each)) for each in assignments]
+            first.body.remove(node)
+            settled |= names
+        elif [*blocks_in(node)] or has_method_call([node]):
+            settled = set()  # a list whose size was tested must not be made of that size before the test
+        else:
+            settled -= attributes_in(node, stored=True)
+        fresh -= newly_reached(node, method_by_name, reached)
+    used = set().union(*map(attributes_in, methods))
+    unused = mentioned_names(moved) & for_parameters - used
+    init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
+
+
+class AttributesToParameters(ast.NodeTransformer):
+    """Replaces `attributes`, each of which holds the parameter of the same name, by the parameter."""
+
+    def __init__(self, attributes: set[str]) -> None:
+        self._attributes = attributes
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Returns `w` for `self.w`."""
+        return ast.Name(node.attr, LOAD) if attribute_name(node) in self._attributes else node
+
+
+def assigned_attributes(node: ast.stmt) -> set[str]:
+    """Returns the attributes that an assignment sets; none if it sets anything else, too."""
+    match node:
+        case ast.AnnAssign(target=place) if node.value is not None:
+            places: list[ast.expr] = [place]
+        case ast.Assign(targets=targets):
+            places = [each for place in targets for each in getattr(place, "elts", [place])]
+        case _:
+            return set()
+    names = [*map(attribute_name, places)]
+    return {*names} if all(names) else set()
+
+
+def attribute_name(node: ast.AST) -> str:
+    """Returns `x` for `self.x`; "" for other nodes."""
+    return node.attr if is_self_attribute(node) else ""
+
+
+def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
+    """Returns the attributes in a statement and in methods that its calls lead to, but not `reached` ones.
+
+    They may have been read by now, so that later assignments of them cannot move to `__init__`. Adds
+    to `reached`, so that each method is searched once.
+    """
+    new: set[str] = set()
+    waiting = [node]
+    while waiting:
+        mentions = attributes_in(waiting.pop()) - reached
+        new |= mentions
+        reached |= mentions
+        waiting += [methods[each] for each in mentions & methods.keys()]
+    return new
+
+
+def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:
+    """Returns the attributes that a statement of `__init__` sets, and their types."""
+    match node:
+        case ast.AnnAssign(target=place, annotation=annotation):
+            return [(attribute_name(place), expression_text(annotation))]
+        case ast.Assign(targets=[place], value=ast.Name(id=name)):
+            annotations = (each.annotation for each in init.args.args if each.arg == name)
+            return [(attribute_name(place), expression_text(each)) for each in annotations if each]
+        case ast.Assign(targets=[place], value=ast.Constant(value=value)):
+            return [(attribute_name(place), type(value).__name__)]
+    return []
+
+
+def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[str]) -> list[ast.stmt]:
+    """Returns an assignment of attributes as `__init__` has it; [] if it must not be moved.
+
+    `types` has the type of each attribute; `settled` are those whose value in `__init__` is the same. Where a
+    type checker would find another type, each attribute has a statement of its own, with an annotation.
+    """
+    pairs = targets_and_values(node)
+    if not all(has_settled_value(value, settled) for _, value in pairs):
+        return []
+    wanted = [types[attribute_name(place)] for place, _ in pairs]
+    if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
+        return [node] if pairs else []
+    if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
+        return []  # a list that is filled next stays next to the loop that fills it
+    assignments: list[ast.stmt] = []
+    for (place, value), type_ in zip(pairs, wanted, strict=True):
+        assert isinstance(place, ast.Attribute)
+        assignments.append(ast.AnnAssign(place, expr_from_template(type_), value, 0))
+    return [replacing(node, assignments[0]), *assignments[1:]]
+
+
+def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
+    """Whether a value is made of constants and attributes in `settled`, and computing it cannot fail."""
+    parts = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
+    local = {each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    for node in parts:
+        match node:
+            case ast.Constant() | ast.List() | ast.Tuple() | ast.ListComp() | ast.UnaryOp():
+                is_safe = True
+            case ast.Name(id=name):
+                is_safe = name.isupper() or name in {"self", *SAFE, *local}
+            case ast.Attribute():
+                is_safe = attribute_name(node) in settled
+            case ast.Call(func=function):
+                is_safe = isinstance(function, ast.Name)  # that name is tested, too
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
+                is_safe = isinstance(right, ast.Constant) and bool(right.value)
+            case ast.BinOp(op=operator):
+                is_safe = isinstance(operator, ast.Add | ast.Sub | ast.Mult)
+            case _:
+                is_safe = False
+        if not is_safe:
+            return False
+    return True
+
+
+def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
+    """Returns the type that a type checker infers for a value; "" if it may be another one."""
+    match value:
+        case ast.Constant():
+            return type(value.value).__name__
+        case ast.Attribute():
+            return types.get(attribute_name(value), "")
+        # `-x`, and `[0] * 9`
+        case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
+            return inferred_type(part, types)
+        case ast.List(elts=items):
+            inner = common_type(items, types)
+            return f"list[{inner}]" if inner else ""
+        case ast.ListComp(elt=element):
+            inner = inferred_type(element, types)
+            return f"list[{inner}]" if inner else ""
+        case ast.BinOp(left=left, right=right):
+            return common_type([left, right], types)
+        case ast.Call(func=ast.Name(id="min" | "max"), args=args):
+            return common_type(args, types)
+    return ""
+
+
+def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
+    """Returns the type of all values; "" if their types differ."""
+    types_found = {inferred_type(each, types) for each in values}
+    return types_found.pop() if len(types_found) == 1 else ""

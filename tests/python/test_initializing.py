@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.initializing import initialize
+from retromaze.python.classes import initialize
 from tests.python.trees import text, tree
 
 INIT = """def __init__(self, machine: Machine, w: int) -> None:
