@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from retromaze.display.translation import _
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 from retromaze.system import REPLACEMENT, replace_controls, terminal_width
+
+if TYPE_CHECKING:
+    from retromaze.engine.hints import Hint
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", REPLACEMENT))
 NEAR, CUT = 80, "…"
@@ -22,11 +26,14 @@ def describe(error: BasicError) -> str:
     lines = error.source.split("\n")
     rows = [with_reason(error.message, error)]
     line, column = error.begin or (error.line, error.column)
+    found = found_hint(error, error.source, error.source)
+    if found and found.column:
+        column = found.column
     place = f":{line}:{column}" if line else ""
     rows.append(f"{in_one_line(error.path)}{place}")
     if 0 < line <= len(lines):
         rows += line_with_caret(lines[line - 1], column)
-    return "\n".join([*rows, *explanation(error, error.source, error.source)])
+    return "\n".join([*rows, *explanation_lines(error, found)])
 
 
 def with_reason(message: str, error: BasicError) -> str:
@@ -49,13 +56,23 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
 
     `typed` is the text with the error, `program` has the DEFs and labels, `words` are more words that exist.
     """
+    return explanation_lines(error, found_hint(error, typed, program, words))
+
+
+def found_hint(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> Hint | None:
+    """Returns the hint at an error, None for an error that explains itself."""
     if error.is_explained and error.detail:
-        return [replace_controls(error.detail)]
+        return None
     # imported only when a program fails: loading the rules takes time
     from retromaze.engine.hints import hint
 
-    found = hint(error, typed, program, words)
-    # in the user's language
+    return hint(error, typed, program, words)
+
+
+def explanation_lines(error: BasicError, found: Hint | None) -> list[str]:
+    """Returns the error's own explanation or the hint in the user's language, as lines."""
+    if error.is_explained and error.detail:
+        return [replace_controls(error.detail)]
     return [_(found.sentence).format(*(shortened(str(each)) for each in found.words))] if found else []
 
 

@@ -15,7 +15,7 @@ from math import inf
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from retromaze.builtins.form import SystemVariable
+from retromaze.builtins.form import Builtin, SystemVariable
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
 from retromaze.engine.fault import BRACKETS, OPENING, Fault, statements_of
 from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
@@ -49,7 +49,7 @@ from retromaze.errors import (
     WendWithoutWhile,
 )
 from retromaze.language import nodes
-from retromaze.language.lexer import keywords
+from retromaze.language.lexer import Token, keywords
 from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.pairing import Extent, pair
@@ -64,18 +64,23 @@ A function of a rule that is said to return something "or False" returns these.
 
 
 class Hint(NamedTuple):
-    """A sentence, and the words for its `{}`."""
+    """A sentence, and the words for its `{}`; the column of the mistake if it is not the error's, else 0."""
 
     sentence: str
     words: tuple[object, ...] = ()
+    column: int = 0
 
 
 class Rule(NamedTuple):
-    """A sentence, a function that returns its words, and the errors that it may explain."""
+    """A sentence, a function that returns its words, and the errors that it may explain.
+
+    The mistake is at the token `words[at_word]`; None if it is at the error's place.
+    """
 
     sentence: str
     words: Callable[[Fault], Words]
     errors: type[BasicError] | tuple[type[BasicError], ...] = BasicSyntaxError
+    at_word: int | None = None
 
 
 def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
@@ -90,9 +95,11 @@ def hint(error: BasicError, typed: str, program: str, others: Collection[str] = 
     fault = Fault(error, typed, program, others)
     for each in RULES:
         if isinstance(error, each.errors):
-            words = each.words(fault)
-            if words is not False:
-                return Hint(each.sentence, () if words is True else words)
+            found = each.words(fault)
+            if found is not False:
+                words = () if found is True else found
+                token = None if each.at_word is None else words[each.at_word]
+                return Hint(each.sentence, words, token.column if isinstance(token, Token) else 0)
     return None
 
 
@@ -146,7 +153,18 @@ FOREIGN_FUNCTIONS = {
     "STRING$": '"A"*3',
     "SPACE$": '" "*3',
     "RANGE": "FOR I=0 TO 9",
-    **word_pairs("TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  SQRT SQR  RAND RND  RANDOM RND"),
+    **dict.fromkeys(
+        ["UCASE$", "UCASE", "UPPER$", "UPPER", "TOUPPER", "LCASE$", "LCASE", "LOWER$", "LOWER", "TOLOWER"],
+        "MID$, ASC, CHR$",
+    ),
+    **dict.fromkeys(["TRIM$", "TRIM", "LTRIM$", "LTRIM", "RTRIM$", "RTRIM"], "MID$, LEN"),
+    **word_pairs(
+        """
+        TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  CINT ROUND  CEILING CEIL  SQRT SQR  RAND RND  RANDOM RND
+        ATN ATAN  LN LOG  LOG10 LOG(X,10)  ORD ASC  CHR CHR$  HEX HEX$  LENGTH LEN  UBOUND LEN(A)-1
+        SUBSTR$ MID$  SUBSTR MID$  TIMER MAINCNT
+        """
+    ),
 }
 """The same for words that may be variables here, and are foreign only with parentheses."""
 DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
@@ -226,6 +244,8 @@ ENDS = frozenset({"_NEWLINE", "$END", "COLON"})
 """What ends a statement."""
 VALUES = frozenset({"NUMBER", "HEXADECIMAL", "BINARY", "CONSTANT", "STRING", "NAME", "LABEL"})
 """What a value begins with, brackets and signs aside."""
+CERTAIN_ENDS = VALUES - {"NAME", "LABEL"} | {"RPAR", "RSQB"}
+"""What a value ends with, without names, which may be instructions."""
 VALUE_ENDS = VALUES | {"RPAR", "RSQB", "TO", "STEP"}
 """What a value ends with, or a text without quotes, in which TO and STEP may be words."""
 OPERATORS = frozenset(
@@ -252,6 +272,8 @@ OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"
 
 BLOCK_ERRORS = (NestedDef, EndifWithoutIf, NextWithoutFor, UntilWithoutRepeat, WendWithoutWhile)
 """The errors at words that may stand in a block that is still open."""
+UNCLOSED_IF = (ThenWithoutEndif, ElseWithoutEndif)
+ELSES = (nodes.Else, nodes.ElseIf)
 
 
 def element_in_parentheses(fault: Fault) -> Words:
@@ -354,6 +376,37 @@ def used_before(fault: Fault) -> Words:
     return False
 
 
+def values_side_by_side(fault: Fault) -> Words:
+    """Returns two tokens with a value on either side of a missing comma or operator, or False."""
+    is_syntax = isinstance(fault.error, BasicSyntaxError)
+    is_between = fault.token_type_at(-1) in VALUE_ENDS and fault.token.type in VALUES
+    if is_syntax and is_between and len(fault.statement) > 1:
+        return fault.previous_token, fault.token
+    # the second value has begun a statement, as statements need no colon between them
+    for at, (before, word) in enumerate(pairwise(fault.tokens), 1):
+        if word.column > fault.error.column and (is_syntax or word.type in {*ENDS, "_THEN", "ELSE"}):
+            break
+        is_behind_value = fault.first_word.column < word.column and before.type in CERTAIN_ENDS
+        if is_behind_value and word.type == "NAME" and is_value_only(fault, at):
+            return before, word
+    return False
+
+
+def is_value_only(fault: Fault, at: int) -> bool:
+    """Whether the name at an index of the line's tokens begins no statement.
+
+    It is a function, or an element of an array with the error right behind it.
+    """
+    types = [each.type for each in fault.tokens]
+    if types[at + 1] == "LPAR":
+        builtin = all_words().get(ascii_upper(fault.tokens[at]))
+        is_instruction = isinstance(builtin, Builtin) and any(not each.result for each in builtin.forms)
+        return fault.is_function(fault.tokens[at]) and not is_instruction and "OUT" not in types
+    subscripts = types[at + 1 : fault.token_index]
+    is_element = subscripts[:1] == ["LSQB"] and subscripts[-1] == "RSQB" and subscripts.count("RSQB") == 1
+    return is_element and fault.token.type in ENDS
+
+
 def has_return(fault: Fault, *, value: bool) -> bool:
     """Whether a RETURN is at the place, with a `value` or without one."""
     returns = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
@@ -410,40 +463,51 @@ def open_block(fault: Fault) -> tuple[int, int] | None:
 
     The result is None if there is none, and if the word stands in the line of an IF, which needs no ENDIF.
     """
-    if fault.error.begin or not (isinstance(fault.error, BLOCK_ERRORS) or begins_def(fault)):
+    is_at_word = isinstance(fault.error, BLOCK_ERRORS) or is_here(fault, nodes.Define, *ELSES)
+    if fault.error.begin or not is_at_word:
         return fault.error.begin
-    before, errors = statements_before(fault), list[BasicError]()
-    pair(before, [0] * len(before), errors=errors)
+    before, errors = statements_before(fault), errors_before(fault)
     # the innermost block that is open at the end is the first error, unless there is an error before
     if not errors or errors[0].begin is None or errors[0].line != before[-1].line:
         return None
-    is_if = isinstance(errors[0], ThenWithoutEndif | ElseWithoutEndif)
+    is_if = isinstance(errors[0], UNCLOSED_IF)
     return None if is_if and errors[0].begin[0] == fault.line_number else errors[0].begin
 
 
-def begins_def(fault: Fault) -> bool:
-    """Whether a DEF begins at the place."""
-    return any(isinstance(each, nodes.Define) for each in fault.nodes_here)
+def errors_before(fault: Fault) -> list[BasicError]:
+    """Returns the errors of the blocks before the place; the blocks open there are last, inner ones first."""
+    before, errors = statements_before(fault), list[BasicError]()
+    pair(before, [0] * len(before), errors=errors)
+    return errors
+
+
+def is_here(fault: Fault, *statements: type[nodes.Node]) -> bool:
+    """Whether a statement of one of these classes begins at the place."""
+    return any(isinstance(each, statements) for each in fault.nodes_here)
 
 
 def block_open_at_word(fault: Fault) -> Words:
     """Returns the first word, the line and the last word of the block that is open at a word, or False.
 
-    The fourth one is that word: DEF, or one that closes a block around the open one.
+    The fourth one is that word: DEF, or one of a block around the open one.
     """
     begin = None if fault.error.begin else open_block(fault)
     if begin is None or not closes_a_block(fault):
         return False
     match block_at(fault, begin):
         case tuple() as words:
-            return *words, "DEF" if begins_def(fault) else ascii_upper(fault.token)
+            return *words, "DEF" if is_here(fault, nodes.Define) else ascii_upper(fault.token)
     return False
 
 
 def closes_a_block(fault: Fault) -> bool:
-    """Whether the word at the place has a block to close; true for a DEF, which closes none."""
-    if begins_def(fault):
+    """Whether the word at the place has a block to close, or ELSE an IF; true for a DEF, which has none."""
+    if is_here(fault, nodes.Define):
         return True
+    if is_here(fault, *ELSES):
+        # the innermost IF around the open block, which may have no ELSE yet
+        ifs = (each for each in errors_before(fault)[1:] if isinstance(each, UNCLOSED_IF))
+        return isinstance(next(ifs, None), ThenWithoutEndif)
     place = (fault.line_number, fault.error.column)
     return any((each.end.line, each.end.column) == place for each in extents_of(fault.typed_text))
 
@@ -803,6 +867,14 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "a quote is missing where the text begins",
+        lambda fault: (
+            fault.token.type == "STRING"
+            and fault.token_type_at(-1) in VALUE_ENDS
+            and fault.line.count('"') % 2 == 1
+        ),
+    ),
+    Rule(
         "{0} needs THEN or GOTO behind its condition",
         lambda fault: (
             fault.first_word.type in {"IF", "ELSEIF"}
@@ -836,6 +908,10 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "a line does not begin with a colon: leave it out",
+        lambda fault: fault.token_index == 0 and fault.token.type == "COLON",
+    ),
+    Rule(
         "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
         lambda fault: (
             (fault.token.type == "LSQB" and fault.token_type_at(-1) in {"_BECOMES", "LPAR", "COMMA"})
@@ -849,10 +925,10 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a quote is missing where the text begins",
         lambda fault: (
-            fault.token.type == "STRING"
-            and fault.token_type_at(-1) in VALUE_ENDS
-            and fault.line.count('"') % 2 == 1
+            fault.token_type_at(-1) in VALUE_ENDS
+            and [each.strip() for each in fault.tokens[fault.token_index + 1 :][:1]] == ['"']
         ),
+        UndefinedFunction,
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
@@ -962,22 +1038,15 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} {1}: a text stands in quotes, and a semicolon between two values",
-        lambda fault: (
-            fault.first_word.type in {"PRINT", "QUESTION"}
-            and fault.token_type_at(-1) in VALUE_ENDS
-            and fault.token.type in VALUES
-            and (fault.previous_token, fault.token)
-        ),
+        lambda fault: fault.first_word.type in {"PRINT", "QUESTION"} and values_side_by_side(fault),
+        (BasicSyntaxError, IllegalFunctionCall),
+        at_word=1,
     ),
     Rule(
         "between {0} and {1} a comma or an operator is missing",
-        lambda fault: (
-            fault.token_type_at(-1) in VALUE_ENDS
-            and fault.token.type in VALUES
-            and len(fault.statement) > 1
-            and fault.first_word.type != "FOR"
-            and (fault.previous_token, fault.token)
-        ),
+        lambda fault: fault.first_word.type != "FOR" and values_side_by_side(fault),
+        (BasicSyntaxError, IllegalFunctionCall),
+        at_word=1,
     ),
     Rule(
         "{0} is a command of DIRECT mode, not of a program",

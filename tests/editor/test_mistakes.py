@@ -40,7 +40,7 @@ def test_every_line_that_cannot_be_read_has_its_mistake() -> None:
     assert found("A=1+\nTEHN=2\nIF A=1 TEHN B=2\n:PRINT\nPRINT #NOCOLOR\nGOTO @NO\n") == [
         (0, 3, 4, 3, "Syntax error in 0:1", "a value is missing behind +"),
         (2, 4, 5, 3, "Syntax error in 0:3", "= stores a value; to compare, write =="),
-        (3, 0, 1, 3, "Syntax error in 0:4", ""),
+        (3, 0, 1, 3, "Syntax error in 0:4", "a line does not begin with a colon: leave it out"),
         (4, 6, 14, 3, "Syntax error in 0:5", "no constant is called #NOCOLOR"),
         (5, 5, 8, 14, "Undefined label in 0:6 (@NO)", ""),
     ]
