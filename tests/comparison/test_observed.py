@@ -107,7 +107,7 @@ INNER = {
 """Parts of their own, and calls that come to one that is heard."""
 
 CALLS: dict[str, tuple[Any, ...]] = {
-    "machine.display": (1,),
+    "machine.display": (0,),
     "machine.reset": (),
     "machine.set_mode": (2,),
     "machine.set_tab_step": (2,),
