@@ -28,8 +28,9 @@ def changes_in_place(name: str) -> bool:
 
 @cache
 def removes_element(name: str) -> bool:
-    """Whether a builtin's result is removed from an array or string: POP."""
-    return name in BUILTINS and BUILTINS[name].removes_element
+    """Whether a builtin's result is removed from an array or string: POP, SHIFT."""
+    word = BUILTINS.get(name)
+    return word is not None and word.changes_in_place and any(form.result for form in word.forms)
 
 
 @cache

@@ -304,11 +304,6 @@ class Builtin:
         return any(each.handling is Handling.OWNED for form in self.forms for each in form.parameters)
 
     @property
-    def removes_element(self) -> bool:
-        """Whether the word returns an element that it takes out of an array or string: POP, SHIFT."""
-        return self.changes_in_place and any(form.result for form in self.forms)
-
-    @property
     def device(self) -> Device | None:
         return self.forms[0].device
 

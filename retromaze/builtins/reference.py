@@ -191,13 +191,9 @@ def entry(word: Word) -> str:
         # in Markdown `Unverified:` begins a paragraph
         lines.append("\n" + markdown_text(each).replace("\nUnverified:", "\n\nUnverified:"))
     if isinstance(word, Builtin):
-        lines.append("\n" + cost_text(word))
+        cost = (f"{word.cost:,}", *word.rates)  # 2, and 1 unit for every 250 elements
+        lines.append(f"\n*Work:* {', and '.join(map(str, cost))}")
     return "\n".join(lines).replace("Unverified:", "*Unverified:*") + "\n"
-
-
-def cost_text(word: Builtin) -> str:
-    """Describes the cost of a call: `*Work:* 60`, `*Work:* 2, and 1 unit for every 250 elements`."""
-    return f"*Work:* {', and '.join(map(str, (f'{word.cost:,}', *word.rates)))}"
 
 
 def markdown_text(text: str) -> str:

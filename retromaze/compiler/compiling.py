@@ -200,7 +200,8 @@ class Functions:
         """Returns the names of the Python parameters of a DEF; `cells` is for the stack cells in use."""
         scope = variant.scope
         names = [
-            naming.scalar_name(scope.variables[name]) if name else naming.dropped_argument_name(position)
+            # nothing can read a parameter if a later one has the same BASIC name
+            naming.scalar_name(scope.variables[name]) if name else f"dropped{position}"
             for position, name in enumerate(receivers(scope))
         ]
         return ["cells", *names] if self.compilation.takes_cell_count(variant) else names

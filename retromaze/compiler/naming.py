@@ -40,11 +40,6 @@ def python_names(variable: Variable) -> tuple[str, ...]:
     return (scalar_name(variable),)
 
 
-def dropped_argument_name(position: int) -> str:
-    """Returns the name of a parameter that nothing can read: a later one has the same BASIC name."""
-    return f"dropped{position}"
-
-
 def definition_name(name: str) -> str:
     return python_spelling(name) + "_def"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from copy import deepcopy
 from itertools import pairwise
 
 from retromaze.python.blocks import (
@@ -117,11 +116,9 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
     for method in methods:
         document, _, body = method_parts(method)
         method.args.args[:1] = [MACHINE] if method.name in with_machine else []
-        # parts of trees belong to several, and are not changed in place
-        method.body = [
-            *document,
-            *(MethodsToFunctions(method_by_name.keys(), with_machine).visit(deepcopy(each)) for each in body),
-        ]
+        body = [with_names_replaced(each, {"self.machine": "machine"}) for each in body]
+        calls = MethodsToFunctions(method_by_name.keys(), with_machine)
+        method.body = [*document, *map(calls.visit, body)]
     match main.body:
         case [*head, ast.Expr()] if not any("run" in each for each in used.values()):
             run = method_by_name.pop("run")
@@ -155,11 +152,6 @@ class MethodsToFunctions(ast.NodeTransformer):
                 return ast.Call(name_node(name), [*first, *node.args], node.keywords)
         return node
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Returns `machine` for `self.machine`."""
-        self.generic_visit(node)
-        return name_node("machine") if is_self_attribute(node) and node.attr == "machine" else node
-
 
 # ---- first assignments of attributes
 #
@@ -181,6 +173,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
     for_parameters = {each.arg for each in init.args.args} & types.keys()
+    parameters = {f"self.{name}": name for name in for_parameters}
     settled = set(for_parameters)
     fresh = types.keys() - settled
     first, moved = methods[0], []
@@ -198,7 +191,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             and (assignments := as_initial_assignments(node, types, settled))
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
-            moved += [AttributesToParameters(for_parameters).visit(deepcopy(each)) for each in assignments]
+            moved += [with_names_replaced(each, parameters) for each in assignments]
             first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)] or has_method_call([node]):
@@ -209,17 +202,6 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     used = set().union(*map(attributes_in, methods))
     unused = mentioned_names(moved) & for_parameters - used
     init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
-
-
-class AttributesToParameters(ast.NodeTransformer):
-    """Replaces `attributes`, each of which holds the parameter of the same name, by the parameter."""
-
-    def __init__(self, attributes: set[str]) -> None:
-        self._attributes = attributes
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Returns `w` for `self.w`."""
-        return ast.Name(node.attr, LOAD) if attribute_name(node) in self._attributes else node
 
 
 def assigned_attributes(node: ast.stmt) -> set[str]:

@@ -69,7 +69,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     at = block.body.index(test)
     loop = block.body[at - 1] if at else None
     # the value of the flag for which the `if` runs its first block
-    tested_value = tested_truth(source, test.test, reads[0])
+    tested_value = tested_truth(test.test, reads[0])
     if not isinstance(loop, LOOPS) or loop.orelse or tested_value is None or isinstance(test.orelse, cst.If):
         return None
     inside = set(nodes_in(loop.body))
@@ -106,7 +106,7 @@ def literal_truth(value: cst.BaseExpression) -> bool | None:
     return None
 
 
-def tested_truth(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
+def tested_truth(test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
     """Returns True for a condition `flag`, False for `not flag` and the like; None for any other.
 
     `use` is the flag's node in the condition.

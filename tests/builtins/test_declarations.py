@@ -12,6 +12,7 @@ from math import inf, nan
 from operator import attrgetter
 from typing import Any
 
+from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
 from retromaze.builtins.form import PASSING, Change, Form, Handling, Parameter, Reads, with_checks
@@ -419,6 +420,6 @@ def test_a_state_is_there_and_is_what_is_told() -> None:
 def test_words_that_own_are_the_four_that_the_compiler_writes() -> None:
     owners = {name for name, entry in BUILTINS.items() if entry.changes_in_place}
     assert owners == {"POP", "PUSH", "SHIFT", "UNSHIFT"}
-    assert {name for name in owners if BUILTINS[name].removes_element} == {"POP", "SHIFT"}
+    assert {name for name in owners if removes_element(name)} == {"POP", "SHIFT"}
     stored = [each.handling for name in ("PUSH", "UNSHIFT") for each in BUILTINS[name].forms[0].parameters]
     assert stored == [Handling.OWNED, Handling.STORED] * 2
