@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from retromaze.analysis.graphs import reachable
 from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.files import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.files import Resource
@@ -400,7 +401,7 @@ class FolderExamination:
         """
         not_loaded = [name for name in self.programs if name not in self.loaders]
         # how many programs each program loads, directly or through others, and itself
-        counts = {name: len(self.reachable_programs(name)) for name in not_loaded or self.programs}
+        counts = {name: len(reachable([name], self.programs_loaded)) for name in not_loaded or self.programs}
         most = max(counts.values(), default=0)
         chosen = not_loaded or [name for name, count in counts.items() if count == most]
 
@@ -421,15 +422,6 @@ class FolderExamination:
                 for loader in loaders:
                     loaded.setdefault(loader, set()).add(name)
         return loaded
-
-    def reachable_programs(self, name: str) -> set[str]:
-        """Returns the program itself and all programs that it loads, directly or through others."""
-        reachable, waiting = {name}, [name]
-        while waiting:
-            new = self.programs_loaded.get(waiting.pop(), set()) - reachable
-            reachable |= new
-            waiting += new
-        return reachable
 
     @property
     def unused(self) -> list[str]:

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from retromaze.analysis.graphs import reachable
-from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, targets
+from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, steps_outside_loops, targets
 from retromaze.analysis.programs import successors
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement
 from retromaze.language.program import Program
 from retromaze.language.structure import (
-    LOOPS,
     Block,
     RepeatLoop,
     Step,
@@ -224,16 +223,11 @@ def is_endless(step: Step) -> bool:
     """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
     match step:
         case WhileLoop(condition=nodes.Number(value=value), body=body):
-            return value != 0 and not has_break(body)
+            is_endless = value != 0
         case RepeatLoop(condition=nodes.Number(value=0), body=body):
-            return not has_break(body)
-    return False
-
-
-def has_break(body: Block) -> bool:
-    """Whether a BREAK leaves the loop that has this body."""
-    for step in body.statements:
-        inner = () if isinstance(step, LOOPS) else inner_blocks(step)
-        if isinstance(step, nodes.Break) or any(map(has_break, inner)):
-            return True
-    return False
+            is_endless = True
+        case _:
+            return False
+    return is_endless and not any(
+        isinstance(each, nodes.Break) for each in steps_outside_loops(body.statements)
+    )

@@ -141,11 +141,8 @@ def test_what_begins_is_loaded_by_none(game: Path) -> None:
     found = examined(game)
     assert found.entry_programs == ["b.bas", "a.bas", "e.bas", "broken.bas"]
     assert found.unused == ["loose.txt"]
-    assert found.loaders["c.bas"] == ["b.bas"] and found.reachable_programs("b.bas") == {
-        "b.bas",
-        "c.bas",
-        "d.bas",
-    }
+    assert found.loaders["c.bas"] == ["b.bas"]
+    assert found.programs_loaded == {"b.bas": {"c.bas"}, "c.bas": {"d.bas"}}
 
 
 def test_where_all_are_loaded_those_that_lead_farthest_begin(game: Path) -> None:
