@@ -6,6 +6,7 @@ Source: manual, Sprites; machine reference, 5.1 to 5.4, unless a function says o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation, require_numbers
@@ -15,6 +16,7 @@ from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
+from retromaze.language.text import ascii_upper
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -504,6 +506,19 @@ def set_callback(computer: Computer, number: Number, name: Value) -> None:
     in the order of the numbers; during a call CALLIDX is the number, afterwards 512.
     """
     computer.machine.sprites.set_callback(number, computer.callback_named(require_text(name)))
+
+
+def callback_name(
+    text: str, slot: int, is_label: Callable[[str], object], is_definition: Callable[[str], object]
+) -> str:
+    """Returns the name that SPFUNC and BGFUNC store for a text: `0:@L` for a label, or a DEF's name.
+
+    A text without @ may be either, a label first; "" if it is neither. `slot` is that of the program.
+    """
+    label = text if "@" in text else f"@{text}"
+    if is_label(label):
+        return label if ":" in label else f"{slot}:{label}"
+    return ascii_upper(text) if "@" not in text and is_definition(ascii_upper(text)) else ""
 
 
 def require_text(name: Value) -> str:

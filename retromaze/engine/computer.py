@@ -13,6 +13,7 @@ from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.sprites import callback_name
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
@@ -290,15 +291,16 @@ class Computer:
         return int(any(scope is not None and scope.is_common for scope in used))
 
     def callback_named(self, text: str) -> str:
-        """Returns the name that SPFUNC and BGFUNC store for CALL SPRITE: `0:@L` for a label, or a DEF's name.
+        """Returns the name that SPFUNC and BGFUNC store for a text. Raises IllegalFunctionCall."""
 
-        A text without @ may be either, a label first. Raises IllegalFunctionCall if there is neither.
-        """
-        label = text if "@" in text else "@" + text
-        if self.label_exists("", label, 1):
-            return label if ":" in label else f"{self.slot}:{label}"
-        if "@" not in text and self.call_exists(text) and ascii_upper(text) not in BUILTINS:
-            return ascii_upper(text)
+        def is_label(label: str) -> int:
+            return self.label_exists("", label, 1)
+
+        def is_definition(name: str) -> bool:
+            return bool(self.call_exists(name)) and name not in BUILTINS
+
+        if name := callback_name(text, self.slot, is_label, is_definition):
+            return name
         raise IllegalFunctionCall(argument=2)
 
     # ---- for generated code

@@ -16,6 +16,7 @@ from retromaze.analysis.programs import analyse_statements
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Reads
+from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import Node, Statement, calls_in, walk
@@ -158,14 +159,12 @@ CALLBACK = "CALLBACK$"
 
 
 def stored_callback(text: str, program: Program) -> str:
-    """Returns the name that SPFUNC stores for a text, as `Computer.callback_named` does; "" if it fails.
+    """Returns the name that SPFUNC stores for a text; "" if it fails. A port has no slots but 0."""
 
-    It is `0:@L` for a label, the name of a DEF otherwise. A text without @ names a label, or else a DEF.
-    """
-    name = ascii_upper(text.removeprefix("@"))
-    if name in program.main.labels:
-        return f"0:@{name}"
-    return name if "@" not in text and name in program.definitions else ""
+    def is_label(label: str) -> bool:
+        return ascii_upper(label.removeprefix("0:").removeprefix("@")) in program.main.labels
+
+    return callback_name(text, 0, is_label, program.definitions.__contains__)
 
 
 class CallbackLoops:
@@ -235,7 +234,7 @@ class CallbackLoops:
             _, at_sign, label = name.partition("@")
             arguments = (counter,) if name in self.receivers else ()
             yield (
-                nodes.Gosub(*at, nodes.LabelText(*at, label))
+                nodes.Gosub(*at, nodes.LabelText(*at, ascii_upper(label)))
                 if at_sign
                 else nodes.Instruction(*at, name, arguments, None)
             )

@@ -154,3 +154,8 @@ def test_call_sprite_and_call_bg_are_loops_over_what_spfunc_and_bgfunc_have_name
     # of a text that may name a label, the label's slot would have to be found when the port runs
     label = 'A$="@L":SPFUNC 0,A$\n@L'
     assert "SPFUNC of a label that is worked out is not known to ports" in write_port(label, "tiny.bas")
+
+
+def test_a_callback_s_label_may_have_a_slot_and_small_letters() -> None:
+    for label in ("0:@SPIN", "@spin", "spin"):
+        assert difference(f'SPSET 0,0:SPFUNC 0,"{label}":CALL SPRITE:END\n@SPIN:SPROT 0,9:RETURN') is None
