@@ -270,7 +270,7 @@ class Needs:
         return {device: lines for device, lines in self.devices.items() if device.is_absent}
 
 
-def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
+def needs_of(program: Program, others: Collection[str]) -> Needs:
     """Returns the needs of a program; `others` are names of COMMON DEFs in programs that it may USE."""
     devices: dict[Device, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     silent: dict[str, set[int]] = defaultdict(set)

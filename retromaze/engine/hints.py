@@ -83,7 +83,7 @@ class Rule(NamedTuple):
     at_word: int | None = None
 
 
-def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
+def hint(error: BasicError, typed: str, program: str, others: Collection[str]) -> Hint | None:
     """Returns the hint at an error, None if no rule fits.
 
     `typed` is the text with the error, a listing or a line at the prompt. `program` is the listing whose DEFs

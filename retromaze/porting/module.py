@@ -149,7 +149,7 @@ class PortNames:
         variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
         return self.variables[variable] if variable and self.make_constant(variable) else ""
 
-    def function_name(self, name: str, number: int = 0) -> str:
+    def function_name(self, name: str, number: int) -> str:
         """Returns the name of a DEF's function; for its variants (`number` 1 and up) a new name."""
         first = self._definitions[name]
         return self._claim(f"{first}_{number + 1}", "_def") if number else first

@@ -44,7 +44,7 @@ class IndexedLoop(NamedTuple):
     is_reversed: bool = False
 
 
-def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Collection[int] = ()) -> Body:
+def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Collection[int]) -> Body:
     """Returns the statements of a function with loops over elements instead of indexes, changed in place.
 
     An element has the name that the loop's first statement gives it, or else that of `name_of("character")`
