@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -100,6 +101,20 @@ def test_work_that_is_shared_out_is_tried_twice() -> None:
     assert sorted(results_of_processes(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
         list(results_of_processes(os._exit, [5], 1))
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals that can be blocked")
+def test_ctrl_c_reaches_no_worker_that_is_starting() -> None:
+    """A Python of its own, as multiprocessing's own process is started only once."""
+    program = """
+import signal
+from functools import partial
+from retromaze.comparison.workers import results_of_processes
+for blocked in results_of_processes(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [(), []], 2):
+    print(signal.SIGINT in blocked)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "True\nTrue\n"
 
 
 # ---- processes are started by threads that know nothing of each other
