@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
 from retromaze.language.text import LONGEST_PROGRAM, is_too_long, with_line_feeds
-from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
+from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, is_cut_off, read_container
 from retromaze.machine.storage import required_text
 from retromaze.system import shell_word
 
@@ -147,6 +147,8 @@ def decode_listing(data: bytes, name: str) -> str:
     """
     if b"\0" in data[:CONTAINER_HEAD] and is_container(data):
         return program_in_container(data, name)
+    if b"\0" in data[:CONTAINER_HEAD] and is_cut_off(data):
+        raise UnreadableListing(f"{name} is a file of the console that is cut off")
     encoding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
     try:
         text = data.decode(codec, "surrogatepass")

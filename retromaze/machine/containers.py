@@ -78,12 +78,27 @@ class Container:
 
 def is_container(data: bytes) -> bool:
     """Whether bytes begin with a container's header and are as long as it says."""
+    if not has_header(data):
+        return False
+    _, _, packed, _, size = HEADER.unpack_from(data)
+    # a packed body may have any length; a plain one has the header's size, and a footer may follow it
+    return bool(packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE))
+
+
+def has_header(data: bytes) -> bool:
+    """Whether bytes begin with what may be a container's header."""
     if len(data) < HEADER_SIZE:
         return False
-    version, kind, packed, icon, size = HEADER.unpack_from(data)
-    plausible = version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255
-    # a packed body may have any length; a plain one has the header's size, and a footer may follow it
-    return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
+    version, kind, packed, icon, _ = HEADER.unpack_from(data)
+    return bool(version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255)
+
+
+def is_cut_off(data: bytes) -> bool:
+    """Whether bytes begin with a container's header, and the end of a body that is not packed is missing."""
+    if not has_header(data):
+        return False
+    _, _, packed, _, size = HEADER.unpack_from(data)
+    return bool(not packed and len(data) < HEADER_SIZE + size <= LARGEST_FILE)
 
 
 def list_of_console_file(data: bytes) -> str:

@@ -165,6 +165,12 @@ def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> 
     backup.write_bytes(container(1, numeric(5, (1,), struct.pack("<d", 0.5))))
     with pytest.raises(UnreadableListing, match="is a file of the console, but no program"):
         find_listing(str(backup))
+    program = container(0, b"PRINT 1\n" * 9, icon=1)
+    backup.write_bytes(program[:-20])  # the footer is not needed
+    assert find_listing(str(backup)).source == "PRINT 1\n" * 9
+    backup.write_bytes(program[:-21])
+    with pytest.raises(UnreadableListing, match=r"is a file of the console that is cut off$"):
+        find_listing(str(backup))
 
 
 @pytest.fixture(autouse=True)
