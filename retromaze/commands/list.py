@@ -12,7 +12,6 @@ from retromaze.commands.output import output, plain_table, show
 from retromaze.display.translation import _, language
 from retromaze.display.usage import Parser
 from retromaze.entry import Entry, programs_folder
-from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,13 +39,12 @@ def add_arguments(parser: Parser) -> None:
     parser.more.add_argument(
         "--markdown", action="store_true", help="with --builtins: the page docs/builtins.md"
     )
+    parser.goes_with("--markdown", "--builtins")
 
 
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze list`; returns the exit status."""
     if arguments.markdown:
-        if not arguments.builtins:
-            raise UsageError("--markdown is for --builtins")
         from retromaze.builtins.reference import markdown
 
         print(markdown(), end="")

@@ -76,6 +76,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="how often that command is run at most (default: %(default)s)",
     )
+    parser.goes_with("--rounds", "--with")
 
 
 def execute(arguments: argparse.Namespace) -> int:

@@ -133,6 +133,7 @@ def add_front_options(parser: Parser) -> None:
         metavar="N",
         help="with --gif: a picture every N frames (default: 3, twenty a second)",
     )
+    parser.goes_with("--every", "--gif")
 
 
 def execute(arguments: argparse.Namespace) -> int:

@@ -7,11 +7,12 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NoReturn
 
 from retromaze.display.translation import _
-from retromaze.system import replace_controls, terminal_width, unfiltered_stream
+from retromaze.errors import UsageError
+from retromaze.system import replace_controls, shell_word, terminal_width, unfiltered_stream
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells: 128 plus the number of the signal."""
@@ -68,6 +69,8 @@ class HelpFormatter(argparse.HelpFormatter):
 
 MISTYPED = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (-[\w-]+)")
 """A word that argparse does not know, in its message."""
+WITHOUT_VALUE = re.compile(r"argument (\S+): expected one argument")
+"""The message of argparse for an option without a value, or with one that it takes for another option."""
 HELP_ALL = "--help-all"
 
 
@@ -76,6 +79,7 @@ class Parser(argparse.ArgumentParser):
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
     of the group `more`. `--help-all` has everything. `_present_names`: names of options by former ones.
+    `_companions`: the option without which another one does nothing. `_words` is the command line.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -83,13 +87,27 @@ class Parser(argparse.ArgumentParser):
         self.more = self.add_argument_group("more options")
         self.add_argument(HELP_ALL, action=HelpAll, nargs=0, help="show all options and explanations")
         self._present_names: dict[str, str] = {}
+        self._companions: dict[str, str] = {}
+        self._words: list[str] = []
 
     def rename(self, former: str, present: str) -> None:
         """Keeps an option's former name working; its use prints a message with the present name."""
         self._present_names[former] = present
 
+    def goes_with(self, option: str, companion: str) -> None:
+        """Refuses an option if its companion is not given, because it would do nothing."""
+        self._companions[option] = companion
+
+    def _is_given(self, option: str, parsed: argparse.Namespace) -> bool:
+        """Whether an option has another value than its default."""
+        action = self._option_string_actions[option]
+        return bool(getattr(parsed, action.dest) != action.default)
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parses as argparse does, with present names for former ones; exits for an unknown argument."""
+        """Parses as argparse does, with present names for former ones; exits for an unknown argument.
+
+        Raises UsageError for an option without its companion.
+        """
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
@@ -97,10 +115,14 @@ class Parser(argparse.ArgumentParser):
                 words[at] = present + equals + value
                 message = _("{} is called {} now").format(former, present)
                 self._print_message(f"{self.prog}: {message}\n", sys.stderr)
+        self._words = words
         parsed, unknown = super().parse_known_args(words, namespace)
         # argparse would leave them to the main parser, which shows its own usage
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        for option, companion in self._companions.items():
+            if self._is_given(option, parsed) and not self._is_given(companion, parsed):
+                raise UsageError(f"{option} is for {companion}")
         return parsed, unknown
 
     def format_usage(self) -> str:
@@ -142,6 +164,12 @@ class Parser(argparse.ArgumentParser):
                 valid_words = [str(each) for action in self._actions for each in action.choices or ()]
             near = get_close_matches(choice or option, valid_words, n=1)
             meant = f"; did you mean {near[0]}?" if near else ""
+        elif wrong := WITHOUT_VALUE.match(message):
+            names = wrong[1].split("/")
+            values = (value for option, value in pairwise(self._words) if option in names)
+            value = next((each for each in values if each.startswith("-")), "")
+            if value and value not in self._option_string_actions:
+                meant = f"; a value that begins with - is written {names[-1]}={shell_word(value)}"
         self._print_message(replace_controls(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)
         self.exit(2)

@@ -27,8 +27,13 @@ REFUSED = {
     "convert card -o card/out --as-project": "--as-project is for an archive",
     "doctor nope.bas": "nope.bas does not exist",
     "lesson nothing.bas": "there is no lesson nothing.lesson.md",
+    "list --markdown": "--markdown is for --builtins",
+    "lesson backtracker --reveal": "--reveal is for --step",
     "port nothing.bas": "nothing.bas does not exist",
+    "port m.bas --rounds 4": "--rounds is for --with",
     "run nothing.bas": "nothing.bas does not exist",
+    "run m.bas --every 5": "--every is for --gif",
+    "run m.bas --poll": "--poll is for --watch",
     "run m.bas --set Q=1": f"m.bas sets no Q {AT_ITS_TOP}",
     "run m.bas --set M_W=wide": "M_W is a number, not 'wide'",
     "run digging_dialog --set depth=3": (
@@ -97,6 +102,14 @@ WRONG_OPTIONS = {
     "run m.bas --gif maze.png": "argument --gif: 'maze.png': the animation is a GIF, name it so",
     "run m.bas --gif no/maze.gif": "argument --gif: 'no/maze.gif' is no place for a file",
     "run m.bas --every 0": "argument --every: 0 is none at all",
+    "run m.bas --answers -3*-(2+1)": (
+        "argument --answers: expected one argument;"
+        " a value that begins with - is written --answers='-3*-(2+1)'"
+    ),
+    "run m.bas --answers --gif": "argument --answers: expected one argument",
+    "port m.bas -o -x": (
+        "argument -o/--output: expected one argument; a value that begins with - is written --output=-x"
+    ),
     "run m.bas --wav maze.mp3": "argument --wav: 'maze.mp3': the sound is a WAV, name it so",
     "run m.bas --clock noon": (
         "argument --clock: 'noon' is neither now nor a moment such as 2014-11-19T12:30:00"
