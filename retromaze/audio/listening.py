@@ -6,7 +6,9 @@ Synthesizer and mixer are loaded when a machine reports its first sound, or when
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,6 +37,18 @@ LONGEST_RECORDING = 3600
 """The longest recording in seconds, about 700 megabytes; later sound is dropped."""
 LONGEST_ENCORE = 600
 """The most seconds that a tune is played on after the program's end."""
+
+
+WAV_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
+
+
+def wav_header(size: int) -> bytes:
+    """Returns the header of a WAV file with `size` bytes of samples."""
+    frame = SIDES * BYTES
+    # the part "fmt " has 16 bytes, and 1 means plain samples
+    layout = 16, 1, SIDES, SAMPLES_PER_SECOND, SAMPLES_PER_SECOND * frame, frame, 8 * BYTES
+    whole = WAV_HEADER.size - 8 + size
+    return WAV_HEADER.pack(b"RIFF", whole, b"WAVE", b"fmt ", *layout, b"data", size)
 
 
 def add_sound_listener(sound: Sound, listener: Callable[[SoundEvent], None]) -> None:
@@ -193,8 +207,7 @@ class SoundRecording:
     @property
     def seconds(self) -> float:
         """The length of the sound."""
-        header = 44
-        return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
+        return (len(self.data) - WAV_HEADER.size) / (SAMPLES_PER_SECOND * SIDES * BYTES)
 
     def __repr__(self) -> str:
         return f"<Recording: {self.seconds:.1f} seconds>"
@@ -219,7 +232,6 @@ class SoundRecorder:
     def __init__(self, machine: Machine) -> None:
         # imported here, because most runs record nothing
         import tempfile
-        import wave
 
         from retromaze.audio.synthesizer import Synthesizer
 
@@ -230,9 +242,9 @@ class SoundRecorder:
         self._front, machine.on_frame = machine.on_frame, self.show
         self._samples_left = LONGEST_RECORDING * SAMPLES_PER_SECOND
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
+        self._file_name = f"temporary file in {tempfile.gettempdir()}"
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
-        self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - closed by `finish`
-        self._wave.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
+        self._file.write(bytes(WAV_HEADER.size))
 
     def show(self, machine: Machine) -> None:
         """Records the sound up to a frame that has passed; called as `on_frame`."""
@@ -251,7 +263,17 @@ class SoundRecorder:
         """Writes samples to the file, up to the longest recording."""
         recorded = samples[: self._samples_left * SIDES * BYTES]
         self._samples_left -= len(recorded) // (SIDES * BYTES)
-        self._wave.writeframesraw(recorded)
+        with self._naming_file():
+            self._file.write(recorded)
+
+    @contextmanager
+    def _naming_file(self) -> Iterator[None]:
+        """Gives an OSError the file's name for the message to the user: the file has none of its own."""
+        try:
+            yield
+        except OSError as error:
+            error.filename = self._file_name
+            raise
 
     def finish(self) -> SoundRecording:
         """Returns the recording, with what still sounds at the end; to be called once.
@@ -263,14 +285,15 @@ class SoundRecorder:
         self._record_frame(frame + 1)
         for block in self._synthesizer.tail():
             self._write_samples(block.tobytes())
-        self._wave.close()
-        with self._file as file:
+        with self._naming_file(), self._file as file:
+            header = wav_header(file.tell() - WAV_HEADER.size)
+            file.seek(0)
+            file.write(header)
             file.seek(0)
             return SoundRecording(file.read())
 
     def discard(self) -> None:
         """Drops the recording, and closes its file."""
-        self._wave.close()
         self._file.close()
 
     def _play_to_end(self) -> int:

@@ -6,10 +6,12 @@ import itertools
 import os
 import re
 import sys
+import tempfile
 import threading
 import wave
 from collections.abc import Callable
 from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -364,6 +366,13 @@ def test_sound_of_a_run_with_an_error_is_kept_up_to_there(ran: CommandLine) -> N
     assert "Out of range" in ran(f"{HEADLESS} --wav maze.wav", 1).err
     with wave.open("maze.wav") as made:
         assert made.getnframes() == 31 * 800
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_named_that_holds_the_sound(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "TemporaryFile", partial(open, "/dev/full", "w+b"))
+    words = f"retromaze: temporary file in {tempfile.gettempdir()}: No space left on device\n"
+    assert ran(f"{HEADLESS} --wav maze.wav", 1).err == words
 
 
 @pytest.mark.usefixtures("on_a_screen")
