@@ -344,11 +344,11 @@ def play_once(
 
     Raises Restart if the user wants another run.
     """
-    error, interrupted, by_itself = None, False, False
+    error, interrupted, by_itself, has_begun = None, False, False, True
     # what the window says at the end; "" if it is closed already
     closing_words = ""
     try:
-        error = play_on_front_end(front, machine, listing, arguments.frames)
+        error, has_begun = play_on_front_end(front, machine, listing, arguments.frames)
         # at the limit of frames the run was cut off
         by_itself = arguments.frames is None or machine.frame < arguments.frames
         closing_words = error_with_column(error) if error else _("ended")
@@ -366,8 +366,9 @@ def play_once(
         closing_words = str(reason) if by_itself else _("stopped")
     # --keys without a frame is typed before the start: it has no schedule but may be unread
     schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
-    for device in unread_input(machine.input, given=schedules):
-        say(f"the program never looked at {device}")
+    if has_begun:
+        for device in unread_input(machine.input, given=schedules):
+            say(f"the program never looked at {device}")
     if isinstance(front, Headless):
         # If the reader of a pipe ends early, the error is still printed.
         with suppress(BrokenPipeError):
@@ -396,9 +397,10 @@ def show_end(front: FrontEnd, machine: Machine, words: str, error: BasicError | 
 
 def play_on_front_end(
     front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
-) -> BasicError | None:
+) -> tuple[BasicError | None, bool]:
     """Plays the listing on a front end; returns the error that stopped it, None if it ended.
 
+    The second value is whether the listing has begun to run: not after an error that the machine finds first.
     Raises Break at STOP, and what the front end raises. The message of KeyboardInterrupt says in which line
     the listing was stopped.
     """
@@ -411,9 +413,10 @@ def play_on_front_end(
         front.follow(computer)
 
     try:
-        return run_source(
+        error = run_source(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
+        return error, error is None or any(each.slots[0].usable for each in computers)
     except KeyboardInterrupt as reason:
         calls = listing_calls(reason.__traceback__, computers[0]) if computers else []
         if not calls:

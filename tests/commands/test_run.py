@@ -528,6 +528,14 @@ def test_what_lies_beside_the_listing_is_found(tmp_path: Path, ran: CommandLine)
     assert os.listdir(own) == []
 
 
+def test_input_of_a_listing_that_did_not_begin_is_not_told(ran: CommandLine) -> None:
+    given = f"{HEADLESS} --press A@30 --answers X"
+    Path("maze.bas").write_text("A=1\nNEXT\n")
+    assert ran(given, 1).err.splitlines()[0] == "NEXT without FOR in 0:2"
+    Path("maze.bas").write_text("A=1\nLOCATE 99,A\n")
+    assert ran(given, 1).err.splitlines()[0] == "retromaze: the program never looked at A@30"
+
+
 def test_touches_tilts_and_keys_are_given_at_their_frames(tmp_path: Path, ran: CommandLine) -> None:
     listing = tmp_path / "input.bas"
     listing.write_text(
