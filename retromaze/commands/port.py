@@ -33,7 +33,7 @@ EPILOG = """\
 Without -o the port is printed. A statement or a value that cannot be ported raises basic.NotPorted in its
 place, and the last messages name its line and the reason.
 
-A port written with -o is run next to its listing at once, for five seconds at most: it is `equal`, or `equal
+A port written with -o is run next to its listing at once, for about five seconds: it is `equal`, or `equal
 as far as run` if the listing goes on, or `equal so far` if few of its lines were run, or the first difference
 is shown and the port has to be corrected by hand. Ctrl-C keeps the port as it is written. `retromaze
 check` does the same at length, with more seeds and with presses.
@@ -152,7 +152,7 @@ def compare_briefly(listing: NamedListing, output: Path) -> int:
 def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     """Prints the result of a brief comparison; returns the exit status."""
     from retromaze.commands.check_report import stop_words, verdict_text
-    from retromaze.comparison.trials import BRIEF_SECONDS, Verdict
+    from retromaze.comparison.trials import FIRST_SECONDS, Verdict
 
     if brief.killed:
         say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
@@ -163,7 +163,7 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         return 1
     if not brief.comparisons:
         say(
-            f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything:"
+            f"{output} is written; {FIRST_SECONDS:g} seconds were not enough to compare anything:"
             f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
         )
         return 0

@@ -407,7 +407,9 @@ def check_pair(
 
 
 BRIEF_SECONDS = 5.0
-"""The time for a brief comparison."""
+"""The time for a brief check, once something has been compared."""
+FIRST_SECONDS = 30.0
+"""The most seconds for its first comparison, of 60 frames. On a busy computer it takes more than five."""
 BRIEF_PATIENCE = 2.0
 """A port is stopped after this many seconds in which it does nothing."""
 BRIEF_SEEDS = (1, 2, 3)
@@ -469,7 +471,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     brief = BriefCheck()
 
     def check() -> None:  # called while a comparison runs
-        if time.monotonic() >= began + BRIEF_SECONDS:
+        if time.monotonic() >= began + (BRIEF_SECONDS if brief.comparisons else FIRST_SECONDS):
             raise EndedEarly
 
     def crashed(crashed_job: CrashedJob[ComparisonJob]) -> Iterator[ComparisonJob]:

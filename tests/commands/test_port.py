@@ -241,7 +241,7 @@ def test_ctrl_c_leaves_the_port() -> None:
 
 
 def test_too_little_time(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "BRIEF_SECONDS", 0.0)
+    monkeypatch.setattr(trials, "FIRST_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     words = (
         "retromaze: m.py is written; 0 seconds were not enough to compare anything:"
