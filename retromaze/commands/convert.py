@@ -19,6 +19,7 @@ from retromaze.machine.containers import (
     Container,
     Member,
     is_container,
+    is_cut_off,
     list_of_console_file,
     read_container,
     read_member,
@@ -89,6 +90,8 @@ def execute(arguments: argparse.Namespace) -> int:
     output: Path = arguments.output
     first = arguments.files[0]
     if len(arguments.files) > 1 or not first.is_dir():
+        if arguments.keep_names:
+            raise UsageError("--keep-names is for a folder")
         if len(arguments.files) > 1 and not output.is_dir():
             raise UsageError(f"{output} is no folder, and {len(arguments.files)} files go into one")
         with signals_as_interrupts():
@@ -147,6 +150,8 @@ def convert_data(data: bytes, source: Path) -> tuple[Content, str]:
 
     Raises UsageError if they are neither a file of the console nor Shift_JIS or UTF-16.
     """
+    if is_cut_off(data):
+        raise UsageError("a file of the console that is cut off")
     if is_container(data):
         container = read_container(data)
         return container.content, source.name + SUFFIXES[container.kind]

@@ -88,15 +88,14 @@ def test_a_text_of_a_pc_becomes_utf_8(tmp_path: Path, here: Path, capsys: pytest
 def test_what_is_utf_8_already_or_no_text_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = [put(tmp_path, "a.bas", b"PRINT 1\n"), put(tmp_path, "b.png", b"\x89PNG\r\n\x1a\n")]
-    assert run(*files) == 1
+    reasons = {
+        put(tmp_path, "a.bas", b"PRINT 1\n"): "UTF-8 already, nothing to do",
+        put(tmp_path, "b.png", b"\x89PNG\r\n\x1a\n"): "neither a file of the console nor Shift_JIS or UTF-16",
+        put(tmp_path, "TC", container(0, b"A" * 99)[:-21]): "a file of the console that is cut off",
+    }
+    assert run(*reasons) == 1
     assert capsys.readouterr().err == "".join(
-        f"retromaze: {each}: {reason}\n"
-        for each, reason in zip(
-            files,
-            ("UTF-8 already, nothing to do", "neither a file of the console nor Shift_JIS or UTF-16"),
-            strict=True,
-        )
+        f"retromaze: {each}: {reason}\n" for each, reason in reasons.items()
     )
 
 

@@ -24,6 +24,7 @@ REFUSED = {
     "check sticks --set size=80..90": "size must be from 5 to 79, not 90",
     "convert card": "a folder is converted into another: -o OUT",
     "convert card -o card/TMAZE": "card/TMAZE is no folder",
+    "convert card/TMAZE --keep-names": "--keep-names is for a folder",
     "convert card -o card/out --as-project": "--as-project is for an archive",
     "doctor nope.bas": "nope.bas does not exist",
     "lesson nothing.bas": "there is no lesson nothing.lesson.md",
