@@ -152,7 +152,7 @@ def compare_briefly(listing: NamedListing, output: Path) -> int:
 def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     """Prints the result of a brief comparison; returns the exit status."""
     from retromaze.commands.check_report import stop_words, verdict_text
-    from retromaze.comparison.trials import FIRST_SECONDS, Verdict
+    from retromaze.comparison.trials import Verdict
 
     if brief.killed:
         say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
@@ -163,7 +163,7 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         return 1
     if not brief.comparisons:
         say(
-            f"{output} is written; {FIRST_SECONDS:g} seconds were not enough to compare anything:"
+            f"{output} is written; there was too little time to compare anything:"
             f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
         )
         return 0

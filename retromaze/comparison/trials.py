@@ -410,7 +410,7 @@ BRIEF_SECONDS = 5.0
 """The time for a brief check, once something has been compared."""
 FIRST_SECONDS = 30.0
 """The most seconds for its first comparison, of 60 frames. On a busy computer it takes more than five."""
-BRIEF_PATIENCE = 2.0
+BRIEF_PATIENCE = 5.0
 """A port is stopped after this many seconds in which it does nothing."""
 BRIEF_SEEDS = (1, 2, 3)
 BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)

@@ -244,7 +244,7 @@ def test_too_little_time(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(trials, "FIRST_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     words = (
-        "retromaze: m.py is written; 0 seconds were not enough to compare anything:"
+        "retromaze: m.py is written; there was too little time to compare anything:"
         " `retromaze check m.bas m.py` takes its time\n"
     )
     assert ran("port m.bas -o m.py") == (0, "", words)

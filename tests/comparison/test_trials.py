@@ -74,7 +74,7 @@ def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by what is raised in it: it is in the midst of a call."""
-    monkeypatch.setattr(trials, "BRIEF_SECONDS", 1.0)
+    monkeypatch.setattr(trials, "FIRST_SECONDS", 1.0)
     made = found("PRINT 1", "import time\ntime.sleep(1000)", tmp_path)
     assert (made.comparisons, made.killed) == ({}, "")
 
