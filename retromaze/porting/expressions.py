@@ -28,7 +28,7 @@ from retromaze.porting.literals import largest_bits_quotient, tested_bit
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import conditions, fragments
-from retromaze.python.blocks import Body
+from retromaze.python.blocks import Body, nodes_in
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import (
     ANY,
@@ -574,7 +574,7 @@ def raise_not_ported(refusal: object) -> Body:
 def not_ported_in(tree: ast.AST) -> list[str]:
     """Returns the sentences of all NotPorted in a tree, once each, sorted by their lines of the listing."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes_in([tree]):
         match node:
             case ast.Call(
                 func=ast.Attribute(ast.Name("basic"), "not_ported" | "NotPorted"),

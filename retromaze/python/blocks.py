@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import TypeGuard
 
 Body = list[ast.stmt]
@@ -77,20 +78,30 @@ def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
     return change(body)
 
 
-def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yields nodes and all nodes inside them except operators, in any order; faster than `ast.walk`."""
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, ast.Name | ast.Constant):
-            continue
-        for value in vars(node).values():
-            if isinstance(value, ast.AST):
-                if value._fields:  # operators have none
-                    waiting.append(value)
-            elif isinstance(value, list):
-                waiting += [each for each in value if isinstance(each, ast.AST)]
+NODELESS = {
+    *("arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module"),
+    *("name", "op", "ops", "rest", "simple", "type_comment", "type_ignores"),
+}
+"""The fields of Python's nodes that hold no nodes, or only operators; `value` of a constant is another."""
+
+
+@cache
+def fields_with_nodes(kind: type[ast.AST]) -> list[str]:
+    """Returns the fields in which a kind of node has other nodes except operators."""
+    return [] if kind is ast.Constant else [name for name in kind._fields if name not in NODELESS]
+
+
+def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
+    """Returns nodes and all nodes inside them except operators, in any order; faster than `ast.walk`."""
+    found = list(nodes)
+    for node in found:  # which grows meanwhile
+        for name in fields_with_nodes(type(node)):
+            value = getattr(node, name, None)
+            if type(value) is list:
+                found += value
+            elif value is not None:
+                found.append(value)
+    return found
 
 
 def is_literal(value: ast.expr) -> bool:
@@ -103,7 +114,7 @@ def is_literal(value: ast.expr) -> bool:
 
 def has_call(node: ast.AST) -> bool:
     """Whether an expression calls anything."""
-    return any(isinstance(each, ast.Call) for each in ast.walk(node))
+    return any(isinstance(each, ast.Call) for each in nodes_in([node]))
 
 
 def called_method_without_arguments(node: ast.stmt) -> str:
@@ -158,4 +169,4 @@ def mention_count(nodes: Iterable[ast.AST], name: str) -> int:
 
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
-    return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}
+    return {node.id for node in nodes_in(nodes) if type(node) is ast.Name}

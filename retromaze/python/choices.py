@@ -144,7 +144,7 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
             pass
         case _:
             return None
-    calls = (each for each in ast.walk(test) if isinstance(each, ast.Call))
+    calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
     if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
         return None
     statements = [reset, loop, *inside, store, *leave]
@@ -152,7 +152,7 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
         return None
     is_flag_used = expression_text(flag) in {
-        expression_text(each) for each in ast.walk(test) if isinstance(each, ast.Name | ast.Attribute)
+        expression_text(each) for each in nodes_in([test]) if isinstance(each, ast.Name | ast.Attribute)
     }
     if is_flag_used or is_read_outside_its_loops(body, name):
         return None
@@ -193,7 +193,7 @@ def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> 
 
 def is_plain_value(node: ast.expr) -> bool:
     """Whether a value is short and has no condition in it, so that a choice with it reads well."""
-    return is_short(node) and not any(isinstance(each, ast.IfExp | ast.BoolOp) for each in ast.walk(node))
+    return is_short(node) and not any(isinstance(each, ast.IfExp | ast.BoolOp) for each in nodes_in([node]))
 
 
 def is_bool(test: ast.expr) -> bool:
@@ -218,7 +218,7 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
         return None
     differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same_tree(*pair)]
     # an index may be out of range, arithmetic may overflow or divide by zero
-    cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in ast.walk(test))
+    cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in nodes_in([test]))
     if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
         return None
     (at,) = differing

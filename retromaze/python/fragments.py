@@ -15,12 +15,13 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from operator import is_not
+from typing import Any
 
-from retromaze.python.blocks import is_self_attribute
+from retromaze.python.blocks import fields_with_nodes
 from retromaze.python.printer import BINARY, COMPARISON
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
@@ -298,33 +299,31 @@ def fstring_node(parts: Iterable[ast.expr]) -> ast.JoinedStr:
     return ast.JoinedStr(values)
 
 
-NodeKind = TypeVar("NodeKind", bound=ast.AST)
+def with_names_replaced(node: Any, names: Mapping[str, str]) -> Any:
+    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`.
 
-
-def with_names_replaced(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
-    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
-    # a node may be part of several trees, so it is not changed in place
-    found: NodeKind = _NameReplacer(names).visit(deepcopy(node))
-    return found
-
-
-class _NameReplacer(ast.NodeTransformer):
-    """Replaces names of variables that are read, and of attributes of `self` that are read or stored to."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Returns `ROW` for a local that is read by another name."""
-        is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
-        return name_node(self._names[node.id]) if is_read else node
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Returns `self.cell` for `self.cell_2`."""
-        if is_self_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
-            return name_node(name) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(name))
-        node.value = self.visit(node.value)
+    Parts without these names are not copied.
+    """
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in names:
+            return name_node(names[name])
+        case ast.Attribute(value=ast.Name(id="self"), attr=name) if new := names.get(f"self.{name}"):
+            return name_node(new) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(new))
+    changed: dict[str, Any] = {}
+    for field in fields_with_nodes(type(node)):
+        old = getattr(node, field, None)
+        if isinstance(old, list):
+            items = [with_names_replaced(each, names) for each in old]
+            if any(map(is_not, items, old)):
+                changed[field] = items
+        elif old is not None and (new_value := with_names_replaced(old, names)) is not old:
+            changed[field] = new_value
+    if not changed:
         return node
+    # a node may be part of several trees, so it is not changed in place
+    result = copy(node)
+    vars(result).update(changed)
+    return result
 
 
 def same_tree(first: Any, second: Any) -> bool:

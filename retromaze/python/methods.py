@@ -14,7 +14,7 @@ place of `dx, dy = self.up()`. A `match` whose cases then only set one attribute
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
 from retromaze.python.blocks import (
@@ -102,11 +102,11 @@ NUMBERS = ("bool", "int", "float")
 def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
-    by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
+    by_outline: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
     names: dict[str, str] = {}
     for method in methods:
-        originals = by_content.setdefault(comparable_content(method), [])
-        for original in originals:
+        similar = by_outline[outline(method)]
+        for original in (each for each in similar if same_code(each, method)):
             parameters = [
                 wider_parameter(*each) for each in zip(original.args.args, method.args.args, strict=True)
             ]
@@ -115,7 +115,7 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
                 names[f"self.{method.name}"] = f"self.{original.name}"
                 break
         else:
-            originals.append(method)
+            similar.append(method)
             kept.append(method)
     if not names:
         return kept
@@ -123,12 +123,17 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
     return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
 
 
-def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
-    """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
-    # `dump` leaves out the text of a docstring, which is the node's attribute `document`
-    documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
-    statements = [ast.dump(each) for each in (method.returns, *method.body) if each]
-    return (len(method.args.args), *documents, *statements)
+def outline(method: ast.FunctionDef) -> tuple[object, ...]:
+    """Returns what is quickly compared of a method: parameter count, docstrings, kinds of statements."""
+    # a docstring's text is the node's attribute `document`
+    inside = statements_and_cases(method.body)
+    statements = [(type(each), repr(getattr(each, "document", None))) for each in inside]
+    return (len(method.args.args), *statements)
+
+
+def same_code(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
+    """Whether two methods have the same result and the same statements."""
+    return same_tree(one.returns, other.returns) and same_tree(one.body, other.body)
 
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from retromaze.python.blocks import nodes_in
+
 CHOICE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(13)
 BINARY: dict[type[ast.operator], tuple[str, int]] = {
     ast.BitOr: ("|", BIT_OR), ast.BitXor: ("^", BIT_XOR), ast.BitAnd: ("&", BIT_AND),
@@ -37,12 +39,12 @@ def fits_fstring(node: ast.expr) -> bool:
 
     Texts inside have single quotes. A nested f-string has them, too, so its own braces can have no text.
     """
-    for each in ast.walk(node):
+    for each in nodes_in([node]):
         match each:
             case ast.Constant(value=str(text)) if "'" in text or escape_text(text) != text:
                 return False
             case ast.FormattedValue(value=shown):
-                constants = (inner for inner in ast.walk(shown) if isinstance(inner, ast.Constant))
+                constants = (inner for inner in nodes_in([shown]) if isinstance(inner, ast.Constant))
                 if any(isinstance(inner.value, str) for inner in constants):
                     return False
     return True

@@ -17,6 +17,7 @@ from retromaze.python.blocks import (
     is_self_attribute,
     map_blocks,
     mention_count,
+    nodes_in,
     statement_count,
     statements_and_cases,
 )
@@ -50,7 +51,7 @@ def variables_in(node: ast.AST) -> set[str]:
     """Returns the variables in a statement or expression, attributes of `self` included."""
     return {
         expression_text(each)
-        for each in ast.walk(node)
+        for each in nodes_in([node])
         if isinstance(each, ast.Name) or (isinstance(each, ast.Attribute) and is_variable(each))
     }
 
@@ -293,10 +294,10 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
 def keeps_its_value(test: ast.expr, inside: Body) -> bool:
     """Whether a test calls nothing and still has the same value after some statements."""
     tested = variables_in(test) - {"self"}  # which is no variable that changes
-    lists = {expression_text(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
+    lists = {expression_text(each.value) for each in nodes_in([test]) if isinstance(each, ast.Subscript)}
     if has_call(test):
         return False
-    for each in (node for outer in inside for node in ast.walk(outer)):
+    for each in nodes_in(inside):
         match each:
             case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if (
                 expression_text(each) in tested
