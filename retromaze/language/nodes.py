@@ -8,8 +8,9 @@ Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
+from operator import is_not
 from typing import Any, TypeVar, dataclass_transform, get_args
 
 from retromaze.errors import BasicSyntaxError
@@ -47,12 +48,14 @@ def cached_on_node(function: Callable[[Any], Result]) -> Callable[[Any], Result]
     def cached(owner: ResultCache) -> Result:
         """Returns the stored result for a node, or computes and stores it."""
         try:
-            cached_results = owner.cached_results
+            found: Result = owner.cached_results[name]
         except AttributeError:  # the first result of this node
-            cached_results = owner.cached_results = {}
-        result: Result | None = cached_results.get(name)
-        if result is None:
-            result = cached_results[name] = function(owner)
+            owner.cached_results = {}
+        except KeyError:
+            pass
+        else:
+            return found
+        result = owner.cached_results[name] = function(owner)
         return result
 
     return cached
@@ -74,6 +77,7 @@ class Node(ResultCache):
         return f"{type(self).__name__}({shown})"
 
 
+NodeType = TypeVar("NodeType", bound=Node)
 PLACE = ("line", "column")
 
 
@@ -471,17 +475,34 @@ def child_nodes(node: Node) -> list[Any]:
     return found
 
 
+def with_children(node: NodeType, change: Callable[[Any], Any]) -> NodeType:
+    """Returns a node with `change` of each node directly inside it; the node itself if nothing changes."""
+    changes: dict[str, Any] = {}
+    for name in FIELDS[type(node)]:
+        value = getattr(node, name)
+        if type(value) is tuple:
+            items = tuple([change(each) if isinstance(each, Node) else each for each in value])
+            if any(map(is_not, items, value)):
+                changes[name] = items
+        elif value is not None and (new := change(value)) is not value:
+            changes[name] = new
+    return replace(node, **changes) if changes else node
+
+
 # ---- walks, none of which is recursive: nodes may be nested deeply
 
 
-def walk(node: Node) -> Iterator[Any]:
-    """Yields a node and all nodes below it, outer before inner, left before right."""
+def walk(node: Node) -> list[Any]:
+    """Returns a node and all nodes below it, outer before inner, left before right."""
     yield_to_host()
+    found = []
     waiting = [node]
     while waiting:
         current = waiting.pop()
-        yield current
-        waiting.extend(reversed(child_nodes(current)))
+        found.append(current)
+        if FIELDS[type(current)]:
+            waiting += reversed(child_nodes(current))
+    return found
 
 
 def nodes_in(head: Node) -> tuple[Any, ...]:
@@ -492,7 +513,7 @@ def nodes_in(head: Node) -> tuple[Any, ...]:
 @cached_on_node
 def descendants(head: Node) -> tuple[Any, ...]:
     """Returns all nodes below a statement or condition, without itself: it caches the result."""
-    return tuple(walk(head))[1:]
+    return tuple(walk(head)[1:])
 
 
 CALLS = (Function, Instruction)

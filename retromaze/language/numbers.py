@@ -8,7 +8,6 @@ Unverified: of the constants for the sound package, all names but the first and 
 from __future__ import annotations
 
 import math
-import operator
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +15,7 @@ from typing import Any
 
 from retromaze.errors import DivideByZero
 from retromaze.language import nodes
-from retromaze.language.nodes import Binary, Expression, Number, Unary
+from retromaze.language.nodes import Binary, Expression, NodeType, Number, Unary, with_children
 from retromaze.language.text import ascii_upper, yield_to_host
 
 # ---- constants
@@ -162,8 +161,7 @@ def fold_expression(expression: Expression) -> Expression:
             # VAR("A") is the variable A
             return nodes.Name(expression.line, expression.column, ascii_upper(name))
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
-            compound: Expression = fold_children(expression)
-            return compound
+            return fold_children(expression)
         case _:
             return expression
 
@@ -195,26 +193,12 @@ def fold_binary(expression: Binary, left: Expression, right: Expression) -> Expr
     return replace(expression, left=left, right=right)
 
 
-def fold_children(node: Any) -> Any:
+def fold_children(node: NodeType) -> NodeType:
     """Returns a node with the expressions directly inside it folded; itself if none changed."""
     yield_to_host()
-    changes: dict[str, Any] = {}
-    for name in nodes.FIELDS[type(node)]:
-        value = getattr(node, name)
-        folded = fold_field(value)
-        if folded is not value:
-            changes[name] = folded
-    return replace(node, **changes) if changes else node
+    return with_children(node, fold_child)
 
 
-def fold_field(value: Any) -> Any:
-    """Folds what a field of a node holds: an expression, a declaration, a tuple of these, or none of them.
-
-    Returns the same object if there is nothing to fold.
-    """
-    if isinstance(value, tuple):
-        parts = tuple(map(fold_field, value))
-        return value if all(map(operator.is_, parts, value)) else parts
-    if isinstance(value, nodes.Declaration):
-        return fold_children(value)
-    return fold_expression(value) if isinstance(value, nodes.Node) else value  # type: ignore[arg-type]
+def fold_child(node: Any) -> Any:
+    """Folds what is directly inside another node: an expression, or a declaration."""
+    return fold_children(node) if isinstance(node, nodes.Declaration) else fold_expression(node)

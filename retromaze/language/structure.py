@@ -187,14 +187,18 @@ def all_steps(block: Block) -> Iterator[Step]:
         step = waiting.pop()
         yield_to_host()
         yield step
-        for inner in reversed(inner_blocks(step)):
-            waiting.extend(reversed(inner.statements))
+        if not isinstance(step, nodes.Node):
+            for inner in reversed(inner_blocks(step)):
+                waiting += reversed(inner.statements)
 
 
 def all_header_nodes(block: Block) -> Iterator[nodes.Head]:
     """Yields the statements and conditions of every step of a block and its inner blocks, in source order."""
     for step in all_steps(block):
-        yield from header_nodes(step)
+        if isinstance(step, nodes.Node):
+            yield step
+        else:
+            yield from header_nodes(step)
 
 
 @cached_on_node
@@ -293,8 +297,10 @@ NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 
 def effects(head: Head) -> Effects:
     """Returns the effects of a statement itself: stores, jumps, whether it goes on. A condition has none."""
-    # the CallResults of an instruction hold its node, which a result cached on that node must not
-    return compute_effects(head) if isinstance(head, nodes.Instruction) else cached_effects(head)
+    # a CallResult holds the node of its instruction, which a result cached on that node must not
+    if isinstance(head, nodes.Instruction) and head.outputs:
+        return compute_effects(head)
+    return cached_effects(head)
 
 
 def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case

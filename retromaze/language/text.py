@@ -112,7 +112,7 @@ def text_cache(size: int) -> Callable[[Callable[..., Result]], TextCache[Result]
     return lambda function: TextCache(function, size)
 
 
-_callback: ContextVar[Callable[[], None]] = ContextVar("callback", default=lambda: None)
+_callback: ContextVar[Callable[[], None] | None] = ContextVar("callback", default=None)
 
 
 @contextmanager
@@ -127,4 +127,5 @@ def yielding_to(callback: Callable[[], None]) -> Iterator[None]:
 
 def yield_to_host() -> None:
     """Calls the callback of `yielding_to`; compilation calls this after every bit of work."""
-    _callback.get()()
+    if callback := _callback.get():
+        callback()

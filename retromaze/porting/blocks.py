@@ -28,7 +28,7 @@ from retromaze.analysis.side_effects import (
     variables_stored,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, walk
+from retromaze.language.nodes import Expression, nodes_in
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
     Block,
@@ -711,7 +711,7 @@ class PortBlocks(PortStatements):
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""
-        inside = (node for head in all_header_nodes(step.body) for node in walk(head))
+        inside = (node for head in all_header_nodes(step.body) for node in nodes_in(head))
         names = (node.name for node in inside if isinstance(node, nodes.Name))
         if any(self.function.scope.find(name) is variable for name in names):
             return True

@@ -40,7 +40,7 @@ from retromaze.analysis.type_rules import (
     stored_values,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, walk
+from retromaze.language.nodes import Expression, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
@@ -295,7 +295,7 @@ def data_kind(program: Program) -> Kind | None:
 def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
     """Yields the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`."""
     for scope in scopes:
-        for node in (each for head in scope.heads for each in walk(head)):
+        for node in (each for head in scope.heads for each in nodes_in(head)):
             if isinstance(node, nodes.Index):
                 yield from (found for each in node.subscripts if (found := scope.stored_variable(each)))
 
@@ -593,7 +593,7 @@ def names_of_other_arrays(scope: Scope) -> set[str]:
     """Returns the parameters that are given arrays and get other values, or too few or many subscripts."""
     arrays = {name: scope.variables[name] for name in parameters(scope) if scope.variables[name].is_array}
     found = {store.name for store in parameter_stores(scope.routine)}
-    for node in (each for head in scope.heads if arrays for each in walk(head)):
+    for node in (each for head in scope.heads if arrays for each in nodes_in(head)):
         match node:
             case nodes.Index(target=nodes.Name(name=name)) if name in arrays:
                 if len(node.subscripts) != arrays[name].dimensions:

@@ -21,7 +21,7 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, walk
+from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
@@ -72,7 +72,7 @@ class Literals:
             self.tested_masks |= {
                 bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
             }
-            inside = (node for head in scope.heads for node in walk(head))
+            inside = (node for head in scope.heads for node in nodes_in(head))
             self.tested_masks |= {bits for node in inside for bits in masks.numbers_compared(node)}
             self.stored_masks |= set(masks.literals())
 
@@ -230,7 +230,7 @@ class ColorUses:
                         isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments
                     )
                     self.has_copied_data |= call.name == "COPY" and has_label
-            for node in walk(head):
+            for node in nodes_in(head):
                 self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
 
     def visit_assignment(
@@ -433,7 +433,7 @@ def tested_expressions(scope: Scope) -> Iterator[Any]:
     for step in scope.steps:
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
             yield from header_nodes(step)
-        for node in (each for head in header_nodes(step) for each in walk(head)):
+        for node in (each for head in header_nodes(step) for each in nodes_in(head)):
             match node:
                 case nodes.Unary(operator="!", operand=operand):
                     yield operand

@@ -19,7 +19,7 @@ from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Node, Statement, calls_in, walk
+from retromaze.language.nodes import Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import callback_word, effects, stores
@@ -93,17 +93,12 @@ def set_origins(program: Program, origins: Mapping[str, str]) -> None:
     program.main.variables = {name: variables[name] for name in ordered}
 
 
-def normalized(value: Any) -> Any:
-    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or a tuple of nodes.
+def normalized(node: Any) -> Any:
+    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME` in a node.
 
     XON 3DS only declares something: it becomes an empty statement.
     """
-    if isinstance(value, tuple):
-        return tuple(map(normalized, value))
-    if not isinstance(value, nodes.Node):
-        return value
-    fields = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
-    node = replace(value, **{name: normalized(each) for name, each in fields.items()}) if fields else value
+    node = with_children(node, normalized)
     match node:
         case nodes.Instruction(
             name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
@@ -119,23 +114,17 @@ def normalized(value: Any) -> Any:
     return node
 
 
-def renamed(value: Any, names: Mapping[tuple[int, int], str]) -> Any:
-    """Returns a node or a tuple of nodes with new names of variables, by line and column.
+def renamed(node: Any, names: Mapping[tuple[int, int], str]) -> Any:
+    """Returns a node with new names of variables, by line and column.
 
     OPTION STRICT, which wants names to be declared, becomes an empty statement.
     """
-    if isinstance(value, tuple):
-        return tuple(renamed(each, names) for each in value)
-    match value:
+    match node:
         case nodes.Option(word="STRICT"):
-            return nodes.Empty(value.line, value.column)
-        case nodes.Name() | nodes.Declaration() if name := names.get((value.line, value.column)):
-            value = replace(value, name=name)
-    if not isinstance(value, nodes.Node):
-        return value
-    fields = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
-    changed = {name: new for name, each in fields.items() if (new := renamed(each, names)) is not each}
-    return replace(value, **changed) if changed else value
+            return nodes.Empty(node.line, node.column)
+        case nodes.Name() | nodes.Declaration() if name := names.get((node.line, node.column)):
+            node = replace(node, name=name)
+    return with_children(node, lambda inner: renamed(inner, names))
 
 
 # ---- CALL SPRITE and CALL BG
@@ -180,7 +169,7 @@ class CallbackLoops:
 
     def __init__(self, program: Program) -> None:
         heads = [head for scope in program.scopes for head in scope.heads]
-        inside = [node for head in heads for node in walk(head)]
+        inside = [node for head in heads for node in nodes_in(head)]
         self.program = program
         self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS}
         words = {word.name for each in heads if (word := callback_word(each))}
@@ -191,7 +180,7 @@ class CallbackLoops:
         using = {
             name
             for name, scope in program.definitions.items()
-            if any(is_callidx(node) for head in scope.heads for node in walk(head))
+            if any(is_callidx(node) for head in scope.heads for node in nodes_in(head))
         }
         without_names = {
             name for name, each in program.definitions.items() if not (parameters(each) or outputs(each))
@@ -310,7 +299,7 @@ def warnings_of(program: Program) -> list[PortWarning]:
     """Returns a warning for each word that depends on time, at the first line that has it."""
     first: dict[str, int] = {}
     for scope in program.scopes:
-        for node in (each for head in scope.heads for each in walk(head)):
+        for node in (each for head in scope.heads for each in nodes_in(head)):
             if depends_on_time(scope, node):
                 first[node.name] = min(node.line, first.get(node.name, node.line))
     reason = "{} {}, which passes while a listing works and not while its port does"

@@ -15,7 +15,7 @@ from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import Assignment, assignments, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, walk
+from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import ValueOrigin, stores
 from retromaze.porting.literals import tested_expressions
@@ -165,7 +165,7 @@ class TruthUses:
                     target_by_part |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
             # a target whose old value counts, as in INC, is a number by `add_store` already
             not_read = {each.target for each in stores(head)}
-            for node in walk(head):
+            for node in nodes_in(head):
                 for operand in self.tested_parts(rules, node):
                     tests.update(self.only_tested(rules, operand))
                 # what is read is an element of the array, or its length, not the array as a whole

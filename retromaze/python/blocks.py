@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import TypeGuard
 
 Body = list[ast.stmt]
@@ -85,17 +84,22 @@ NODELESS = {
 """The fields of Python's nodes that hold no nodes, or only operators; `value` of a constant is another."""
 
 
-@cache
-def fields_with_nodes(kind: type[ast.AST]) -> list[str]:
-    """Returns the fields in which a kind of node has other nodes except operators."""
-    return [] if kind is ast.Constant else [name for name in kind._fields if name not in NODELESS]
+class _FieldsWithNodes(dict[type[ast.AST], list[str]]):
+    """Maps each kind of node to the fields in which it has other nodes except operators."""
+
+    def __missing__(self, kind: type[ast.AST]) -> list[str]:
+        names = [] if kind is ast.Constant else [name for name in kind._fields if name not in NODELESS]
+        return self.setdefault(kind, names)
+
+
+FIELDS_WITH_NODES = _FieldsWithNodes()
 
 
 def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
     """Returns nodes and all nodes inside them except operators, in any order; faster than `ast.walk`."""
     found = list(nodes)
     for node in found:  # which grows meanwhile
-        for name in fields_with_nodes(type(node)):
+        for name in FIELDS_WITH_NODES[type(node)]:
             value = getattr(node, name, None)
             if type(value) is list:
                 found += value

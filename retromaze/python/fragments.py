@@ -21,7 +21,7 @@ from functools import cache
 from operator import is_not
 from typing import Any
 
-from retromaze.python.blocks import fields_with_nodes
+from retromaze.python.blocks import FIELDS_WITH_NODES
 from retromaze.python.printer import BINARY, COMPARISON
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
@@ -310,7 +310,7 @@ def with_names_replaced(node: Any, names: Mapping[str, str]) -> Any:
         case ast.Attribute(value=ast.Name(id="self"), attr=name) if new := names.get(f"self.{name}"):
             return name_node(new) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(new))
     changed: dict[str, Any] = {}
-    for field in fields_with_nodes(type(node)):
+    for field in FIELDS_WITH_NODES[type(node)]:
         old = getattr(node, field, None)
         if isinstance(old, list):
             items = [with_names_replaced(each, names) for each in old]
