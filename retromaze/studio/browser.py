@@ -8,12 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from retromaze.studio.channel import (
-    decode_or_reply_failed,
-    encode_message,
-    instance_from_object,
-    parse_untrusted_json,
-)
+from retromaze.studio.channel import JsonChannel, instance_from_object, parse_untrusted_json
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
 from retromaze.studio.welcome import ExportContents, files_from, write_own_files
@@ -44,7 +39,7 @@ class WorkerPage(Protocol):
         """Blocks, or returns a promise, until the browser has delivered the messages that arrived."""
 
 
-class WorkerChannel:
+class WorkerChannel(JsonChannel):
     """Exchanges messages with the page that started the worker.
 
     `run_promise` blocks Python until a promise of JavaScript resolves; it does nothing for a page without
@@ -57,12 +52,11 @@ class WorkerChannel:
         self._page, self._run_promise, self._clock = page, run_promise, clock
         self._turned_at = -TURN_INTERVAL
 
-    def send(self, message: Any) -> None:
-        self._page.post(encode_message(message))
+    def send_text(self, text: str) -> None:
+        self._page.post(text)
 
-    def receive(self, seconds: float | None) -> Any:
-        text = self._page.take() or self._wait_for_message(seconds)
-        return decode_or_reply_failed(text, self.send) if text else None
+    def receive_text(self, seconds: float | None) -> str | None:
+        return self._page.take() or self._wait_for_message(seconds) or None
 
     def _wait_for_message(self, seconds: float | None) -> str:
         """Lets the browser deliver messages for `seconds` (None: until one comes); returns one, or ""."""

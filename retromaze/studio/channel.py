@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -178,6 +179,25 @@ class PageChannel(Protocol):
 
     def receive(self, seconds: float | None) -> Any:
         """Returns the next message, or None after `seconds` (None: waits for ever). Raises PageClosed."""
+
+
+class JsonChannel(ABC):
+    """A PageChannel whose messages are JSON; each subclass knows how texts are carried."""
+
+    @abstractmethod
+    def send_text(self, text: str) -> None:
+        """Sends a message that is JSON already. Raises PageClosed."""
+
+    @abstractmethod
+    def receive_text(self, seconds: float | None) -> str | bytes | None:
+        """Returns the next message as text, or None after the timeout. Raises PageClosed."""
+
+    def send(self, message: Any) -> None:
+        self.send_text(encode_message(message))
+
+    def receive(self, seconds: float | None) -> Any:
+        text = self.receive_text(seconds)
+        return None if text is None else decode_or_reply_failed(text, self.send)
 
 
 def defect_message(error: Exception) -> str:

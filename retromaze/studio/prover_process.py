@@ -14,14 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.comparison.workers import safe_import_path
-from retromaze.studio.channel import (
-    LONGEST,
-    BadMessage,
-    PageClosed,
-    decode_message,
-    decode_or_reply_failed,
-    encode_message,
-)
+from retromaze.studio.channel import LONGEST, BadMessage, JsonChannel, PageClosed, decode_message
 from retromaze.studio.messages import Check, Failed, JudgeAnswer, Judged, Open, Proof
 from retromaze.studio.prover import Prover, Question, unproved
 from retromaze.studio.server import SocketChannel
@@ -33,26 +26,23 @@ PATIENCE = 4.0
 DEATH = unproved("the process that ran the port was killed")
 
 
-class PipeChannel:
-    """A channel over a pipe between processes; messages are JSON."""
+class PipeChannel(JsonChannel):
+    """A channel over a pipe between processes."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def send(self, message: Any) -> None:
+    def send_text(self, text: str) -> None:
         try:
-            self._connection.send_bytes(encode_message(message).encode())
+            self._connection.send_bytes(text.encode())
         except OSError:
             raise PageClosed("the page was closed") from None
 
-    def receive(self, seconds: float | None) -> Any:
+    def receive_text(self, seconds: float | None) -> bytes | None:
         try:
-            if not self._connection.poll(seconds):
-                return None
-            text = self._connection.recv_bytes(LONGEST)
+            return self._connection.recv_bytes(LONGEST) if self._connection.poll(seconds) else None
         except (OSError, EOFError):
             raise PageClosed("the page was closed") from None
-        return decode_or_reply_failed(text, self.send)
 
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:

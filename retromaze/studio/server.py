@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers
@@ -21,7 +20,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from retromaze.studio.channel import LONGEST, PageClosed, decode_or_reply_failed, encode_message
+from retromaze.studio.channel import LONGEST, JsonChannel, PageClosed
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -66,28 +65,19 @@ LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info
 Conversation = Callable[["SocketChannel"], None]
 
 
-class SocketChannel:
+class SocketChannel(JsonChannel):
     """A channel over a web socket."""
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
 
-    def send(self, message: Any) -> None:
-        self.send_text(encode_message(message))
-
     def send_text(self, text: str) -> None:
-        """Sends a message that is JSON already. Raises PageClosed."""
         try:
             self._connection.send(text)
         except ConnectionClosed:
             raise PageClosed("the page was closed") from None
 
-    def receive(self, seconds: float | None) -> Any:
-        text = self.receive_text(seconds)
-        return None if text is None else decode_or_reply_failed(text, self.send)
-
     def receive_text(self, seconds: float | None) -> str | bytes | None:
-        """Returns the next message as text, or None after the timeout. Raises PageClosed."""
         try:
             return self._connection.recv(timeout=seconds)
         except TimeoutError:
