@@ -6,28 +6,23 @@ import enum
 
 from retromaze.machine.input import Buttons
 
-BUTTON_KEYS: dict[str, Buttons] = {
-    "UP": Buttons.UP,
-    "w": Buttons.UP,
-    "DOWN": Buttons.DOWN,
-    "s": Buttons.DOWN,
-    "LEFT": Buttons.LEFT,
-    "a": Buttons.LEFT,
-    "RIGHT": Buttons.RIGHT,
-    "d": Buttons.RIGHT,
-    "z": Buttons.A,
-    "j": Buttons.A,
-    "RETURN": Buttons.A,
-    "x": Buttons.B,
-    "k": Buttons.B,
-    "BACKSPACE": Buttons.B,
-    "c": Buttons.X,
-    "u": Buttons.X,
-    "v": Buttons.Y,
-    "q": Buttons.L,
-    "e": Buttons.R,
-    "o": Buttons.ZL,
-    "p": Buttons.ZR,
+BUTTON_KEYS = {
+    key: button
+    for button, keys in {
+        Buttons.UP: "UP w",
+        Buttons.DOWN: "DOWN s",
+        Buttons.LEFT: "LEFT a",
+        Buttons.RIGHT: "RIGHT d",
+        Buttons.A: "z j RETURN",
+        Buttons.B: "x k BACKSPACE",
+        Buttons.X: "c u",
+        Buttons.Y: "v",
+        Buttons.L: "q",
+        Buttons.R: "e",
+        Buttons.ZL: "o",
+        Buttons.ZR: "p",
+    }.items()
+    for key in keys.split()
 }
 """The button of each key; keys are named as pygame's constants, without `K_`.
 
@@ -48,52 +43,38 @@ TILT_KEYS: dict[str, tuple[int, int]] = {"t": (0, 1), "g": (0, -1), "f": (-1, 0)
 
 
 class Action(enum.Enum):
-    """A command to the window; the value is its line in the help."""
+    """A command to the window, and its keys.
 
-    HELP = "these keys"
-    PAUSE = "pause, go on"
-    STEP = "one step, then pause"
-    FRESH = "run again, new seed"
-    AGAIN = "run again, same seed"
-    SLOWER = "slower, down to statements"
-    FASTER = "faster"
-    CONSOLE = "the console's pace"
-    FULL = "full speed"
-    DRAWS = "draw by draw"
-    STATEMENTS = "statement by statement"
-    RECORD = "record a GIF, and stop"
-    FULL_SCREEN = "full screen, and back"
-    SCREENSHOT = "save the picture"
-    MUTE = "sound off, and on"
-    STOP = "START: stop the listing"
-    LEAVE = "close the help"
+    `words` is its line in the help. `keys` are the window's own keys, `with_control` those with Ctrl (or the
+    Mac's Command) where function keys are hidden; `shown` names both in the help. They type nothing: a
+    listing that asks for letters gets every letter, digit and space.
+    """
+
+    HELP = "these keys", "F1", "h", "F1   Ctrl-H"
+    PAUSE = "pause, go on", "F2 PAUSE", "p", "F2   Ctrl-P"
+    STEP = "one step, then pause", "F3", "SPACE", "F3   Ctrl-Space"
+    FRESH = "run again, new seed", "F4", "n", "F4   Ctrl-N"
+    AGAIN = "run again, same seed", "F5", "r", "F5   Ctrl-R"
+    SLOWER = "slower, down to statements", "F6", "MINUS KP_MINUS", "F6   Ctrl -"
+    FASTER = "faster", "F7", "PLUS EQUALS KP_PLUS", "F7   Ctrl +"
+    CONSOLE = "the console's pace", "F8", "0 KP0", "F8   Ctrl-0"
+    FULL = "full speed", "F9", "f", "F9   Ctrl-F"
+    DRAWS = "draw by draw", "", "d", "     Ctrl-D"
+    STATEMENTS = "statement by statement", "", "t", "     Ctrl-T"
+    RECORD = "record a GIF, and stop", "F10", "g", "F10  Ctrl-G"
+    FULL_SCREEN = "full screen, and back", "F11", "", "F11  Alt-Enter"
+    SCREENSHOT = "save the picture", "F12", "s", "F12  Ctrl-S"
+    MUTE = "sound off, and on", "", "m", "     Ctrl-M"
+    STOP = "START: stop the listing", "", "c q w", "     Ctrl-C"
+    LEAVE = "close the help", "ESCAPE", "", "Esc"
+
+    def __init__(self, words: str, keys: str, with_control: str, shown: str) -> None:
+        self.words, self.shown = words, shown
+        self.keys, self.with_control = keys.split(), with_control.split()
 
 
-KEYS = {
-    Action.HELP: ("F1", "h"),
-    Action.PAUSE: ("F2 PAUSE", "p"),
-    Action.STEP: ("F3", "SPACE"),
-    Action.FRESH: ("F4", "n"),
-    Action.AGAIN: ("F5", "r"),
-    Action.SLOWER: ("F6", "MINUS KP_MINUS"),
-    Action.FASTER: ("F7", "PLUS EQUALS KP_PLUS"),
-    Action.CONSOLE: ("F8", "0 KP0"),
-    Action.FULL: ("F9", "f"),
-    Action.DRAWS: ("", "d"),
-    Action.STATEMENTS: ("", "t"),
-    Action.RECORD: ("F10", "g"),
-    Action.FULL_SCREEN: ("F11", ""),
-    Action.SCREENSHOT: ("F12", "s"),
-    Action.MUTE: ("", "m"),
-    Action.STOP: ("", "c q w"),
-    Action.LEAVE: ("ESCAPE", ""),
-}
-"""The window's own keys, and those with Ctrl (or the Mac's Command) where function keys are hidden.
-
-They type nothing: a listing that asks for letters gets every letter, digit and space.
-"""
-ACTION_KEYS = {key: action for action, (keys, _) in KEYS.items() for key in keys.split()}
-CONTROL_KEYS = {key: action for action, (_, keys) in KEYS.items() for key in keys.split()}
+ACTION_KEYS = {key: action for action in Action for key in action.keys}
+CONTROL_KEYS = {key: action for action in Action for key in action.with_control}
 ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": Action.FULL_SCREEN}
 """The window's keys with Alt held."""
 
@@ -108,23 +89,7 @@ HELP_LINES = (
     "Q  E  O  P      L  R  ZL  ZR",
     "T  F  G  H      the circle pad",
     "Mouse           the stylus on the lower screen",
-    f"F1   Ctrl-H     {Action.HELP.value}",
-    f"F2   Ctrl-P     {Action.PAUSE.value}",
-    f"F3   Ctrl-Space {Action.STEP.value}",
-    f"F4   Ctrl-N     {Action.FRESH.value}",
-    f"F5   Ctrl-R     {Action.AGAIN.value}",
-    f"F6   Ctrl -     {Action.SLOWER.value}",
-    f"F7   Ctrl +     {Action.FASTER.value}",
-    f"F8   Ctrl-0     {Action.CONSOLE.value}",
-    f"F9   Ctrl-F     {Action.FULL.value}",
-    f"     Ctrl-D     {Action.DRAWS.value}",
-    f"     Ctrl-T     {Action.STATEMENTS.value}",
-    f"F10  Ctrl-G     {Action.RECORD.value}",
-    f"F11  Alt-Enter  {Action.FULL_SCREEN.value}",
-    f"F12  Ctrl-S     {Action.SCREENSHOT.value}",
-    f"     Ctrl-M     {Action.MUTE.value}",
-    f"     Ctrl-C     {Action.STOP.value}",
-    f"Esc             {Action.LEAVE.value}",
+    *(f"{action.shown:15} {action.words}" for action in Action),
 )
 """What F1 shows below its title, one row each."""
 
@@ -136,5 +101,5 @@ def lines_beside_prompt() -> tuple[str, ...]:
     """Returns the rows of the help for a window next to the OK prompt."""
     rows = list(HELP_LINES)
     for action, words in AT_PROMPT.items():
-        rows = [row.replace(action.value, words) for row in rows]
+        rows = [row.replace(action.words, words) for row in rows]
     return tuple(rows)

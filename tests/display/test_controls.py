@@ -287,7 +287,7 @@ def test_every_button_and_action_has_keys_of_its_own() -> None:
 
 def test_help_names_every_action_and_fits_the_screen() -> None:
     shown = "\n".join(HELP_LINES)
-    assert [action for action in Action if action.value not in shown] == []
+    assert [action for action in Action if action.words not in shown] == []
     assert max(map(len, HELP_LINES)) <= 46
     assert len(HELP_LINES) < LONGEST_HELP
 
@@ -296,7 +296,7 @@ def test_help_names_every_function_key() -> None:
     shown = "\n".join(HELP_LINES)
     for key, action in ACTION_KEYS.items():
         if key.startswith("F"):
-            assert any(line.startswith(key) and line.endswith(action.value) for line in HELP_LINES), key
+            assert any(line.startswith(key) and line.endswith(action.words) for line in HELP_LINES), key
     assert "Esc" in shown
 
 
