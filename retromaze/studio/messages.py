@@ -694,62 +694,56 @@ class Sounds(AboutOpen):
     sounded: list[list[Any]]
 
 
-class SpriteInView(Part):
-    """A sprite that is set on a screen, 0 upper and 1 lower.
+class InView(Part):
+    """A sprite or layer of a screen, 0 upper and 1 lower, whose picture is cut out of a `page`.
 
-    `part` is [u, v, width, height] on the sheet, which is a `page`; `attributes` are those of SPSET; `place`
-    is [x, y, z], relative to a `parent` if it has one (else -1); `rotation` is in degrees; `color` is
-    0xAARRGGBB; `moves` are the names of SPANIM's targets that are animated. With SPCOL it `detects`
-    collisions: `box` is [left, top, width, height] on the screen, and `hits` are the sprites that it touches.
-    `point` is its home on the screen, `outline` the corners of its picture as [x, y, x, y, ...].
+    `place` is [x, y, z]; `rotation` is in degrees; `color` is 0xAARRGGBB; `moves` are the names of SPANIM's
+    targets that are animated; `outline` has the corners of its picture on the screen as [x, y, x, y, ...].
     """
 
     screen: int
     number: int
     page: int
+    place: list[float]
+    home: list[float]
+    rotation: int
+    scale: list[float]
+    color: int
+    variables: list[float]
+    callback: str
+    moves: list[str]
+    outline: list[float]
+
+
+class SpriteInView(InView):
+    """A sprite that is set.
+
+    `part` is [u, v, width, height] on the sheet; `attributes` are those of SPSET; its place is relative to a
+    `parent` if it has one (else -1); `point` is its home on the screen. With SPCOL it `detects` collisions:
+    `box` is [left, top, width, height] on the screen, and `hits` are the sprites that it touches.
+    """
+
     definition: int
     part: list[int]
     attributes: int
-    place: list[float]
-    home: list[float]
-    rotation: int
-    scale: list[float]
-    color: int
     parent: int
-    variables: list[float]
-    callback: str
-    moves: list[str]
     detects: bool
     hits: list[int]
     point: list[float]
-    outline: list[float]
     box: list[float]
 
 
-class LayerInView(Part):
-    """A background layer in which some `cells` are set, cut out of a `page`.
+class LayerInView(InView):
+    """A background layer in which some `cells` are set.
 
-    `size` is [columns, rows, pixels of a tile]; `place` is [x, y, z], its offset to the left and up, and its
-    depth; `clip` has two corners [x, y, x, y] of the visible part, empty for the whole screen; `outline` has
-    the corners of its map on the screen. The other fields are as in SpriteInView.
+    `size` is [columns, rows, pixels of a tile]; its place is its offset to the left and up, and its depth;
+    `clip` has two corners [x, y, x, y] of the visible part, empty for the whole screen.
     """
 
-    screen: int
-    number: int
-    page: int
     size: list[int]
     cells: int
     shown: bool
-    place: list[float]
-    home: list[float]
-    rotation: int
-    scale: list[float]
-    color: int
     clip: list[int]
-    variables: list[float]
-    callback: str
-    moves: list[str]
-    outline: list[float]
 
 
 class Cutout(Part):

@@ -496,26 +496,41 @@ export interface Sounds {
   sounded: unknown[][];
 }
 
-export interface SpriteInView {
+export interface InView {
   screen: number;
   number: number;
   page: number;
-  definition: number;
-  part: number[];
-  attributes: number;
   place: number[];
   home: number[];
   rotation: number;
   scale: number[];
   color: number;
-  parent: number;
   variables: number[];
   callback: string;
   moves: string[];
+  outline: number[];
+}
+
+export interface SpriteInView {
+  screen: number;
+  number: number;
+  page: number;
+  place: number[];
+  home: number[];
+  rotation: number;
+  scale: number[];
+  color: number;
+  variables: number[];
+  callback: string;
+  moves: string[];
+  outline: number[];
+  definition: number;
+  part: number[];
+  attributes: number;
+  parent: number;
   detects: boolean;
   hits: number[];
   point: number[];
-  outline: number[];
   box: number[];
 }
 
@@ -523,19 +538,19 @@ export interface LayerInView {
   screen: number;
   number: number;
   page: number;
-  size: number[];
-  cells: number;
-  shown: boolean;
   place: number[];
   home: number[];
   rotation: number;
   scale: number[];
   color: number;
-  clip: number[];
   variables: number[];
   callback: string;
   moves: string[];
   outline: number[];
+  size: number[];
+  cells: number;
+  shown: boolean;
+  clip: number[];
 }
 
 export interface Cutout {

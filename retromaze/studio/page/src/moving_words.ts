@@ -1,5 +1,5 @@
 // Describes a sprite or a layer in words: its place, and properties that differ from their initial values.
-import type { LayerInView, SpriteInView } from "./messages";
+import type { InView, LayerInView, SpriteInView } from "./messages";
 import { t } from "./words";
 
 const [SHOWN, QUARTERS, MIRRORED, UPSIDE_DOWN, ADDED] = [1, 3, 8, 16, 32];
@@ -19,8 +19,6 @@ export function pair(values: readonly number[]): string {
 function hexadecimal(color: number): string {
   return `&H${(color >>> 0).toString(16).toUpperCase().padStart(8, "0")}`;
 }
-
-type Turned = Pick<SpriteInView, "place" | "home" | "rotation" | "scale" | "color" | "variables" | "callback" | "moves" | "page">;
 
 export function spriteWords(sprite: SpriteInView): string[] {
   const { part, attributes } = sprite;
@@ -54,7 +52,7 @@ export function layerWords(layer: LayerInView): string[] {
   ].filter(Boolean);
 }
 
-function lookWords({ place, home, rotation, scale, color }: Turned): string[] {
+function lookWords({ place, home, rotation, scale, color }: InView): string[] {
   const [, , z = 0] = place;
   return [
     z ? `z ${short(z)}` : "",
@@ -65,7 +63,7 @@ function lookWords({ place, home, rotation, scale, color }: Turned): string[] {
   ];
 }
 
-function keptWords({ variables, callback, moves }: Turned): string[] {
+function keptWords({ variables, callback, moves }: InView): string[] {
   return [
     ...variables.map((value, index) => (value ? `V${index}=${short(value)}` : "")),
     callback ? t("callsBack", { name: callback }) : "",
