@@ -27,7 +27,6 @@ from retromaze.study.diagrams import (
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
 from retromaze.study.maze_svg import (
     circle,
-    disc,
     joined_lines,
     lines,
     number,
@@ -195,7 +194,7 @@ def grid_block(grid: GridDiagram) -> Block:
     for each in grid.ways:
         parts += way_parts(each, cell)
     for spot in sorted(grid.marks):
-        parts.append(disc(cell_center(spot, cell), max(cell * 0.2, 2), MARK))
+        parts.append(circle(cell_center(spot, cell), max(cell * 0.2, 2), MARK))
     for at, mark in enumerate(grid.spots):
         # smaller than the marks below it in the same cell
         below = sum(each.spot == mark.spot for each in grid.spots[:at])
@@ -348,7 +347,7 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     if not points:
         return []
     if len(points) == 1:
-        return [disc(points[0], cell * 0.12, WAY)]
+        return [circle(points[0], cell * 0.12, WAY)]
     return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))]
 
 
@@ -362,7 +361,7 @@ def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
         return ring(at, size, GOAL)
     color = START if mark.kind == "start" else SPOTS[grid.kinds.index(mark.kind) % len(SPOTS)]
     if mark.heading is None:
-        return disc(at, size, color)
+        return circle(at, size, color)
     # an arrow up around (0, 0), turned and moved into its cell
     shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
     turned = f"translate({number(at[0])} {number(at[1])}) rotate({number(mark.heading)})"
@@ -643,7 +642,7 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, st
         if any(diagram.ways):
             keys.append((stroke_path("M1 7H13", WAY, 3), translations["way"]))
         if diagram.marks:
-            keys.append((disc((7, 7), 4, MARK), diagram.marks_name or translations["marks"]))
+            keys.append((circle((7, 7), 4, MARK), diagram.marks_name or translations["marks"]))
         for kind, area in diagram.areas:
             if area:
                 keys.append((rectangle((1, 1), (12, 12), AREAS[kind], FAINT), translations[kind]))
@@ -651,12 +650,12 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, st
             words = diagram.highlighted_name or translations["wall"]
             keys.append((stroke_path("M1 7H13", SOLUTION, 4), words))
         if diagram.has_strings:
-            knotted = stroke_path("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING)
+            knotted = stroke_path("M1 7H13", STRING, 2) + circle((7, 7), 3.5, STRING)
             keys.append((knotted, translations["string"]))
     if isinstance(diagram, ForestDiagram) and diagram.way:
-        keys.append((disc((7, 7), 6, WAY), translations["way"]))
+        keys.append((circle((7, 7), 6, WAY), translations["way"]))
     if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
-        keys.append((disc((7, 7), 6, INK), translations["leader"]))
+        keys.append((circle((7, 7), 6, INK), translations["leader"]))
     return keys
 
 

@@ -79,10 +79,6 @@ def circle(at: Point, radius: float, color: str, rim: str = "", thick: float = 0
     return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{color}"{line}/>'
 
 
-def disc(at: Point, radius: float, color: str) -> str:
-    return circle(at, radius, color)
-
-
 def ring(at: Point, radius: float, color: str) -> str:
     """Returns a ring, which differs from a disc even without color; the radius is the outer one."""
     thick = radius * 0.4
@@ -190,12 +186,12 @@ def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     if shown.strings:
         strings = [(geometry.centers[room], geometry.centers[other]) for room, other in shown.strings]
         yield from haloed_stroke(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
-        yield from (disc(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
+        yield from (circle(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
     if len(shown.solution) > 1:
         way = polyline([geometry.centers[room] for room in shown.solution])
         yield from haloed_stroke(way, SOLUTION, geometry.thick(0.16))
-    yield from (disc(geometry.centers[room], 0.22 * geometry.step, DEAD_END) for room in shown.dead_ends)
-    yield disc(geometry.centers[geometry.plan.start], 0.32 * geometry.step, START)
+    yield from (circle(geometry.centers[room], 0.22 * geometry.step, DEAD_END) for room in shown.dead_ends)
+    yield circle(geometry.centers[geometry.plan.start], 0.32 * geometry.step, START)
     yield ring(geometry.centers[geometry.plan.goal], 0.32 * geometry.step, GOAL)
 
 
@@ -216,7 +212,7 @@ def legend_row(key: LegendKey) -> Part:
     """Returns a row of the legend: a mark and its words."""
     middle = ROW / 2
     if key.mark == "dot":
-        draw = ring if key.color == GOAL else disc
+        draw = ring if key.color == GOAL else circle
         mark = [draw((MARK / 2, middle), 1.4, key.color)]
     elif key.mark == "line":
         mark = [stroke_path(polyline([(0.5, middle), (MARK - 0.5, middle)]), key.color, 1)]
@@ -250,5 +246,5 @@ def tree_part(pulled: TreeLayout) -> Part:
         way = polyline([at[room] for room in pulled.solution])
         elements.append(stroke_path(way, SOLUTION, 2 * thickness))
         elements.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
-    elements.append(disc(at[pulled.solution[0]], 1.2, START))
+    elements.append(circle(at[pulled.solution[0]], 1.2, START))
     return (top - bottom) * step + 2 * GAP, translated(elements, 0, GAP)
