@@ -108,12 +108,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="FOLDER",
         help="folder with files that both programs find in their storage",
     )
-    parser.more.add_argument(
-        "--clock",
-        type=options.date_time,
-        metavar="now|MOMENT",
-        help="when the console's clock begins (default: 2014-11-19), for TIME$ and DATE$",
-    )
+    options.add_clock_option(parser, "(default: 2014-11-19), for TIME$ and DATE$")
     parser.more.add_argument(
         "--alone",
         action="store_true",

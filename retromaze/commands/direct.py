@@ -50,12 +50,7 @@ def add_arguments(parser: Parser) -> None:
     """Declares the arguments of `retromaze direct`."""
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
-    parser.more.add_argument(
-        "--clock",
-        type=options.date_time,
-        metavar="now|MOMENT",
-        help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
-    )
+    options.add_clock_option(parser, "(now in a terminal without --seed, else 2014-11-19)")
     options.add_storage_option(parser)
     parser.more.add_argument(
         "--frames",

@@ -279,12 +279,7 @@ def add_machine_options(parser: Parser) -> None:
     )
     add_script_options(parser)
     parser.add_argument("--replay", type=read_game, metavar="LOG", help="play the game of a log again")
-    parser.more.add_argument(
-        "--clock",
-        type=options.date_time,
-        metavar="now|MOMENT",
-        help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
-    )
+    options.add_clock_option(parser, "(now in a window without --seed, else 2014-11-19)")
     options.add_storage_option(parser)
     add_sheet_option(parser)
     parser.more.add_argument(

@@ -310,6 +310,12 @@ def add_storage_option(parser: Parser) -> None:
     )
 
 
+def add_clock_option(parser: Parser, default: str) -> None:
+    """Declares `--clock`; `default` says when the clock begins without it."""
+    about = f"when the console's clock begins {default}"
+    parser.more.add_argument("--clock", type=date_time, metavar="now|MOMENT", help=about)
+
+
 def storage_of(arguments: argparse.Namespace) -> Path:
     """Returns the folder of `--storage`, or else the user's own."""
     named: Path | None = arguments.storage
