@@ -6,13 +6,14 @@ import hashlib
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import MachineFunction, Port, Runnable, SourceLine
+from retromaze.comparison.program import Listing, MachineFunction, Port, Runnable, SourceLine
 from retromaze.comparison.recording import EVENT_LIMIT, InputPoll, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.script import FRAME_LIMIT
@@ -149,6 +150,8 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
+PRINT = "print"
+"""The method by which PRINT prints each of its items."""
 TUNES = {"play", "set_tune"}
 """The methods that have a tune as text among their arguments."""
 CONTEXT = 3
@@ -184,8 +187,11 @@ class DifferenceFinder:
             return None
         if self.run.event is not None:
             return self.event_difference(self.run.event)
+        ends_alike = self.recording.end.ends_like(self.run.end)
+        if self.failing_print and ends_alike:
+            return None
         makes_all_calls = self.run.events_agreed >= len(self.recording.trace)
-        if not makes_all_calls or not self.recording.end.ends_like(self.run.end):
+        if not makes_all_calls or not ends_alike:
             return self.ending_difference()
         if self.recording.end.reason is StopReason.LIMIT:
             # the port was stopped only at its next event, whose effect is in its final state already
@@ -200,9 +206,52 @@ class DifferenceFinder:
             return False
         if end.reason is not StopReason.ERROR or end.number == NO_CONSOLE_ERROR:
             return False
+        event, printed = self.run.event, self.failing_print
         agreed_throughout = self.run.events_agreed >= len(self.recording.trace)
-        went_on = self.run.event is not None or not end.ends_like(self.run.end)
+        if printed and event and event.name == PRINT:  # all items at once
+            agreed_throughout = str(event.arguments[0]).startswith(str(printed[0]))
+        went_on = event is not None or not end.ends_like(self.run.end)
         return agreed_throughout and went_on
+
+    @cached_property
+    def failing_print(self) -> tuple[Any, ...]:
+        """The first thing printed by the PRINT whose error ended the listing, if both agree up to that PRINT.
+
+        It is the call's arguments; () in any other case. A port joins the items of a PRINT: it works out
+        all of them, and so fails, before it prints the first.
+        """
+        trace, number, end = self.recording.trace, self.run.events_agreed, self.recording.end
+        only_prints = set(trace.names[number:]) == {PRINT}
+        is_streamed = self.recording.mode.stream is not None
+        if end.reason is not StopReason.ERROR or not only_prints or is_streamed:
+            return ()
+        if not isinstance(self.recording.program, Listing):
+            return ()
+        # with as many statements at the print as at the end, the print belongs to the last statement
+        if self._count_statements(number + 1) != self._count_statements(EVENT_LIMIT):
+            return ()
+        arguments: tuple[Any, ...] = trace.arguments[number]
+        return arguments
+
+    def _count_statements(self, last: int) -> int:
+        """Returns how many statements the listing begins up to `last` events, when it is run once more."""
+        first, begun = self.recording, 0
+
+        def begin(slot: int, line: int, column: int) -> None:
+            nonlocal begun
+            begun += 1
+
+        seed = first.machine.seed
+        record(
+            first.program,
+            seed,
+            first.script,
+            mode=first.mode,
+            patience=first.patience,
+            last=last,
+            on_statement=begin,
+        )
+        return begun
 
     def call_same_method(self) -> bool:
         """Whether both call the same method at the first difference, so that variables can be compared."""

@@ -43,6 +43,31 @@ def test_a_port_that_fails_in_python() -> None:
     assert (made.port.text, made.kind) == ("[].pop()", "missing event")
 
 
+@pytest.mark.parametrize(
+    ("listing", "difference"),
+    [
+        ('DIM A$[2]\nI=5\nPRINT "X ";A$[I]\n', None),
+        ('DIM A$[2]\nI=5\nPRINT "X ";I;A$[I]\n', None),
+        # the port has to print what another statement prints
+        ('DIM A$[2]\nI=5\nPRINT "X ";\nPRINT A$[I]\n', "prints by print('X ', '')"),
+        ('DIM A$[2]\nI=5\nPRINT "X ";A$[0]\nLOCATE I,99\n', "prints by print('X ')"),
+    ],
+)
+def test_a_port_fails_before_it_prints_the_items_of_the_print_that_stops_its_listing(
+    listing: str, difference: str | None
+) -> None:
+    def port(machine: Machine) -> None:
+        i = 5
+        a = [""] * 2
+        machine.console.print(f"X {a[i]}")
+
+    made = compare_programs(Listing(listing), port, seed=1).difference
+    line = port.__code__.co_firstlineno + 3
+    ending = f"port stops in line {line}: IndexError: list index out of range"
+    assert (made and made.words) == (difference and f"listing line 3 {difference}, {ending}")
+    assert compare_programs(Port(port), port, seed=1).difference is None
+
+
 def leaves(machine: Machine) -> None:
     sys.exit(3)
 

@@ -254,6 +254,23 @@ def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
     assert "listing stops in line 4: Subscript out of range" in ran(f"{check} --answers -1", 1).err
 
 
+WITHIN = 'DIM A$[5]\nINPUT "N",N\nPRINT "X ";A$[N-3]\n'
+
+
+def test_a_written_port_may_print_more_where_its_listing_stops_within_a_print(
+    tmp_path: Path, ran: CommandLine
+) -> None:
+    pair = written_pair(tmp_path / "within.bas", WITHIN, ("X ", "X "))
+    *_, row = ran(f"check {pair.path} --seeds 1 --jobs 1 --answers 4 --play 1", 0).out.splitlines()
+    assert " runs: the listing alone stops, errnum 31 in line 3)" in row
+
+
+def test_a_port_that_prints_something_else_within_that_print_is_wrong(tmp_path: Path) -> None:
+    pair = written_pair(tmp_path / "within.bas", WITHIN, ('f"X ', """f"{'X' if n > 2 else 'Y'} """))
+    found = [made.difference for made in Explorer(pair, 1, {}).games(20) if made.difference]
+    assert found[0].words == "listing line 3 prints by print('X ', ''), port prints by print('Y ')"
+
+
 def test_a_player_brings_a_listing_and_its_written_port_to_fail_at_the_same_statement(
     tmp_path: Path, ran: CommandLine
 ) -> None:
