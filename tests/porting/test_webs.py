@@ -97,7 +97,7 @@ def test_webs_meet_wherever_control_and_values_may_go() -> None:
         # a DEF reads what is stored once it has returned, and stores what the rest of a statement reads
         "X=.5:F OUT X:PRINT X:X=5:PRINT X\nDEF F OUT Y\nPRINT X:Y=3\nEND",
         "X=.5:PRINT G()+X:X=3:PRINT X\nDEF G()\nX=X+4:RETURN 1\nEND",
-        "X=1:FOR I=G() TO G():PRINT I;X:NEXT:X=.5:PRINT X\nDEF G()\nX=X+1:RETURN X\nEND",
+        "X=1:FOR I=G() TO 9-G():PRINT I;X:NEXT:X=.5:PRINT X\nDEF G()\nX=X+1:RETURN X\nEND",
         "X=.5:Y=3:SWAP X,Y:PRINT X;Y:X=4:Y=.25:PRINT X;Y",
         # a GOSUB in a GOSUB, and ON
         "X=3:GOSUB @A:PRINT X:X=.5:ON RND(2) GOSUB @A,@B:PRINT X\nEND\n@A\nGOSUB @B:RETURN\n@B\nX=X*2:RETURN",
