@@ -482,8 +482,10 @@ def errors_before(fault: Fault) -> list[BasicError]:
 
 
 def is_here(fault: Fault, *statements: type[nodes.Node]) -> bool:
-    """Whether a statement of one of these classes begins at the place."""
-    return any(isinstance(each, statements) for each in fault.nodes_here)
+    """Whether a statement of one of these classes, Define and those of ELSE, begins at the place."""
+    # the word is looked at first, because a long line takes long to parse
+    begins = ascii_upper(fault.rest_of_line[:6]).startswith(("DEF", "COMMON", "ELSE"))
+    return begins and any(isinstance(each, statements) for each in fault.nodes_here)
 
 
 def block_open_at_word(fault: Fault) -> Words:
