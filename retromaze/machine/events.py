@@ -264,18 +264,18 @@ class Recorder:
         returned; `owner` is put before the names.
         """
         for part in parts:
-            for name in observed_names(type(part)):
-                method = getattr(type(part), name)
-                event = owner + event_name(method)
-                completion = argument_completion(method)
-                vars(part)[name] = self._recording_wrapper(getattr(part, name), completion, on_event, event)
+            attributes = vars(part)
+            for name, event, completion in events_of(type(part)):
+                wrapper = self._recording_wrapper(getattr(part, name), completion, on_event, owner + event)
+                attributes[name] = wrapper
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
         """Removes the recording wrappers, if any, from the methods of these objects."""
         for part in parts:
+            attributes = vars(part)
             for name in observed_names(type(part)):
-                vars(part).pop(name, None)
+                attributes.pop(name, None)
 
     def _recording_wrapper(
         self, method: Callable[..., Any], completion: ArgumentCompletion, on_event: EventCallback, name: str
@@ -373,7 +373,16 @@ class ArgumentCompletion:
         return tuple(bound.arguments.values())
 
 
-argument_completion = cache(ArgumentCompletion)
+_EVENTS: dict[type, tuple[tuple[str, str, ArgumentCompletion], ...]] = {}
+
+
+def events_of(part_class: type) -> tuple[tuple[str, str, ArgumentCompletion], ...]:
+    """Returns name, name of the events and arguments of each observed method of a class; cached."""
+    if part_class not in _EVENTS:
+        methods = {name: getattr(part_class, name) for name in observed_names(part_class)}
+        found = ((name, event_name(each), ArgumentCompletion(each)) for name, each in methods.items())
+        _EVENTS[part_class] = tuple(found)
+    return _EVENTS[part_class]
 
 
 def positions_annotated(parameters: Iterable[inspect.Parameter], pattern: re.Pattern[str]) -> tuple[int, ...]:
