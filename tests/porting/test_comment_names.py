@@ -182,8 +182,10 @@ def test_a_list_of_variables_names_them() -> None:
         "M,SC ENEMY": {},
         "SC=LV": {},
     }
-    for told in ("'{}\n" + uses, uses + "\n'{}", uses + " '{}", "REM {}\n" + uses):
-        assert {each: names(told.format(each)) for each in comments} == comments
+    places = ("'{}\n" + uses, uses + "\n'{}", uses + " '{}", "REM {}\n" + uses)
+    assert {each: names(places[0].format(each)) for each in comments} == comments
+    found = {each: names(places[at % 3 + 1].format(each)) for at, each in enumerate(comments)}
+    assert found == comments
     assert differing([f"'{each}\n{uses}" for each in comments]) == {}
 
 
