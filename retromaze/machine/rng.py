@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from functools import cache
+from functools import cache, lru_cache
 
 from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
@@ -32,6 +32,8 @@ _WARM_UP = 8
 State = tuple[int, int, int, int]
 
 
+# each comparison begins with one seed on several machines
+@lru_cache(maxsize=64)
 def initial_state(value: int) -> State:
     """Returns the state of a series just seeded: three parameters stirred with the seed, then eight steps."""
     state = [value & _WORD, MAT1, MAT2, TMAT]

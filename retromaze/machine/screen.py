@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from retromaze.language.numbers import wrap
@@ -165,8 +166,7 @@ class Screen:
     def reset(self) -> None:
         """Sets the drawing state after ACLS; pages and text do not change. Source: machine reference, 1.8."""
         self.set_color(WHITE)
-        self.show_page = self.draw_page = self._first_page
-        self.pixels = self.pages[self.draw_page].pixels
+        self._set_pages(self._first_page, self._first_page)
         self.priority = FARTHEST
         self.offset = 0, 0
         self.backdrop = 0
@@ -186,6 +186,12 @@ class Screen:
         self.clip: Rectangle = WHOLE_PAGE
         self.display_clip: Rectangle = self.whole
         self.changed = True
+
+    # found at the first look: a program that only prints has untouched pages, which compare quickly
+    @cached_property
+    def pixels(self) -> array[int]:
+        """The words of the page being drawn on."""
+        return self.pages[self.draw_page].pixels
 
     @property
     def size(self) -> Size:
@@ -222,9 +228,12 @@ class Screen:
         """
         if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
             raise ValueError(f"no pages {show}, {draw}")
-        self.show_page, self.draw_page = show, draw
-        self.pixels = self.pages[draw].pixels
+        self._set_pages(show, draw)
         self.changed = True
+
+    def _set_pages(self, show: int, draw: int) -> None:
+        self.show_page, self.draw_page = show, draw
+        vars(self).pop("pixels", None)
 
     @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:

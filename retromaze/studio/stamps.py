@@ -219,9 +219,6 @@ class StampedMachine(Machine):
         self.pen = Pen()
         beginnings = [page.beginning for page in self.pages]
         self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(beginnings)]
-        # a screen keeps the pixels that it draws on, which belong to the former pages
-        for screen in self.screens:
-            screen.pixels = screen.pages[screen.draw_page].pixels
         self.settings_stamps = [0, 0]
         self._settings = list(map(settings_of, self.screens))
         self.note_settings()

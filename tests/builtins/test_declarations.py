@@ -188,7 +188,8 @@ def state_of(machine: Machine) -> tuple[Any, ...]:
     chance = copy.deepcopy(machine.rng)
     taken = machine.input.keys_taken, machine.input.answers_taken
     # few words look at any, and a megabyte takes its time
-    pages = [[] if page.is_untouched else page.pixels.tobytes() for page in machine.pages]
+    looked_at = [each for each in enumerate(machine.pages) if not each[1].is_untouched]
+    pages = {at: page.pixels.tobytes() for at, page in looked_at if page.pixels != page.beginning()}
     return Digester(machine).digest(), files, [chance.raw(each) for each in range(8)], taken, pages
 
 
