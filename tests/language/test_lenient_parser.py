@@ -140,7 +140,7 @@ PIECES = (
 )
 
 
-@settings(max_examples=many(300, 5000))
+@settings(max_examples=many(150, 5000))
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=40).map("".join))
 def test_the_first_error_of_any_text_is_that_of_a_run(text: str) -> None:
     _, errors = read(text)

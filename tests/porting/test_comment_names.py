@@ -161,7 +161,8 @@ def test_the_studio_knows_them() -> None:
 
 
 def test_a_list_of_variables_names_them() -> None:
-    uses = "SC=RND(9):LV=RND(9):EX=RND(9):EY=RND(9)\nDIM M[3]\nPRINT SC;LV;EX;EY;M[0]"
+    uses = "SC=RND(9):LV=RND(9):EX=RND(9):EY=RND(9):LY=1\nDIM M[3],MX[3],MY[3]\n"
+    uses += "PRINT SC;LV;EX;EY;LY;M[0];MX[0];MY[0]"
     comments = {
         "SC=SCORE LV=LEVEL": {"SC": "score", "LV": "level"},
         "SC: high score, LV: ステージ stage": {"SC": "high_score", "LV": "stage"},
@@ -178,6 +179,9 @@ def test_a_list_of_variables_names_them() -> None:
         "EX,EY: enemy position  SC: score": {"EX": "enemy_x", "EY": "enemy_y", "SC": "score"},
         "EY,EX ENEMY": {},
         "EX,LV ENEMY": {},
+        "EX,LY ENEMY": {},
+        "MX,MY ENEMY": {},
+        "GAME  SC:score": {},
         "EX,EYE": {},
         "M,SC ENEMY": {},
         "SC=LV": {},

@@ -35,7 +35,7 @@ def test_the_published_listing_has_a_short_port() -> None:
     assert len(ported(CATALOGUE["backtracker"]).splitlines()) <= 60
 
 
-@pytest.mark.parametrize("name", one_in(8, [*CATALOGUE]))
+@pytest.mark.parametrize("name", one_in(12, [*CATALOGUE]))
 def test_a_port_agrees_with_its_listing_at_once(name: str) -> None:
     entry = CATALOGUE[name]
     listing, main = Listing(listing_source(entry), f"{entry.name}.bas"), loaded(ported(entry))
