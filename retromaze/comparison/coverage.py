@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from retromaze.comparison.lines import LineListener
 from retromaze.comparison.program import Listing, Port, Runnable, relative
-from retromaze.comparison.recording import record
-from retromaze.comparison.replay import replay
+from retromaze.comparison.recording import Recording, record
+from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.script import TooLong
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
@@ -170,8 +170,20 @@ def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None
 def coverage_of_run(
     pair: Pair, seed: int, sizes: Mapping[str, Value], scene: Scene | None
 ) -> tuple[Coverage, bool]:
-    """Returns the coverage of one comparison, and whether the port stood still in it."""
-    pair = pair.with_sizes(sizes, scene)
+    """Returns the coverage of one comparison, and whether the port stood still in it.
+
+    Where the comparison is made again with each press in its own frame, its lines count too.
+    """
+    sized = pair.with_sizes(sizes, scene)
+    coverage, recording, run = followed_run(sized, seed)
+    if recording.has_shifted_press and pair.has_own_script and scene is None:
+        again, _, run = followed_run(sized.unmoved, seed)
+        coverage = coverage.joined_with(again)
+    return coverage, run.end.is_standstill
+
+
+def followed_run(pair: Pair, seed: int) -> tuple[Coverage, Recording, ReplayResult]:
+    """Returns the coverage of one run of both programs, with the listing's run and the port's."""
     listing_run, port_run = run_with_coverage(pair.first), run_with_coverage(pair.port)
     recording = record(
         listing_run.program,
@@ -183,7 +195,7 @@ def coverage_of_run(
         on_statement=listing_run.begin,
     )
     run = replay(recording, port_run.program, on_statement=port_run.begin)
-    return Coverage(listing_run.lines, port_run.lines), run.end.is_standstill
+    return Coverage(listing_run.lines, port_run.lines), recording, run
 
 
 def run_with_coverage(program: Runnable) -> ListingRun | PortRun:

@@ -138,6 +138,11 @@ class Pair:
         return self.entry is None or self.script != script_of(self.entry)
 
     @property
+    def unmoved(self) -> Pair:
+        """The pair with a script whose presses come exactly at their frames."""
+        return replace(self, script=self.script.with_acts(()))  # with acts no press is moved
+
+    @property
     def limit(self) -> int:
         """The number of frames after which the listing is ended."""
         return self.script.frames if self.frames is None else self.frames
@@ -364,10 +369,9 @@ def compare_one(
     comparison = run_both(pair, seed, twice=twice, evidence=True)
     is_users_script = pair.has_own_script and scene is None
     if comparison.difference is None and comparison.has_shifted_press and is_users_script:
-        unmoved = pair.script.with_acts(())  # its presses become acts, which come exactly at their frames
-        again = run_both(replace(pair, script=unmoved), seed, evidence=True)
+        again = run_both(pair.unmoved, seed, evidence=True)
         if again.difference:
-            return again.labeled(pair.name, sizes, options_of(unmoved, sizes))
+            return again.labeled(pair.name, sizes, options_of(pair.unmoved.script, sizes))
     return comparison.labeled(pair.name, sizes)
 
 

@@ -17,7 +17,9 @@ from retromaze.comparison.program import Listing
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.entry import Scene
+from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.porting.writing import write_port
 
 
 def test_a_line_is_missed_unless_all_its_statements_are_run() -> None:
@@ -145,6 +147,26 @@ def test_the_cover_of_anybodys_pair(tmp_path: Path) -> None:
     made = measure_coverage(user_pair(listing, port))
     assert (made.listing.file, made.listing.missed) == (str(listing), [3])
     assert (made.port.file, made.port.missed) == (str(port), [3])
+
+
+HELD = """T=0
+@L
+T=T+1
+B=BUTTON()
+IF B AND #DOWN THEN PRINT T:IF T==12 THEN PRINT "TWELVE"
+VSYNC
+GOTO @L
+"""
+"""At a button that is held the loop passes the twelfth frame only if the press comes in its own one."""
+
+
+def test_the_cover_counts_the_run_in_which_each_press_has_its_own_frame(tmp_path: Path) -> None:
+    listing, port = tmp_path / "held.bas", tmp_path / "held.py"
+    listing.write_text(HELD)
+    port.write_text(write_port(HELD, listing.name))
+    script = Script(presses=((10, Buttons.DOWN), (14, Buttons(0))))
+    made = measure_coverage(replace(user_pair(listing, port), script=script, frames=60))
+    assert (made.listing.missed, made.port.missed, made.listing.outcome_percent) == ([], [], 100)
 
 
 def test_a_cover_ends_where_the_port_stands_still() -> None:
