@@ -96,8 +96,7 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
     variable = loop_variable_of(loop, expressions.unit.scope)
     assert variable is not None
-    expressions.unit.mark_used(variable)
-    name = naming.scalar_name(variable)
+    name = expressions.unit.python_name(variable)
     first, last = expressions.kind(head.start), expressions.kind(head.stop)
     begin = build.constant(first.low) if first.is_int and first.low == first.high else build.name(name)
     end = end_of_range(build, expressions.value(head.stop), last, 1 if step > 0 else -1)

@@ -257,13 +257,9 @@ class Expressions:
                 form = VARIABLES[node.name].read
                 return build.call(self.unit.compilation.form_name(node.name, form, 0))
             return build.call("type_mismatch")
-        self.unit.mark_used(variable)
-        if variable.is_array:
-            return build.name(naming.array_name(variable))
-        name = build.name(naming.scalar_name(variable))
-        if variable.kind == "$" and self.unit.shares_strings:
-            return build.call("plain", name)
-        return name
+        name = build.name(self.unit.python_name(variable))
+        is_shared = variable.kind == "$" and not variable.is_array and self.unit.shares_strings
+        return build.call("plain", name) if is_shared else name
 
     def element(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes the value of an element of an array, or a character of a string."""

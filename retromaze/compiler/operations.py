@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import is_short_string, max_result_length
 from retromaze.analysis.kinds import EXTREMES, LARGEST, ROUNDINGS, SMALLEST, Type
-from retromaze.compiler import naming
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder
 from retromaze.language import nodes
@@ -323,8 +322,7 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
     match node:
         # `(S := shared(S))`; for elements the helpers store the object
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
-            expressions.unit.mark_used(variable)
-            name = naming.scalar_name(variable)
+            name = expressions.unit.python_name(variable)
             return build.walrus(name, build.call("shared", build.name(name)))
         case nodes.Index() if expressions.unit.scope.array_named(node.target):
             return build.call("shared_element", *expressions.element_place(node))

@@ -204,11 +204,11 @@ class Statements:
         variable = self.unit.scope.stored_variable(target)
         # "?": a parameter without a suffix
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
-            self.unit.mark_used(variable)
             if not variable.is_array:
                 # a parameter takes any value
-                new_value = value_for_second_name(self.expressions, value)
-                return [build.assign(naming.scalar_name(variable), new_value)]
+                name = self.unit.python_name(variable)
+                return [build.assign(name, value_for_second_name(self.expressions, value))]
+            self.unit.mark_used(variable)
             # the name refers to another array from now on; nothing is copied
             array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
@@ -227,8 +227,7 @@ class Statements:
         `items_under` gives the list of the elements if that array has the type and dimensions that the name
         was declared with: only then may other code use the list directly.
         """
-        self.unit.mark_used(variable)
-        owner, kind = naming.array_name(variable), build.constant(variable.kind)
+        owner, kind = self.unit.python_name(variable), build.constant(variable.kind)
         items = build.call("items_under", kind, build.constant(variable.dimensions), build.name(owner))
         return [build.assign(owner, array), build.assign(naming.items_name(variable), items)]
 
@@ -253,8 +252,7 @@ class Statements:
                 assert variable is not None
                 if variable.is_array:  # it takes no single value
                     return [build.call_statement("mismatch_of", value)]
-                self.unit.mark_used(variable)
-                return [build.assign(naming.scalar_name(variable), value)]
+                return [build.assign(self.unit.python_name(variable), value)]
             case nodes.Index():
                 return self.store_element(build, target, value)
             case _:
@@ -269,8 +267,7 @@ class Statements:
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
-                self.unit.mark_used(variable)
-                name = naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
+                name = self.unit.python_name(variable)
                 stored = build.call(
                     "store_element", value, self.expressions.subscripts(build, target), build.name(name)
                 )
@@ -471,8 +468,7 @@ class Statements:
                 return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
-            self.unit.mark_used(variable)
-            owner: ast.expr = build.name(naming.scalar_name(variable))
+            owner: ast.expr = build.name(self.unit.python_name(variable))
         else:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
@@ -495,8 +491,7 @@ class Statements:
             Technique.SHORT_STRINGS
         ):
             return []
-        self.unit.mark_used(variable)
-        name = naming.scalar_name(variable)
+        name = self.unit.python_name(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
         long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
         is_short = build.compare(total, "<", build.constant(LONG_STRING))

@@ -15,6 +15,7 @@ from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import ExternalAccess
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
+from retromaze.compiler import naming
 from retromaze.compiler.resources import STACK_CELLS, CallGraph, Work
 from retromaze.compiler.settings import Settings, Technique
 from retromaze.language import nodes
@@ -318,6 +319,11 @@ class FunctionUnit:
     def mark_used(self, variable: Variable) -> None:
         """Records that the function mentions a variable."""
         self.used[variable] = None
+
+    def python_name(self, variable: Variable) -> str:
+        """Returns the name of a variable, or of an array as a whole, and records that the function has it."""
+        self.mark_used(variable)
+        return naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
 
     def temporary(self) -> str:
         """Returns a new name for a temporary."""
