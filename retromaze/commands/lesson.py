@@ -115,9 +115,7 @@ def add_arguments(parser: Parser) -> None:
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze lesson`; returns the exit status."""
     if arguments.glossary:
-        from rich.markdown import Markdown
-
-        show(Markdown(read_file(glossary_path(language()), "glossary")))
+        show_markdown(read_file(glossary_path(language()), "glossary"))
         return 0
     if arguments.article is not None:
         print_article(arguments.article)
@@ -164,15 +162,19 @@ def article_pages() -> dict[str, Path]:
     return {name: pages[name] for name in order}
 
 
-def print_article(name: str) -> None:
-    """Prints the page of an article, or with an empty name a line for each page. Raises UsageError."""
+def show_markdown(text: str) -> None:
     from rich.markdown import Markdown
 
+    show(Markdown(text))
+
+
+def print_article(name: str) -> None:
+    """Prints the page of an article, or with an empty name a line for each page. Raises UsageError."""
     pages = article_pages()
     if name and name not in pages:
         raise UsageError(f"no article has the name {name!r}; there are {', '.join(pages)}")
     if name:
-        show(Markdown(read_file(pages[name], name)))
+        show_markdown(read_file(pages[name], name))
         return
     for each, path in pages.items():
         # a page begins with its title and ends with the number of the article's paragraphs
@@ -293,10 +295,8 @@ def print_lesson(
 
 def print_introduction(material: Material, path: Path) -> None:
     """Prints a lesson's text before its steps: what it needs and teaches, its article, files and colors."""
-    from rich.markdown import Markdown
-
     lesson = material.lesson
-    show(Markdown(f"# {lesson.title}\n\n{lesson.text}"))
+    show_markdown(f"# {lesson.title}\n\n{lesson.text}")
     lines = list(prerequisites_and_goals(lesson, language()))
     if title := article_title(material):
         lines.append(_("the article: {}").format(title))
@@ -308,10 +308,8 @@ def print_introduction(material: Material, path: Path) -> None:
 
 def print_step(material: Material, path: Path, number: int, moment: Reached | None) -> None:
     """Prints step `number`: its text, the data at its moment, the lines and values, and its exercise."""
-    from rich.markdown import Markdown
-
     step = material.lesson.steps[number - 1]
-    show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
+    show_markdown(f"## {number}. {step.title}\n\n{step.text}")
     below = list(diagram_lines(moment))
     if below:
         below.append("")
