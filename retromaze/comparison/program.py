@@ -15,12 +15,12 @@ import signal
 import sys
 import threading
 import tokenize
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from types import FrameType, FunctionType, ModuleType
 from typing import Any, NoReturn
@@ -448,18 +448,25 @@ def byte_position_of(error: BaseException) -> tuple[str, int, int]:
         # its `offset` counts characters, from 1
         before = (error.text or "")[: (error.offset or 1) - 1]
         return error.filename, error.lineno or 0, len(before.encode())
-    frames = traceback.extract_tb(error.__traceback__)
-    # "<frozen ...>" are modules built into Python: exit(), import.
-    outer = (
-        each for each in frames if is_program_file(each.filename) and not each.filename.startswith("<frozen ")
-    )
+    frames = []
+    trace = error.__traceback__
+    while trace:
+        # "<frozen ...>" are modules built into Python: exit(), import.
+        file = trace.tb_frame.f_code.co_filename
+        if is_program_file(file) and not file.startswith("<frozen "):
+            frames.append((file, trace))
+        trace = trace.tb_next
     # The innermost place in a file of the lowest rank: `min` returns the first of equal ones.
-    frame = min(reversed(list(outer)), key=lambda each: file_rank(each.filename), default=None)
-    if frame is None:
+    file, trace = min(reversed(frames), key=lambda each: file_rank(each[0]), default=("", None))
+    if trace is None:
         return "", 0, -1
-    return frame.filename, frame.lineno or 0, -1 if frame.colno is None else frame.colno
+    # instructions have two bytes, and each has a position
+    positions = trace.tb_frame.f_code.co_positions()
+    _, _, column, _ = next(islice(positions, trace.tb_lasti // 2, None))
+    return file, trace.tb_lineno or 0, -1 if column is None else column
 
 
+@cache
 def file_rank(file: str) -> int:
     """Returns 0 for a file that may be the port's, 1 for one of this package, 2 for one of a library."""
     if is_package_file(file):

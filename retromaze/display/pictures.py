@@ -161,7 +161,8 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
     """Returns `left` in dark gray, with pixels that differ in bright red. Raises ValueError for two sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
-    return array("I", [dimmed_gray(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
+    grays = {word: dimmed_gray(word) for word in set(left)}
+    return array("I", [grays[a] if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
 
 
 def dimmed_gray(word: int) -> int:
