@@ -1,5 +1,6 @@
 """What all tests share: language, pipe width, cache folder, tiers, and what is left over at the end."""
 
+import argparse
 import gc
 import multiprocessing
 import os
@@ -38,6 +39,8 @@ output.FIRST_REPORT = 3600.0
 # Files of tests need not survive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]
+# There are no translations of argparse itself, and it looks for them on the disk at each of its texts.
+vars(argparse)["_"] = str
 
 # An action, and what `expect` of Playwright says.
 TIMED_OUT = ["TimeoutError", r"with timeout \d+ms"]

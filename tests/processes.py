@@ -4,7 +4,7 @@ import multiprocessing
 from multiprocessing.context import BaseContext
 
 IMPORTED = [
-    "retromaze.comparison.trials",
+    "tests.warm",
     "retromaze.study.survey",
     "retromaze.studio.prover_process",
 ]
