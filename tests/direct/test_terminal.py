@@ -117,17 +117,7 @@ def test_a_session_at_the_keyboard(keyboard: Keyboard, tmp_path: Path) -> None:
     keyboard.type("gibberish\x03")
     keyboard.ready()
     keyboard.enter("PRINT A+1\r", "100\r\nOK")
-    keyboard.type("\x04")
-    assert keyboard.close() == 0
-    history = (tmp_path / "retromaze" / "direct_history").read_text()
-    assert [line for line in history.split("\n") if line.startswith("+")] == [
-        "+PRINT 6*7",
-        '+INPUT "N";A',
-        "+PRINT A+1",
-    ]
-
-
-def test_control_c_is_the_start_button_and_function_keys_type_their_texts(keyboard: Keyboard) -> None:
+    # Ctrl-C is the START button, and function keys type their texts
     keyboard.enter('PRGEDIT 0:PRGSET "PRINT 1":PRGINS "WHILE X==0:WEND:PRINT 7",1\r', "OK")
     keyboard.type("RUN\r")
     keyboard.until("1\r\n")
@@ -140,8 +130,14 @@ def test_control_c_is_the_start_button_and_function_keys_type_their_texts(keyboa
     keyboard.enter('KEY 1,"PRINT 77"+CHR$(13):KEY 2,"PRINT "\r', "OK")
     keyboard.enter("\x1bOP", "77\r\nOK")
     keyboard.enter("\x1bOQ88\r", "88\r\nOK")
-    keyboard.type("EXIT\r")
+    keyboard.type("\x04")
     assert keyboard.close() == 0
+    history = (tmp_path / "retromaze" / "direct_history").read_text()
+    assert [line for line in history.split("\n") if line.startswith("+")][:3] == [
+        "+PRINT 6*7",
+        '+INPUT "N";A',
+        "+PRINT A+1",
+    ]
 
 
 def test_a_line_typed_elsewhere() -> None:

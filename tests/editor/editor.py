@@ -89,4 +89,5 @@ async def editor(capabilities: dict[str, Any] | None = None) -> AsyncIterator[Ed
     finally:
         await asyncio.wait_for(client.shutdown_async(None), PATIENCE)
         client.exit(None)
+        assert client._server and await asyncio.wait_for(client._server.wait(), PATIENCE) == 0
         await client.stop()

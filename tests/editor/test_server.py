@@ -294,10 +294,9 @@ def framed(**message: Any) -> bytes:
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
-@pytest.mark.parametrize("said", [b"", framed(id=2, method="shutdown") + framed(method="exit")])
-def test_it_ends_in_silence_when_the_editor_closes_its_pipe_or_says_so(said: bytes) -> None:
+def test_it_ends_in_silence_when_the_editor_closes_its_pipe() -> None:
     command = [*SERVER, "--stdio"]
-    ended = subprocess.run(command, check=False, input=said, capture_output=True, timeout=PATIENCE)
+    ended = subprocess.run(command, check=False, input=b"", capture_output=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 

@@ -73,7 +73,7 @@ def test_the_pace_of_every_program(tmp_path: Path) -> None:
         ("X=*\n", "30 statements"),
         ("X=1/0\n", "30 statements"),
         ("GPSET 1,1\n@A\nGOTO @A\n", "30 statements"),
-        ("@A\nGPSET RND(400),RND(240)\nGOTO @A\n", "30000 statements"),
+        pytest.param("@A\nGPSET RND(400),RND(240)\nGOTO @A\n", "30000 statements", marks=pytest.mark.slow),
         ("@A\nGPSET RND(400),RND(240)\nVSYNC\nGOTO @A\n", "60 frames"),
         ('BGMPLAY "CEG"\nWAIT 9999\n', "60 frames"),
         ('INPUT "SIZE";N\nFOR I=1 TO N\nGPSET I,I\nNEXT\n', "500 statements"),

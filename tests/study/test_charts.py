@@ -83,7 +83,6 @@ def test_no_words_collide_or_leave_the_picture(chart: Figure) -> None:
 def test_costs_have_one_color_a_program_in_all_panels() -> None:
     found = {name: [Cost(9, 30, size, 1), Cost(36, 120, size, 2)] for name, size in (("a", 72), ("b", 0))}
     made = cost_chart(found)
-    assert png_of(made).startswith(b"\x89PNG")
     titles = [axes.get_title(loc="left") for axes in made.axes]
     assert titles == [
         "Statements run, drawing included",
