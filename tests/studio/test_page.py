@@ -243,9 +243,7 @@ def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
     visit.at("write-port").click()
     expect(visit.text("port")).to_contain_text("def main")
     expect(visit.at("unwritten")).to_be_hidden()
-
-
-def test_the_writing_of_a_port_is_stopped(visit):
+    # the writing of another one is stopped
     visit.open(listing=packed("A=A+1:B=A*2:GPSET A,B\n" * 9000), seed=1, moment=0)
     write = visit.at("write-port")
     write.click()

@@ -104,9 +104,7 @@ def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
     expect(trace).to_be_visible()
     visit.at("trace").click()
     expect(trace).to_be_hidden()
-
-
-def test_both_halves_of_the_tall_screen_are_colored(visit):
+    # both halves of the tall screen are colored
     visit.open_at(3, listing=packed("XSCREEN 4\nGPSET 3,0\nGPSET 319,479\nWAIT 1\n"))
     visit.at("trace").click()
     colored = """each => {

@@ -124,15 +124,6 @@ def test_exercises_with_a_gap_and_in_the_port(visit: Visit) -> None:
     expect(visit.at("lesson-explanations")).to_contain_text("the rooms that were dug")
 
 
-def test_the_drawing_is_dark_on_a_dark_page(visit: Visit) -> None:
-    visit.page.emulate_media(color_scheme="dark")
-    visit.open(program="backtracker", step=3)
-    paper = visit.at("lesson-diagram").locator("rect").first
-    expect(paper).to_have_css("fill", "rgb(32, 33, 36)")
-    visit.page.emulate_media(color_scheme="light")
-    expect(paper).to_have_css("fill", "rgb(255, 255, 255)")
-
-
 @pytest.mark.parametrize("lesson", fewer(["flight", "key_maze"], reading_order_of(our_lessons())))
 def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> None:
     """The port it begins with is not right, a solution is; an error has its line and a caret."""
@@ -261,7 +252,7 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit.close()
 
 
-def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
+def test_the_drawing_goes_with_the_run_and_is_dark_on_a_dark_page(visit: Visit) -> None:
     """It is the step's own where the run stands at its moment, and asked for while it is seen."""
     page = visit.open(program="backtracker", step=5)
     drawn = visit.at("lesson-diagram").locator("svg")
@@ -279,6 +270,11 @@ def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
     visit.at("tab-lesson").click()
     comes_to(page, lambda: page.evaluate(own), False)
     expect(drawn).to_be_visible()
+    paper = visit.at("lesson-diagram").locator("rect").first
+    page.emulate_media(color_scheme="dark")
+    expect(paper).to_have_css("fill", "rgb(32, 33, 36)")
+    page.emulate_media(color_scheme="light")
+    expect(paper).to_have_css("fill", "rgb(255, 255, 255)")
 
 
 def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, server: StudioServer) -> None:

@@ -42,8 +42,14 @@ def test_a_line_under_the_pointer_or_the_cursor_has_its_counterpart_marked(visit
     expect(page.locator(".paired-line")).to_have_count(0)
 
 
-def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
+def test_what_is_pointed_at_is_marked_and_told_in_both_texts(visit):
     page = visit.open_at(1500, **SMALL)
+    the_values_of_a_variable(visit, page)
+    a_row_or_a_name(visit, page)
+    the_lines_that_drew_a_pixel(visit, page)
+
+
+def the_values_of_a_variable(visit, page):
     expect(visit.at("variables").locator("tr", has_text="X").first).to_contain_text("x")
     words = {}
     for side, text in ("listing", "X=POP(XSTK)"), ("port", "x, y = stack.pop"):
@@ -70,8 +76,7 @@ def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
     assert re.fullmatch(r"x = \d+", other) and another == f"Listing: {first}"
 
 
-def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(visit):
-    page = visit.open_at(1500, **SMALL)
+def a_row_or_a_name(visit, page):
     row = visit.at("variables").locator("tr", has_text="M_W")
     expect(row).to_contain_text("width")
     named = {side: visit.at(side).locator(".named") for side in ("listing", "port")}
@@ -99,8 +104,7 @@ def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(v
     expect(named["port"].first).to_have_text("rooms")
 
 
-def test_a_pixel_that_is_pointed_at_marks_the_lines_that_drew_it(visit):
-    page = visit.open_at(1500, **SMALL)
+def the_lines_that_drew_a_pixel(visit, page):
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
     marked = {side: visit.at(side).locator(".paired-line") for side in ("listing", "port")}
     visit.at("upper").hover(position={"x": 4, "y": 4})

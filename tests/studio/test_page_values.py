@@ -118,13 +118,8 @@ def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
     words.fill("")
     words.press("Enter")
     expect(words).to_have_attribute("placeholder", "grid G shaded, forest U")
-
-
-def test_the_reader_has_data_drawn_in_a_lesson_s_words(visit):
-    """The words are kept for this program while others are opened; what draws nothing is told."""
-    visit.open_at(1, listing=packed(ARRAYS), seed=1)
-    visit.at("tab-arrays").click()
-    words, drawn = visit.at("draw-words"), visit.at("drawn-data").locator("svg")
+    # in a lesson's words, which are kept for this program while others are opened
+    drawn = visit.at("drawn-data").locator("svg")
     words.fill("grid G 9=wall, here I 3, forest U")
     words.press("Enter")
     expect(drawn).to_be_visible()
