@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+import ast
 import pdb
 import re
 import sys
 from collections.abc import Callable, Mapping
 from itertools import dropwhile
-from types import FrameType, SimpleNamespace, TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Literal
 
+from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import definition_of_function, python_spelling
+from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError
+from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
+from retromaze.language.nodes import walk
 from retromaze.language.structure import Step
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.sources.variables import (
     misfitting_subscripts,
+    parse_expression,
     python_values,
+    shape_of,
     value_text,
     values_of_expressions,
     variable_text,
     variables,
 )
 
-PRINTING = ("p", "pp")
-"""The commands that print values; they read names of BASIC themselves."""
+READING_BASIC = ("p", "pp", "b", "break", "tbreak", "condition", "display", "undisplay", "whatis")
+"""The commands that read expressions of BASIC themselves."""
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
 """A name with a suffix, which Python does not read."""
 ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
@@ -112,14 +118,36 @@ class ListingDebugger(pdb.Pdb):
         """Whether to stop at a line with a breakpoint; its condition may name any variable of the program."""
         if frame.f_lineno not in self.breaks.get(self.listing, ()):
             return False
-        # bdb evaluates a condition among the frame's locals, which do not have all variables
-        frame_with_variables = SimpleNamespace(
-            f_code=frame.f_code,
-            f_lineno=frame.f_lineno,
-            f_globals=frame.f_globals,
-            f_locals=python_values(self.computer, frame),
-        )
-        return super().break_here(frame_with_variables)  # type: ignore[arg-type]
+        # bdb evaluates conditions as Python: for this moment each is `True` or `False`
+        breakpoints = self.get_breaks(self.listing, frame.f_lineno)
+        conditions = [each.cond for each in breakpoints]
+        try:
+            for each in breakpoints:
+                each.cond = each.cond and str(self.holds(each.cond, frame))
+            return super().break_here(frame)
+        finally:
+            for each, condition in zip(breakpoints, conditions, strict=True):
+                each.cond = condition
+
+    def holds(self, condition: str, frame: FrameType) -> bool:
+        """Whether a condition is true in a frame; a variable that has no value yet makes it false."""
+        values = values_of_expressions(condition, dict(variables(self.computer, frame)))
+        return bool(values and values[0])
+
+    def is_condition(self, text: str) -> bool:
+        """Whether a text is an expression of the listing's variables; if not, prints the reason."""
+        try:
+            expression = parse_expression(text)
+        except UsageError as error:
+            self.error(str(error))
+            return False
+        compiled = self.computer.slots[0].compiled
+        known = {each.removesuffix("[]") for each in compiled.basic_names.values()} if compiled else set()
+        for each in walk(expression):
+            if isinstance(each, nodes.Name) and each.name not in known:
+                self.error(f"no variable is called {each.name}")
+                return False
+        return True
 
     def stop_after_error(self, error: BasicError, traceback: TracebackType | None) -> None:
         """Prints the console's text and an error, then takes commands where the error happened."""
@@ -148,9 +176,34 @@ class ListingDebugger(pdb.Pdb):
                 self.error(f"{place.strip()} is no line, label or DEF of the listing")
                 return None
             place = str(line)
+        if place and int(place) not in self.lines():
+            self.error(f"no statement begins in line {int(place)}: a run cannot stop there")
+            return None
+        if comma and not self.is_condition(condition.strip()):
+            return None
         return super().do_break(place + comma + condition, temporary)
 
     do_b = do_break
+
+    def do_condition(self, arg: str) -> None:
+        """condition bpnumber [condition]
+
+        The condition of a breakpoint, in place of the one that it has; none, and it always stops.
+        """
+        _, _, condition = arg.strip().partition(" ")
+        if not condition or self.is_condition(condition.strip()):
+            super().do_condition(arg)
+
+    def lines(self) -> set[int]:
+        """Returns the lines of the listing at which it can stop."""
+        slot = self.computer.slots[0]
+        functions = written_functions(slot.source, Settings(slot.path, techniques=frozenset()))
+        lines = {
+            each.lineno for one in functions for each in ast.walk(one.function) if isinstance(each, ast.stmt)
+        }
+        # where a GOSUB looks for its label, the code has line 1
+        scopes = slot.compiled.program.scopes if slot.compiled else ()
+        return lines - {1} | {step.line for scope in scopes for step in scope.steps if step.line == 1}
 
     def line_of(self, name: str) -> int | None:
         """Returns the line of a DEF, or of the first statement below a label `@L`; None if there is none."""
@@ -169,8 +222,8 @@ class ListingDebugger(pdb.Pdb):
         return None
 
     def precmd(self, line: str) -> str:
-        """Replaces BASIC names in a typed line, as in `b 2, A$=="x"`; `p` and `pp` read them themselves."""
-        return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
+        """Replaces BASIC names in a typed line, as in `!A$*2`, except where a command reads them itself."""
+        return super().precmd(line if self.parseline(line)[0] in READING_BASIC else python_names(line))
 
     def onecmd(self, line: str) -> bool:
         """Runs a typed command; an assignment is refused, because it would change only a copy."""
@@ -194,26 +247,45 @@ class ListingDebugger(pdb.Pdb):
         The values, as BASIC writes them: variables, arrays and their elements by their names, else what
         Python makes of it.
         """
-        visible = dict(variables(self.computer, self.curframe))
-        values = values_of_expressions(arg, visible)
-        if values is None:
-            if array := misfitting_subscripts(arg, visible):
-                self.error(f"subscript out of range: the array is {array}")
-                return
-            # no list of variables and elements: Python evaluates it
-            try:
-                value = eval(python_names(arg), {}, python_values(self.computer, self.curframe))
-            except NameError as error:
-                typed_names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
-                self.error(f"no variable is called {typed_names.get(str(error.name), error.name)} here")
-                return
-            except Exception as error:
-                self.error(f"{type(error).__name__}: {error}")
-                return
-            values = list(value) if isinstance(value, tuple) else [value]
-        self.message(", ".join(map(value_text, values)))
+        values = self.values_of(arg)
+        if isinstance(values, str):
+            self.error(values)
+        else:
+            self.message(", ".join(map(value_text, values)))
 
     do_pp = do_p
+
+    def do_whatis(self, arg: str) -> None:
+        """whatis expression
+
+        The kind of its value: integer, real, string or array.
+        """
+        values = self.values_of(arg)
+        self.error(values) if isinstance(values, str) else self.message(kind_of(values[0]))
+
+    def _getval_except(self, arg: str, frame: FrameType | None = None) -> object:
+        """Returns what `display` shows of an expression, a text without quotes."""
+        values = self.values_of(arg, frame or self.curframe)
+        return Shown(f"** {values} **" if isinstance(values, str) else ", ".join(map(value_text, values)))
+
+    def values_of(self, arg: str, frame: FrameType | None = None) -> list[Any] | str:
+        """Returns the values of `A$,M[1,I]` in a frame, by default the current one; or what is wrong."""
+        frame = frame or self.curframe
+        visible = dict(variables(self.computer, frame))
+        values = values_of_expressions(arg, visible)
+        if values is not None:
+            return values
+        if array := misfitting_subscripts(arg, visible):
+            return f"subscript out of range: the array is {array}"
+        # no list of variables and elements: Python evaluates it
+        try:
+            value = eval(python_names(arg), {}, python_values(self.computer, frame))
+        except NameError as error:
+            typed_names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
+            return f"no variable is called {typed_names.get(str(error.name), error.name)} here"
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+        return list(value) if isinstance(value, tuple) else [value]
 
     def do_vars(self, line: str) -> None:
         """vars
@@ -235,6 +307,22 @@ class ListingDebugger(pdb.Pdb):
         What the screens show: in colors where the terminal has them, else saved as a PNG.
         """
         self.show(self.computer.machine)
+
+
+class Shown(str):
+    """A text that pdb shows without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def kind_of(value: object) -> str:
+    """Returns `integer`, `real`, `string` or `array of 3 by 4`."""
+    if isinstance(value, str | int | float):
+        return "string" if isinstance(value, str) else "integer" if isinstance(value, int) else "real"
+    return f"array of {' by '.join(map(str, shape_of(value)))}"
 
 
 def python_names(text: str) -> str:

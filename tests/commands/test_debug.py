@@ -78,6 +78,56 @@ def test_a_breakpoint_may_have_a_condition(session: Session) -> None:
     assert shown.splitlines()[-3:] == ["> d.bas(2) main program", "-> PRINT I", "7"]
 
 
+STOPS = 'A=1\n\'a comment\nN$="AB"\nFOR I=1 TO 3\n GOSUB @S\nNEXT\nEND\n@S\nA=A+I\nPRINT A\nRETURN\n'
+
+
+def test_conditions_and_shown_values_are_basic(session: Session) -> None:
+    Path("d.bas").write_text(STOPS)
+    breakpoints = ("b 9, LEN(N$)==50", "b 10, I==3 && A>1", "b 10, A MOD 5==77", "condition 1 I==4", "c")
+    shown = session(*breakpoints, "p I", "display LEN(N$), A", "display N$", "whatis N$", "whatis I+0.5", "q")
+    assert shown.splitlines()[2:] == [
+        "Breakpoint 1 at d.bas:9",
+        "Breakpoint 2 at d.bas:10",
+        "Breakpoint 3 at d.bas:10",
+        "New condition set for breakpoint 1.",
+        "> d.bas(10) @S",
+        "-> PRINT A",
+        "3",
+        "display LEN(N$), A: 2, 7",
+        'display N$: "AB"',
+        "string",
+        "real",
+    ]
+
+
+def test_a_breakpoint_that_could_never_stop_is_refused(session: Session) -> None:
+    Path("d.bas").write_text(STOPS)
+    typed = (
+        "b 2",
+        "b 6",
+        "b 8",
+        "b 99",
+        "b 9, B==1",
+        "b 9, I==",
+        "b 9, ABS(I)",
+        "b 9",
+        "condition 1 B",
+        "c",
+        "q",
+    )
+    nowhere = [f"*** no statement begins in line {line}: a run cannot stop there" for line in (2, 6, 8, 99)]
+    assert session(*typed).splitlines()[2:] == [
+        *nowhere,
+        "*** no variable is called B",
+        "*** 'I==' is no expression of BASIC: Syntax error",
+        "*** 'ABS(I)' calls a function: a run stops by variables, operators and LEN",
+        "Breakpoint 1 at d.bas:9",
+        "*** no variable is called B",
+        "> d.bas(9) @S",
+        "-> A=A+I",
+    ]
+
+
 GOSUB_LISTING = "D=3\nFOR I=0 TO 1\n X=D+I\n GOSUB @SUB\nNEXT\nEND\n@SUB\n Y=X*2\n ?Y\nRETURN\n"
 
 
