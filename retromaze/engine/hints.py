@@ -120,15 +120,13 @@ FOREIGN_OPERATORS = word_pairs(
 )
 FOREIGN_OPERATORS |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
 """Operators and marks of other languages and keyboards, and how SmileBASIC writes them, the longer first."""
-BLOCK_ENDS = word_pairs(
-    "IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END"
-)
+BLOCK_ENDS = word_pairs("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  DEF END  SUB END  FUNCTION END")
 """The words of SmileBASIC for END IF, END WHILE, ENDFOR and so on."""
 FOREIGN = {
     **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, WHILE 1 … WEND"),
     **dict.fromkeys(("SLEEP", "PAUSE", "DELAY"), "WAIT 60 (60 = 1 s)"),
     **dict.fromkeys(("SUB", "PROCEDURE", "FUNCTION"), "DEF … END"),
-    **dict.fromkeys(("SELECT", "SWITCH", "CASE"), "IF A==1 THEN … ELSEIF A==2 THEN … ENDIF"),
+    **dict.fromkeys(("SELECT", "SWITCH", "CASE", "ENDSELECT"), "IF A==1 THEN … ELSEIF A==2 THEN … ENDIF"),
     "AS": "A% (INTEGER), A# (REAL), A$ (TEXT)",
     "USING": 'FORMAT$("%5D",A)',
     "LINE": "GLINE 0,0,10,10",
@@ -255,8 +253,11 @@ OPERATORS = frozenset(
         *("PLUS", "MINUS", "TIMES", "DIVIDE", "DIV", "MOD"),
     }
 )
+SETTING = frozenset({"VAR", "DIM", "FOR", "READ", "INPUT", "LINPUT", "INC", "DEC", "SWAP", "OUT", "DEF"})
+"""The words that give a value to the name behind them."""
 BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "LPAR"}
 """What a name or a value must follow."""
+LISTS_WITH_SEMICOLONS = frozenset({"PRINT", "QUESTION", "INPUT", "LINPUT"})
 TESTS = frozenset({"IF", "ELSEIF", "WHILE", "UNTIL"})
 JUMPS = frozenset({"_THEN", "ELSE", "GOTO", "GOSUB"})
 BLOCKS: dict[type, tuple[str, str]] = {
@@ -407,6 +408,35 @@ def is_value_only(fault: Fault, at: int) -> bool:
     return is_element and fault.token.type in ENDS
 
 
+def needs_comma(fault: Fault) -> bool:
+    """Whether a semicolon at the place stands between two arguments, where no statement can begin."""
+    begins, word, behind = fault.first_word.type, fault.token_type_at(1), fault.token_type_at(2)
+    is_among_arguments = fault.open_bracket != "" or (
+        begins in {"NAME", "READ", "DATA"}
+        and len(fault.statement) > 1
+        and "_BECOMES" not in fault.token_types
+    )
+    if fault.token.type != "SEMICOLON" or begins in LISTS_WITH_SEMICOLONS or not is_among_arguments:
+        return False
+    if word == "NAME":
+        name = ascii_upper(fault.tokens[fault.token_index + 1])
+        is_statement = name in all_words() or name in fault.def_headings
+        return not is_statement and behind in {*ENDS, *OPERATORS, "COMMA", "RPAR", "RSQB"} - {"_BECOMES"}
+    return word in {*VALUES, "LPAR", "MINUS"} - {"LABEL"}
+
+
+def label_without_sign(fault: Fault) -> Words:
+    """Returns the word before a label that is written without its @, and the label's name, or False."""
+    is_alone = fault.token.type == "NAME" and fault.token_type_at(1) in {*ENDS, "ELSE"}
+    if is_alone and fault.token_type_at(-1) in {"_THEN", "ELSE"}:
+        name = ascii_upper(fault.token)
+        return f"@{name}" in map(ascii_upper, label_names(fault.program)) and (
+            f"{fault.previous_token} ",
+            name,
+        )
+    return False
+
+
 def has_return(fault: Fault, *, value: bool) -> bool:
     """Whether a RETURN is at the place, with a `value` or without one."""
     returns = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
@@ -549,6 +579,59 @@ def undeclared_array(fault: Fault) -> Words:
                 known = {*fault.arrays, *fault.untyped_names}
                 return False if name.endswith("$") or name in known else (name,)
     return False
+
+
+def array_of_other_kind(fault: Fault) -> Words:
+    """Returns the array that is called as the undeclared one at the place but for %, # or $, or False."""
+    if not undeclared_array(fault):
+        return False
+    for each in fault.nodes_here:
+        match each:
+            case nodes.Index(target=nodes.Name(name=name)):
+                arrays = [each for each in fault.arrays if each.rstrip("$%#") == name.rstrip("%#")]
+                # the value that the element gets must fit the array
+                values = [one.value for one in fault.nodes_here if isinstance(one, nodes.Assign)]
+                kinds = {"text" if each.endswith("$") else "number" for each in arrays}
+                fits = len(arrays) == 1 and {*map(fault.value_kind, values)} <= {"", *kinds}
+                return fits and (arrays[0],)
+    return False
+
+
+def text_variable_meant(fault: Fault) -> Words:
+    """Returns the text variable whose $ is missing at a name that the listing never sets, or False."""
+    for each in fault.nodes_here:
+        values = list[nodes.Node | None]()
+        match each:
+            case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
+                if "text" in {fault.value_kind(left), fault.value_kind(right)}:
+                    values = [left, right]
+            case (
+                nodes.Function(name=name, arguments=arguments)
+                | nodes.Instruction(name=name, arguments=arguments)
+            ) if name == fault.error.builtin and fault.error.argument:
+                word, index = all_words().get(name), fault.error.argument - 1
+                accepted = [one for one in getattr(word, "forms", ()) if one.takes(len(arguments))]
+                # LEN, which refuses numbers, takes a "value"
+                if any(one.at(index).kind in {"str", "value"} for one in accepted):
+                    values = [arguments[index]]
+        for one in values:
+            if isinstance(one, nodes.Name) and not one.name.endswith("$"):
+                name = one.name.rstrip("%#")
+                if one.name not in fault.untyped_names and not may_be_set(fault, one.name):
+                    text = f"{name}$"
+                    return text not in fault.arrays and may_be_set(fault, text) and (text,)
+    return False
+
+
+def may_be_set(fault: Fault, name: str) -> bool:
+    """Whether a name stands anywhere in the program where it may get a value."""
+    types = ["", "", *(each.type for each in tokens(fault.program)), ""]
+    # a list of variables, as that of READ, has commas
+    return any(
+        ascii_upper(each) == name
+        and (types[at + 1] in {*SETTING, "COMMA", "SEMICOLON"} or types[at + 3] in {"_BECOMES", "LSQB"})
+        for at, each in enumerate(tokens(fault.program))
+    )
 
 
 def whole_array(fault: Fault) -> Words:
@@ -842,7 +925,10 @@ RULES: tuple[Rule, ...] = (
         element_in_parentheses,
         (BasicSyntaxError, UndefinedFunction),
     ),
+    Rule("a label begins with @: {0}@{1}", label_without_sign),
     Rule("did you mean {0}?", misspelt, BasicError),
+    Rule("did you mean {0}?", array_of_other_kind, TypeMismatch),
+    Rule("did you mean {0}?", text_variable_meant, TypeMismatch),
     # ---- conditions, brackets, quotes
     Rule(
         "blocks stand between words: IF … THEN … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
@@ -958,6 +1044,7 @@ RULES: tuple[Rule, ...] = (
             and (fault.previous_token,)
         ),
     ),
+    Rule("a comma stands here, not a semicolon", needs_comma),
     Rule(
         "{0} is not closed: {1} is missing",
         lambda fault: (
@@ -1024,10 +1111,7 @@ RULES: tuple[Rule, ...] = (
     Rule("an element of {0} is written {1}, not {2}", number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
-        lambda fault: (
-            fault.token.type == "SEMICOLON"
-            and fault.first_word.type not in {"PRINT", "QUESTION", "INPUT", "LINPUT"}
-        ),
+        lambda fault: fault.token.type == "SEMICOLON" and fault.first_word.type not in LISTS_WITH_SEMICOLONS,
     ),
     Rule(
         "the arguments of a function stand in parentheses: {0}(…)",
