@@ -24,6 +24,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from retromaze.python.blocks import Heading, statements_and_cases
 from retromaze.python.printer import (
     CLOSE,
+    COMPARISON,
     MARKING,
     NEXT,
     OPEN,
@@ -70,7 +71,8 @@ def in_docstring(text: str) -> str:
 
 WIDTH = 110
 INDENT = "    "
-SIGNS = ((" or ",), (" and ",), (" | ",), (" + ", " - "))
+COMPARISONS = tuple(f" {each} " for each in COMPARISON.values())
+SIGNS = ((" for ",), (" if ", " else "), (" or ",), (" and ",), COMPARISONS, (" | ",), (" + ", " - "))
 """Operators at which a long line is broken; the first group that it has counts."""
 
 
@@ -254,7 +256,8 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         # folded after an opening bracket, as ruff does
         line = prefix + statement_line(node, MARKING)
         parts = line_parts(line)
-        rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, f"{margin}")
+        is_in_parentheses = is_long_chain(parts) or is_tuple(node)
+        rows = [] if is_in_parentheses else fold_at_bracket(parts, indent, f"{margin}")
         rows = rows or fold_in_parentheses(line, node, indent, f"{margin}")
         first, *rest = rows or [f"{indent}{line_text(parts)}{margin}{noqa_comment(['E501'])}"]
         yield first + noqa_comment(codes)
@@ -382,11 +385,22 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
 
 
 def is_long_chain(parts: list[Part]) -> bool:
-    """Whether a line is a condition of several terms, or a sum of more than two, to fold at operators."""
+    """Whether a line is a condition or sum to fold at operators.
+
+    A single comparison, sum or difference is folded inside a bracket, if the line ends with that.
+    """
     signs = signs_in(parts)
     operator_count = sum(part in signs for part in parts)
-    is_arithmetic = signs in SIGNS[2:]  # neither `or` nor `and`
-    return operator_count > (1 if is_arithmetic else 0)
+    ends_with_bracket = str(parts[-1]).rstrip(":") in (")", "]", "}")
+    return operator_count > (1 if ends_with_bracket and signs in SIGNS[4:] else 0)
+
+
+def is_tuple(node: Heading) -> bool:
+    """Whether a statement assigns or returns several values, which are folded at their commas."""
+    match node:
+        case ast.Return(value=ast.Tuple(elts=items)) | ast.Assign([ast.Tuple()], ast.Tuple(elts=items)):
+            return len(items) > 1
+    return False
 
 
 def signs_in(parts: list[Part]) -> tuple[str, ...]:
@@ -405,8 +419,9 @@ def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> l
             return []
     value_text, inner_indent = MARKING.without_parentheses(value), indent + INDENT
     head = line_text(line_parts(line.removesuffix(value_text + colon)))
-    if isinstance(value, ast.Tuple) and len(value.elts) > 1:
-        rows = bracket_rows(Bracketed([line_parts(MARKING.text(each)) for each in value.elts]), inner_indent)
+    if is_tuple(node) and isinstance(value, ast.Tuple):
+        items = [[*line_parts(MARKING.text(each)), ","] for each in value.elts]
+        rows = [row for item in items for row in rows_that_fit(item, inner_indent)]
     elif column_width(whole := inner_indent + line_text(line_parts(value_text))) <= WIDTH:
         rows = [whole]
     else:
@@ -443,8 +458,9 @@ def rows_that_fit(parts: list[Part], indent: str) -> list[str]:
     whole = indent + line_text(parts)
     if column_width(whole) <= WIDTH:
         return [whole]
-    rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, "")
-    return rows or [whole + noqa_comment(["E501"])]
+    if signs_in(parts):
+        return [row for part in split_at_operators(parts) for row in rows_that_fit(part, indent)]
+    return fold_at_bracket(parts, indent, "") or [whole + noqa_comment(["E501"])]
 
 
 def split_at_operators(body: list[Part]) -> Iterator[list[Part]]:

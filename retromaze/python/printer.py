@@ -156,8 +156,10 @@ class Printer:
         Python does not need them, but readers of other languages do.
         """
         rest = zip(node.ops, node.comparators, strict=True)
-        pairs = (f"{COMPARISON[type(sign)]} {self.operand(each, SHIFT)}" for sign, each in rest)
-        return " ".join([self.operand(node.left, SHIFT), *pairs])
+        pairs = (
+            self.operator_before(COMPARISON[type(sign)], self.operand(each, SHIFT)) for sign, each in rest
+        )
+        return "".join([self.operand(node.left, SHIFT), *pairs])
 
     def logical(self, node: ast.BoolOp) -> str:
         """Writes `a and b` or `a or b`."""
@@ -168,7 +170,7 @@ class Printer:
     def choice(self, node: ast.IfExp) -> str:
         """Writes `value if test else other`."""
         value, test, other = (self.operand(each, OR) for each in (node.body, node.test, node.orelse))
-        return f"{value} if {test} else {other}"
+        return value + self.operator_before("if", test) + self.operator_before("else", other)
 
     def unary(self, node: ast.UnaryOp) -> str:
         """Writes `-x`, `~x` or `not x`."""
@@ -220,13 +222,15 @@ class Printer:
     def comprehension_row(self, node: ast.ListComp | ast.GeneratorExp) -> str:
         """Writes `x for y in z`: a list comprehension's inside, or a generator that is the only argument."""
         (each,) = node.generators
-        return f"{self.text(node.elt)} for {self.text(each.target)} in {self.text(each.iter)}"
+        source = f"{self.text(each.target)} in {self.text(each.iter)}"
+        return self.text(node.elt) + self.operator_before("for", source)
 
     def constant(self, node: ast.Constant) -> str:
         """Writes a literal; a number that has a spelling of its own, as 0xFF, keeps it."""
-        if isinstance(node.value, str):
-            return f"{self.quote}{escape_text(node.value, self.quote)}{self.quote}"
-        return getattr(node, "spelled", "") or repr(node.value)
+        if isinstance(text := node.value, str):
+            quote = "'" if text.count('"') > text.count("'") else self.quote  # needs fewer backslashes
+            return f"{quote}{escape_text(text, quote)}{quote}"
+        return getattr(node, "spelled", "") or repr(node.value).replace("e+", "e")
 
     def fstring(self, node: ast.JoinedStr) -> str:
         """Writes an f-string of texts and values."""

@@ -190,7 +190,7 @@ def test_texts_that_are_joined_are_one_f_string() -> None:
         "S$+S$": "key + key",
         'S$+"x"': 'key + "x"',
         '"x"+" "*B+"y"': '"x" + " " * b + "y"',
-        '"x"+CHR$(34)+STR$(B)': '"x" + "\\"" + str(b)',
+        '"x"+CHR$(34)+STR$(B)': '"x" + \'"\' + str(b)',
         f'"{"x" * 57}"+STR$(B)': f'"{"x" * 57}" + str(b)',
     }
     assert {each: value(f"LEN({each})") for each in written} == {

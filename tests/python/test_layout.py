@@ -63,11 +63,7 @@ def test_a_condition_is_broken_at_its_operators() -> None:
     assert rows(f"if {condition}:\n    pass", Margin(3)) == ["if (  # 3", *folded, "):", "    pass"]
     assert rows(f"while {condition}:\n    pass", Margin(3)) == ["while (  # 3", *folded, "):", "    pass"]
     assert rows(f"x = {condition}", Margin(3)) == ["x = (  # 3", *folded, ")"]
-    assert rows(f"draw({condition})", Margin(3)) == [
-        "draw(  # 3",
-        f"    {condition}  # noqa: E501, RUF100",
-        ")",
-    ]
+    assert rows(f"draw({condition})", Margin(3)) == ["draw(  # 3", *folded, ")"]
 
 
 def test_a_sum_of_more_than_two_is_broken_at_its_signs() -> None:
@@ -88,6 +84,48 @@ def test_values_side_by_side_are_broken_at_their_commas() -> None:
         *(f"    {each}," for each in values),
         ")",
     ]
+
+
+def test_two_cells_exchanged_are_broken_at_their_comma() -> None:
+    one, other = "self.board[self.column][self.row]", "self.board[self.column][self.row - 1]"
+    assert rows(f"{one}, {other} = {other}, {one}", Margin(3)) == [
+        f"{one}, {other} = (  # 3",
+        f"    {other},",
+        f"    {one},",
+        ")",
+    ]
+
+
+def test_in_brackets_a_single_operator_breaks_a_line() -> None:
+    one, other = "basic.power(self.left - self.first, 2)", "basic.power(self.top - self.last_one, 2)"
+    assert rows(f"self.radius = basic.root({one} + {other}, self.other)", Margin(3)) == [
+        "self.radius = basic.root(  # 3",
+        f"    {one} + {other}, self.other",
+        ")",
+    ]
+    assert rows(f"draw(left, math.sqrt({one} + {other} + {one}), {one})", Margin(3)) == [
+        "draw(  # 3",
+        "    left,",
+        "    math.sqrt(",
+        f"        {one}",
+        f"        + {other}",
+        f"        + {one}",
+        "    ),",
+        f"    {one},",
+        ")",
+    ]
+
+
+def test_a_comparison_ends_with_the_bracket_that_breaks_it_or_stands_in_parentheses() -> None:
+    call = f"self.cell_of_pixel(1, {' + '.join(['self.column[i]'] * 5)})"
+    assert rows(f"while {call} == self.tree:\n    pass", Margin(3))[:3] == [
+        "while (  # 3",
+        f"    {call}",
+        "    == self.tree",
+    ]
+    assert rows(f"while self.tree == {call}:\n    pass", Margin(3))[0] == (
+        "while self.tree == self.cell_of_pixel(  # 3"
+    )
 
 
 def test_what_cannot_be_broken_stays_and_ruff_is_told() -> None:

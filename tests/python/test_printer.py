@@ -111,3 +111,9 @@ def test_a_statement_is_printed_in_a_line() -> None:
         'case "b":',
         "case _:",
     ]
+
+
+def test_a_literal_is_written_as_a_formatter_writes_it() -> None:
+    assert expression_text(ast.Constant('"')) == "'\"'"
+    assert expression_text(ast.Constant("\"'")) == '"\\"\'"'
+    assert expression_text(ast.Constant(1e300)) == "1e300"
