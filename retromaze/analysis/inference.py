@@ -560,12 +560,17 @@ def result_kind(result: CallResult) -> Kind:
 
 
 def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
-    """Yields the arrays that `COPY A,@LABEL` fills with DATA."""
+    """Yields the arrays that `COPY A,@LABEL` or `COPY A,"@LABEL"` fills with DATA.
+
+    A label of another slot, as in "1:@LABEL", leads to DATA that is not known.
+    """
     for call in calls_in(head):
         match call:
             # a position may stand before the label
             case nodes.Instruction(name="COPY", arguments=[nodes.Name() as array, *rest]) if any(
-                isinstance(each, nodes.LabelText) for each in rest[:2]
+                isinstance(each, nodes.LabelText)
+                or (isinstance(each, nodes.String) and each.value.startswith("@"))
+                for each in rest[:2]
             ):
                 yield array
 

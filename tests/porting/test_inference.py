@@ -95,7 +95,10 @@ def test_numbers_copied_from_data_are_whole() -> None:
     )
     assert "a += dx[i]" in body(source)
     assert "{a}{dx[i] & 1}{x[i % 3] * 2}" in body(source)
-    assert differing([source, source.replace("DATA 0", "DATA 0.5")]) == {}
+    text_label = 'DIM D[3]\nCOPY D,"@T"\nPRINT D[0]>>1;D[2] MOD 3\n@T\nDATA 31,28,30'
+    assert "D = (31, 28, 30)" in write_port(text_label)
+    sources = [source, source.replace("DATA 0", "DATA 0.5"), text_label, text_label.replace("31", "31.5")]
+    assert differing(sources) == {}
 
 
 def test_a_size_is_not_0() -> None:
