@@ -477,6 +477,7 @@ def all_flows(
     flows: list[Flow] = []
     for scope, result in places:
         scope_rules = TypeRules(scope, facts, variants)
+        arrays = arrays_seen_in(scope)
         for step in scope.steps:
             for head in header_nodes(step):
                 rules = scope_rules.with_guards(guard_table.guards_at(scope, head))
@@ -489,6 +490,10 @@ def all_flows(
                             flows += flows_of(each, value, rules, step, bounded, setting)
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
                 flows += [Flow(each, data, rules) for each in data_arrays if each and data is not None]
+                for one, other in copied_arrays(head, arrays):
+                    # both ways, as a port can only copy between lists of one type
+                    flows += [Flow(arrays[one.name], arrays[other.name], rules)]
+                    flows += [Flow(arrays[other.name], arrays[one.name], rules)]
     return flows
 
 
@@ -575,15 +580,34 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
                 yield array
 
 
+def copied_arrays(
+    head: nodes.Node, arrays: Mapping[str, Variable]
+) -> Iterator[tuple[nodes.Name, nodes.Name]]:
+    """Yields target and source of `COPY A,B` if both are arrays of one kind of numbers, no parameters."""
+    for call in calls_in(head):
+        match call:
+            case nodes.Instruction(name="COPY", arguments=[nodes.Name() as target, *rest]):
+                names = [target, *(each for each in rest[:2] if isinstance(each, nodes.Name))]
+                found = [each for each in names if each.name in arrays]
+                kinds = {arrays[each.name].kind for each in found}
+                is_known = len(kinds) == 1 and not any(arrays[each.name].parameter for each in found)
+                if target in found and len(found) == 2 and is_known and "$" not in kinds:
+                    yield target, found[1]
+
+
+def arrays_seen_in(scope: Scope) -> dict[str, Variable]:
+    """Returns the arrays that a scope can name, by name."""
+    return {name: each for name, each in (scope.visible | scope.variables).items() if each.is_array}
+
+
 def unsafe_arrays(scopes: Sequence[Scope], variants: Variants, *, is_data_known: bool) -> Iterator[Variable]:
     """Yields the arrays that get a second name or are passed to code that may store to them.
 
     Not all values that are stored to their elements are known, so that the elements have no range.
-    With `is_data_known`, an array that COPY only fills with DATA is safe.
+    With `is_data_known`, arrays are safe that COPY fills with DATA or with the elements of another.
     """
     for scope in scopes:
-        visible = scope.visible | scope.variables
-        arrays = {name: each for name, each in visible.items() if each.is_array}
+        arrays = arrays_seen_in(scope)
         rules = TypeRules(scope, Facts(), variants)
         for head in scope.heads if arrays else ():
             yield from aliased_arrays(head, arrays, rules, is_data_known=is_data_known)
@@ -598,7 +622,9 @@ def aliased_arrays(
     """
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     # a subscript, or an argument that is only read, gives an array no second name
-    safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
+    safe: set[nodes.Node | None] = set()
+    if is_data_known:
+        safe |= {*filled_from_data(head), *(name for pair in copied_arrays(head, arrays) for name in pair)}
     for node in nodes_in(head) if array_names else ():
         if isinstance(node, nodes.Index):
             safe.add(node.target)

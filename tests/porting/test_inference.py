@@ -101,6 +101,19 @@ def test_numbers_copied_from_data_are_whole() -> None:
     assert differing(sources) == {}
 
 
+def test_numbers_copied_from_another_array_are_whole_if_those_of_both_are() -> None:
+    source = "DIM A[3],B[3]\nFOR I=0 TO 2:A[I]=RND(9):NEXT\nCOPY B,A\nPRINT B[0]>>1;A[1] MOD 3"
+    assert 'f"{b[0] >> 1}{a[1] % 3}"' in body(source)
+    assert "a, b = [0.0] * 3, [0.0] * 3" in body(f"{source}\nB[1]=RNDF():PRINT B[1]")
+    sources = [
+        source,
+        f"{source}\nB[1]=RNDF():PRINT B[1]",
+        source.replace("B,A", "B,1,A,1,2"),
+        f"{source}\nC=-0.1:B[0]=ROUND(C):COPY A,B:PRINT A[0]",
+    ]
+    assert differing(sources) == {}
+
+
 def test_a_size_is_not_0() -> None:
     assert "(x + w - 1) % w" in write_port("W=9\nX=RND(W)\nPRINT (X+W-1) MOD W")
     assert "basic.remainder(x + w - 1, 9)" in write_port("W=0\nX=RND(9)\nPRINT (X+W-1) MOD 9")
