@@ -336,13 +336,17 @@ def may_wrap(stop: Kind, step: Kind) -> bool:
 
 
 def variables_of(
-    expressions: Iterable[Expression], scope: Scope, is_pure_call: Callable[[nodes.Function], bool]
+    expressions: Iterable[Expression],
+    scope: Scope,
+    is_pure_call: Callable[[nodes.Function], bool],
+    *,
+    may_have_elements: bool = False,
 ) -> set[Variable] | None:
     """Returns the variables that expressions depend on, if they depend on nothing else.
 
     The values of such expressions stay the same as long as nothing is stored to the variables.
-    Returns None if there is an element, a system variable, or a call for which `is_pure_call` is false: its
-    value may change without a store to a variable.
+    Returns None if there is a system variable, a call for which `is_pure_call` is false, or an element: its
+    value may change without a store to a variable. `may_have_elements` allows elements.
     """
     variables = set()
     for node in (each for expression in expressions for each in walk(expression)):
@@ -354,7 +358,9 @@ def variables_of(
                 variables.add(variable)
             case nodes.Function() if not is_pure_call(node):
                 return None
-            case nodes.Index() | nodes.VariableNamed():
+            case nodes.VariableNamed():
+                return None
+            case nodes.Index() if not may_have_elements:
                 return None
     return variables
 

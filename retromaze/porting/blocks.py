@@ -43,6 +43,7 @@ from retromaze.language.structure import (
     SwitchCase,
     WhileLoop,
     all_header_nodes,
+    target_name,
 )
 from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
 from retromaze.porting.module import PortFunction, are_pure
@@ -604,9 +605,11 @@ class PortBlocks(PortStatements):
 
     def for_loop(self, step: CountedLoop) -> Body:
         """Returns FOR as a `for` over a range, or as a `while` that counts."""
-        if self.fits_range(step):
-            return self.range_loop(step)
         head = step.head
+        with self.expressions.with_facts_at(head):
+            fits_range = self.fits_range(step)
+        if fits_range:
+            return self.range_loop(step)
         # a `while` that counts: `x = start`, then `x += step` at the end of each pass
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
@@ -635,11 +638,12 @@ class PortBlocks(PortStatements):
         head = step.head
         variable = self.function.scope.stored_variable(head.variable)
         assert variable is not None
-        # the number that is added after each pass
-        amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
-        start, stop = self.expressions.value(head.start), self.integer_limit(head)
-        # Python leaves the end of a range out, FOR does not
-        end_of_range = fragments.add_to_piece(stop, self.direction(head.step))
+        with self.expressions.with_facts_at(head):
+            # the number that is added after each pass
+            amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
+            start, stop = self.expressions.value(head.start), self.integer_limit(head)
+            # Python leaves the end of a range out, FOR does not
+            end_of_range = fragments.add_to_piece(stop, self.direction(head.step))
         by_one = decimal_int(amount) == 1
         range_arguments = [
             *([] if by_one and decimal_int(start) == 0 else [start]),
@@ -771,21 +775,32 @@ class PortBlocks(PortStatements):
     def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a FOR changes neither its variable nor any variable in its limit or step.
 
-        Python evaluates these once, FOR before each pass. An array in them is one whose length is taken: it
-        must not be resized.
+        Python evaluates these once, FOR before each pass. An array in them must not be resized, as its length
+        may be taken, and if it has a subscript none of its elements may change.
         """
         head = loop.head
         bounds = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_after_loop:  # the value after the loop is worked out from its start
             bounds.append(head.start)
-        used = variables_of(bounds, self.function.scope, lambda node: is_pure(node.name))
+        scope = self.function.scope
+        used = variables_of(bounds, scope, lambda node: is_pure(node.name), may_have_elements=True)
         if used is None or variable in used:  # None: something in these is not pure
             return False
+        subscripted = {
+            scope.find(target_name(each.target))
+            for bound in bounds
+            for each in nodes_in(bound)
+            if isinstance(each, nodes.Index)
+        }
+        if not self.function.module.second_names.isdisjoint(subscripted):
+            return False  # a store to another array may change these elements
         arrays = {each for each in used if each.is_array}
-        keep_values = (used - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
+        changed = self.changed_in(loop.body)
         resized = self.changed_in(loop.body, resized=True) if arrays else set()
-        if resized and any(each.parameter for each in arrays | resized):
+        touched = resized | {each for each in changed if each.is_array and subscripted}
+        if touched and any(each.parameter for each in arrays | touched):
             return False  # a parameter may be any array
+        keep_values = (used - (arrays - subscripted) | {variable}).isdisjoint(changed)
         return keep_values and arrays.isdisjoint(resized)
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:

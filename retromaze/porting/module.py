@@ -15,6 +15,7 @@ from itertools import chain, count
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.guards import GuardTable
+from retromaze.analysis.inference import unsafe_arrays
 from retromaze.analysis.jumps import steps_outside_loops
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
@@ -288,6 +289,11 @@ class Module:
         """The operations whose result may be -0 while nothing shows the sign."""
         rules = partial(SettledPortRules, facts=self.facts, variants=self.variants)
         return zeros_of(self.variants, rules).hidden
+
+    @cached_property
+    def second_names(self) -> set[Variable]:
+        """The arrays and strings that may have two names, so that a store to another one changes them."""
+        return {*unsafe_arrays(self.program.scopes, self.variants, is_data_known=True), *self.texts}
 
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""

@@ -50,8 +50,8 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
     An element has the name that the loop's first statement gives it, or else that of `name_of("character")`
     or `name_of("item")`. `commented`: lines of the listing with a comment, whose statements stay.
     """
-    # inner loops before those around them
-    for node in reversed([*statements_and_cases(body)]):
+    # inner loops before those around them, and again: their text may be the element of one of these
+    for node in 2 * [*statements_and_cases(body)][::-1]:
         if loop := indexed_loop(node):
             name = expression_text(loop.owner)
             slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]

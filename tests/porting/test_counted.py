@@ -1,5 +1,7 @@
 """FOR: over a range where nobody can tell, and where its variable ends."""
 
+import re
+
 from tests.amounts import many
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, port_text
@@ -21,6 +23,25 @@ def test_a_limit_that_the_loop_moves() -> None:
         "        break\n"
         "    i += 1"
     )
+
+
+def test_a_limit_that_is_an_element() -> None:
+    start = 'DIM N[2],X[9],L$[2]\nN[0]=3:N[1]=2:L$[0]="AB":L$[1]=" C"\n'
+    ranges = {
+        "FOR K=1 TO N[0]:X[K]=K:NEXT:PRINT X[3]": "for k in range(1, N[0] + 1):",
+        'FOR I=0 TO 1:FOR J=0 TO LEN(L$[I])-1\nIF MID$(L$[I],J,1)!=" " THEN C=C+1\nNEXT:NEXT:PRINT C': (
+            "for j in range(len(l_text[i])):"
+        ),
+        # elements that the loop changes, and those of a list that has another name
+        "FOR K=1 TO N[0]:N[0]=N[0]-1:NEXT:PRINT N[0]": "while k <= n[0]:",
+        "FOR K=1 TO N[0]:PUSH N,K:NEXT:PRINT LEN(N)": "while k <= n[0]:",
+        "DIM M[0]:M=N:FOR K=1 TO N[0]:M[0]=1:NEXT:PRINT N[0]": "while k <= n[0]:",
+        "F N,N:PRINT N[0]\nDEF F A,B\nFOR K=1 TO A[0]:B[0]=1:NEXT\nEND": "while k <= a[0]:",
+    }
+    sources = {start + each: line for each, line in ranges.items()}
+    lines = {each: [*map(str.strip, re.split(r"  #.*|\n", port_text(each)))] for each in sources}
+    assert {each: line in lines[each] for each, line in sources.items()} == dict.fromkeys(sources, True)
+    assert differing(sources) == {}
 
 
 def test_the_value_behind_the_loop() -> None:
@@ -91,6 +112,12 @@ def test_steps_that_a_variable_has() -> None:
         ("T=RND(2)\nS=-3\nFOR I=9 TO 1 STEP S:PRINT I+T:NEXT", "for i in range(9, 0, S):"),
         ("T=RND(2)\nS=3\nFOR I=0 TO 9 STEP S:PRINT I+T:NEXT", "for i in range(0, 10, S):"),
         ("T=RND(2)\nS%=2\nFOR I%=9 TO 0 STEP -S%:PRINT I%+T:NEXT", "for i in range(9, -1, -S):"),
+        # the variable of a loop around, which begins above 0
+        (
+            "DIM A[9]\nFOR I=2 TO 3\nFOR J=I*I TO 8 STEP I:A[J]=1:NEXT\nNEXT\nPRINT A[4];A[5]",
+            "for i in range(2, 4):",
+            "for j in range(i * i, 9, i):",
+        ),
         # 32 bits that wrap, a limit or a step that the loop changes, steps that may be 0 or of either sign
         ("S%=3\nFOR I%=0 TO 2147483646 STEP S%:BREAK:NEXT", "while i <= 2147483646:"),
         ("S=3\nFOR I=0 TO RND(30) STEP S:PRINT I:NEXT", "while i <= machine.rng.below(30):"),
@@ -102,11 +129,11 @@ def test_steps_that_a_variable_has() -> None:
         ),
     ]
     found = []
-    for source, _ in headings:
+    for source, *_ in headings:
         lines = [line.split("  #")[0].strip() for line in port_text(source).splitlines()]
         found.append((source, *(line for line in lines if line.startswith(("for ", "while ")))))
     assert found == headings
-    assert differing(source for source, _ in headings) == {}
+    assert differing(source for source, *_ in headings) == {}
 
 
 def test_steps_that_are_no_whole_numbers() -> None:

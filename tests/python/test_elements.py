@@ -39,6 +39,10 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
         f"{loop}\n    for j in range(len(t)):\n        abs(s[i], t[j])": (
             f"{loop}\n    for item in t:\n        abs(s[i], item)"
         ),
+        # the text of the inner loop is the element of the outer one
+        "for i in range(len(s)):\n    for j in range(len(s[i])):\n        abs(s[i][j : j + 1])": (
+            "for item in s:\n    for character in item:\n        abs(character)"
+        ),
     }
     assert {each: written(each) for each in texts} == texts
 
