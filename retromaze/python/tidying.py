@@ -411,8 +411,23 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
 
 
 def with_cleared_lists(body: Body) -> Body:
-    """Writes `row.clear()` for `while row: row.pop()`."""
+    """Writes `row.clear()` for `while row: row.pop()`, and `row.pop()` for a statement `row.pop() == ""`."""
+    for node in statements_and_cases(body):
+        if isinstance(node, ast.Expr):
+            node.value = called_in(node.value)
     return map_blocks(body, lambda block: [clear_statement(each) or each for each in block])
+
+
+def called_in(value: ast.expr) -> ast.expr:
+    """Returns the call in a value whose other parts have no effect; the value itself if it has none."""
+    match value:
+        case ast.Compare(left, [_], [right]) if is_literal(right) and has_call(left):
+            return called_in(left)
+        case ast.Compare(left, [_], [right]) if is_literal(left) and has_call(right):
+            return called_in(right)
+        case ast.UnaryOp(operand=inner) | ast.Call(ast.Name("len"), [inner]) if has_call(inner):
+            return called_in(inner)
+    return value
 
 
 def clear_statement(node: ast.stmt) -> ast.stmt | None:

@@ -21,7 +21,7 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
-from retromaze.python.layout import margin_of, replacing
+from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.substitution import join_margins
 from retromaze.python.tidying import LEAVING
@@ -142,12 +142,16 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 new_value = with_known_values(returned, {name: value})
                 is_returned = isinstance(returned, ast.Name) and returned.id == name
                 is_plain = is_returned or is_literal(value) or isinstance(value, ast.Name)
-                has_comment = margin_of(assignment).note or margin_of(assignment).number in commented
+                margin = margin_of(assignment)
+                has_comment = margin.number in commented or (margin.note and margin_of(last).note)
                 # the last test: the local is still read in what would be returned
                 if not is_plain or has_comment or name in mentioned_names([new_value]):
                     return
                 last.value = new_value
-                join_margins(assignment, last)
+                if margin.number:
+                    join_margins(assignment, last)
+                if margin.note:
+                    set_margin(last, margin_of(last)._replace(note=margin.note))
                 block.remove(assignment)
             case _:
                 return

@@ -77,6 +77,8 @@ def test_other_values_are_returned_by_name() -> None:
 def test_what_is_assigned_right_before_a_return_is_returned() -> None:
     source = "if a:\n    x = c  # 3\n    y = 1  # 4\n    z = y  # 5\n    return x, y, z  # 6\nreturn f()"
     assert text(returning_constants(tree(source))) == "if a:\n    return c, 1, 1  # 3-6\nreturn f()"
+    noted = "for i in range(3):\n    f(i)\ni = 3  # FOR ends\nreturn i  # 6"
+    assert text(returning_constants(tree(noted))).splitlines()[2:] == ["return 3  # 6  FOR ends"]
     called = "if a:\n    x = g()\n    return x\nreturn 2"
     assert text(returning_constants(tree(called))) == "if a:\n    return g()\nreturn 2"
     assert text(returning_constants(tree("f()\nx = a + 1\nreturn x"))) == "f()\nreturn a + 1"
