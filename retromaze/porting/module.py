@@ -18,13 +18,13 @@ from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import unsafe_arrays
 from retromaze.analysis.jumps import steps_outside_loops
 from retromaze.analysis.kinds import INTEGER, Kind, Type
-from retromaze.analysis.side_effects import variables_stored
+from retromaze.analysis.side_effects import variables_read, variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import CountedLoop, Step, all_steps, header_nodes
+from retromaze.language.structure import CountedLoop, Step, all_header_nodes, all_steps, header_nodes
 from retromaze.language.text import ascii_upper
 from retromaze.porting.constants import Constant
 from retromaze.porting.inference import PortVariants, SettledPortRules
@@ -426,13 +426,14 @@ def are_pure(function: PortFunction, *evaluated: nodes.Node | None) -> bool:
 
 
 def keywords_of(
-    program: Program, units: Sequence[PortUnit], texts: Set[Variable]
+    program: Program, units: Sequence[PortUnit], texts: Set[Variable], commented: Collection[int]
 ) -> dict[Variable, nodes.Assign]:
     """Returns the variables that become parameters of `main`, each with the assignment that is its default.
 
     They are set to a constant at the listing's top, and later at most in a branch of the start, the first
     unit: not in a loop or in another unit. After any other statement only those that are set once count.
-    `texts`, which are changed in place, are left out.
+    Left out are `texts`, which are changed in place, and variables that nothing reads, unless their line is
+    `commented`.
     """
     start, main = units[0], program.main
 
@@ -441,6 +442,12 @@ def keywords_of(
         variables = [each for head in header_nodes(step) for each in variables_stored(scope, head)]
         return [main.variables.get(program.origins.get(each.name, ""), each) for each in variables]
 
+    read = {
+        each
+        for unit in units
+        for head in all_header_nodes(unit.body)
+        for each in variables_read(unit.scope, head)
+    }
     # how often a variable is stored into: anywhere, in the start outside of loops, and by VAR without a value
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
@@ -459,6 +466,8 @@ def keywords_of(
         variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
+        if variable not in read and step.line not in commented:
+            continue
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits

@@ -431,7 +431,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         texts = shared_texts(units)
-        keywords = keywords_of(program, units, texts)
+        keywords = keywords_of(program, units, texts, {*trailing})
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
         liveness = Liveness(units, variants)
         guard_table = infer_types(listing, keywords.values(), liveness)

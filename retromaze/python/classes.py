@@ -16,6 +16,8 @@ from retromaze.python.blocks import (
     attributes_in,
     blocks_in,
     has_method_call,
+    index_of,
+    is_literal,
     is_self_attribute,
     mentioned_names,
     nodes_in,
@@ -29,8 +31,9 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import replacing
+from retromaze.python.layout import margin_of, replacing
 from retromaze.python.printer import expression_text
+from retromaze.python.tidying import joined_assignment
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
 NAMING = "machine = self.machine"
@@ -180,7 +183,8 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     method_by_name = {each.name: each for each in methods}
     reached: set[str] = set()
     # the added `Pass` lets the last statement be the first of a pair
-    for node, following in pairwise([*first.body, ast.Pass()]):
+    for whole, following in pairwise([*first.body, ast.Pass()]):
+        node, locals_node = attributes_and_locals(whole)
         names = assigned_attributes(node)
         # the start of a counter stays next to its `while`
         is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
@@ -192,16 +196,29 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
             moved += [with_names_replaced(each, parameters) for each in assignments]
-            first.body.remove(node)
+            at = index_of(first.body, whole)
+            first.body[at : at + 1] = [locals_node] if locals_node else []
             settled |= names
-        elif [*blocks_in(node)] or has_method_call([node]):
+        elif [*blocks_in(whole)] or has_method_call([whole]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
-            settled -= attributes_in(node, stored=True)
-        fresh -= newly_reached(node, method_by_name, reached)
+            settled -= attributes_in(whole, stored=True)
+        fresh -= newly_reached(whole, method_by_name, reached)
     used = set().union(*map(attributes_in, methods))
     unused = mentioned_names(moved) & for_parameters - used
     init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
+
+
+def attributes_and_locals(node: ast.stmt) -> tuple[ast.stmt, ast.stmt | None]:
+    """Splits an assignment of literals to attributes and locals in two; others are returned with None."""
+    pairs = targets_and_values(node)
+    own = [ast.Assign([place], value) for place, value in pairs if is_self_attribute(place)]
+    others = [ast.Assign([place], value) for place, value in pairs if not is_self_attribute(place)]
+    is_commented = bool(margin_of(node).note) or hasattr(node, "remarks")
+    if not (own and others) or is_commented or not all(is_literal(value) for _, value in pairs):
+        return node, None
+    one, other = (replacing(node, joined_assignment(each)) for each in (own, others))
+    return one, other
 
 
 def assigned_attributes(node: ast.stmt) -> set[str]:

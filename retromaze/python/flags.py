@@ -11,15 +11,11 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from retromaze.python.blocks import (
     Body,
-    is_endless,
     map_blocks,
-    mentioned_names,
-    nodes_in,
     statements_and_cases,
 )
 from retromaze.python.fragments import LOAD, STORE
@@ -90,8 +86,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     if not tests:
         return body
     flag = Flag(name_of("goes_on" if is_word else "jumped"), flag_words(wanted), is_word=is_word)
-    body = map_blocks(body, lambda block: [flag.python_statement(node) for node in block])
-    return map_blocks(body, lambda block: without_overwritten_stores(block, flag.name))
+    return map_blocks(body, lambda block: [flag.python_statement(node) for node in block])
 
 
 def flag_test_in(test: ast.expr) -> FlagTest | None:
@@ -133,38 +128,6 @@ def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
             word, number = f"{way.word.lower()} {number}", number + 1
         by_word[word] = way
     return {way: word for word, way in by_word.items()}
-
-
-def without_overwritten_stores(block: Body, name: str) -> Body:
-    """Returns a block without stores to the flag just before an endless loop that stores to it first.
-
-    Both clear the flag, and the loop must do so in each pass. `name`: the flag variable.
-    """
-    remaining: Body = []
-    for node, following in zip_longest(block, block[1:]):
-        is_overwritten = is_endless(following) and stores_first(following.body, name)
-        if not (is_overwritten and is_pure_store_to(node, name)):
-            remaining.append(node)
-    return remaining
-
-
-def stores_first(body: Body, name: str) -> bool:
-    """Whether statements store to a variable before they use it or leave the loop around them."""
-    for node in body:
-        if is_pure_store_to(node, name):
-            return True
-        for each in nodes_in([node]):
-            if isinstance(each, ast.Break | ast.Continue) or (isinstance(each, ast.Name) and each.id == name):
-                return False
-    return False
-
-
-def is_pure_store_to(node: ast.stmt, name: str) -> bool:
-    """Whether a statement stores to a variable, and does not read it."""
-    match node:
-        case ast.Assign(targets=[ast.Name(id=target)], value=value):
-            return target == name and name not in mentioned_names([value])
-    return False
 
 
 @dataclass

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
@@ -31,7 +32,6 @@ from retromaze.python.blocks import (
 from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import take_out_of_tuple
-from retromaze.python.flags import without_overwritten_stores
 from retromaze.python.fragments import (
     LOAD,
     STORE,
@@ -45,6 +45,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import Margin, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import with_joined_assignments
+from retromaze.python.unread import without_unread_locals
 
 # ---- methods that end the program
 
@@ -148,15 +149,17 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 
 
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods with constants of their only call inside, and without those that do nothing."""
+    """Returns the methods with constants that all calls give inside, and without those that do nothing."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    called_once = {each.name: each for each in methods if mentions[each.name] == 1}
+    given: dict[str, list[CallOfMethod]] = defaultdict(list)
     for caller in methods:
-        for call in [*nodes_in(caller.body)]:
+        for call in nodes_in(caller.body):
             match call:
                 case ast.Call(func=ast.Attribute(attr=name) as function) if is_self_attribute(function):
-                    if (method := called_once.get(name)) and method is not caller:
-                        move_constants_to_method(method, caller, call)
+                    given[name].append(CallOfMethod(caller, call))
+    for method in methods:
+        if given[method.name] and mentions[method.name] == len(given[method.name]):
+            move_constants_to_method(method, given[method.name])
     calls = Counter(
         bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
     )
@@ -167,29 +170,78 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
     return [each for each in methods if each.name not in empty]
 
 
-def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.Call) -> None:
-    """Moves the constants that the caller stores only for this call to the beginning of the method."""
-    uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
-    uses.update(each.arg for each in caller.args.args)
-    parameters = method.args.args[1:]
+class CallOfMethod(NamedTuple):
+    """A call of a method, and the method that it is in."""
+
+    caller: ast.FunctionDef
+    call: ast.Call
+
+    def line(self) -> int:
+        """Returns the listing's line of the statement with the call."""
+        around = (
+            each
+            for each in statements_and_cases(self.caller.body)
+            if any(node is self.call for node in nodes_in([each]))
+        )
+        return margin_of([*around][-1]).number  # the innermost is last
+
+
+def move_constants_to_method(method: ast.FunctionDef, calls: Sequence[CallOfMethod]) -> None:
+    """Moves constants that all calls of a method give to its beginning.
+
+    That is the same literal in all calls of a method without a DEF, or a local that the only call's method
+    stores for this call alone.
+    """
     document, naming, body = method_parts(method)
     constants: Body = []
-    for parameter, given in zip(parameters, [*call.args], strict=True):
-        # two uses: the constant's assignment and this call
-        if (
-            isinstance(given, ast.Name)
-            and uses[given.id] == 2
-            and (constant := take_constant_variable(caller, given.id))
-        ):
+    for parameter in method.args.args[1:]:
+        at = method.args.args.index(parameter) - 1
+        constant = common_literal(method, parameter, at, calls) or constant_of_only_call(method, at, calls)
+        if constant:
             value, line = constant
             method.args.args.remove(parameter)
-            call.args.remove(given)
-            first = ast.Assign([ast.Name(parameter.arg, STORE)], value)
-            set_margin(first, Margin(line))
-            # a loop that begins with another store does not need it
-            if first in without_overwritten_stores([first, *body[:1]], parameter.arg):
-                constants.append(first)
-    method.body = [*document, *naming, *with_joined_assignments(constants), *body]
+            for each in calls:
+                del each.call.args[at]
+            constants.append(ast.Assign([ast.Name(parameter.arg, STORE)], value))
+            set_margin(constants[-1], Margin(line))
+    if constants:
+        # a loop that begins with another store does not need the constant
+        body = without_unread_locals([*with_joined_assignments(constants), *body])
+        method.body = [*document, *naming, *body]
+
+
+def common_literal(
+    method: ast.FunctionDef, parameter: ast.arg, at: int, calls: Sequence[CallOfMethod]
+) -> tuple[ast.expr, int] | None:
+    """Returns the literal that all calls give as argument `at`, and its line; None for other arguments.
+
+    A method made of a DEF keeps the DEF's parameters.
+    """
+    values = [each.call.args[at] for each in calls]
+    is_of_def = margin_of(method).number != 0
+    if is_of_def or not all(is_literal(each) and same_tree(each, values[0]) for each in values):
+        return None
+    type_ = type(ast.literal_eval(values[0])).__name__
+    if parameter.annotation and expression_text(parameter.annotation) != type_:
+        return None
+    return values[0], min(each.line() for each in calls)
+
+
+def constant_of_only_call(
+    method: ast.FunctionDef, at: int, calls: Sequence[CallOfMethod]
+) -> tuple[ast.expr, int] | None:
+    """Drops the local that the only call gives as argument `at`; returns its constant and the line, or None.
+
+    Its method must store the constant for this call alone.
+    """
+    caller, call = calls[0]
+    value = call.args[at]
+    if len(calls) > 1 or caller is method or not isinstance(value, ast.Name):
+        return None
+    uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
+    uses.update(each.arg for each in caller.args.args)
+    # two uses: the constant's assignment and this call
+    return take_constant_variable(caller, value.id) if uses[value.id] == 2 else None
 
 
 def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:

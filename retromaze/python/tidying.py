@@ -170,6 +170,8 @@ JOINED = (  # the nodes of such a value
 
 def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
     """Joins assignments to one: `x, y = 1, 2`, or `x = y = 0` if all values are the same number or ""."""
+    if len(group) == 1:
+        return group[0]
     targets, values = [each.targets[0] for each in group], [each.value for each in group]
     texts = {expression_text(each) for each in values}
     is_number = is_literal(values[0]) and not isinstance(getattr(values[0], "value", 0), str)

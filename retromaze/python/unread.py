@@ -1,4 +1,4 @@
-"""Drops locals that nothing reads, and returns constants instead of locals that hold them.
+"""Drops stores that nothing reads, and returns constants instead of locals that hold them.
 
 For example `return 1, 0` for `dx = 1` and `return dx, dy`, if `dy` is 0 there.
 """
@@ -6,12 +6,13 @@ For example `return 1, 0` for `dx = 1` and `return dx, dy`, if `dy` is 0 there.
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
 from retromaze.python.blocks import (
     Body,
+    Heading,
     blocks_in,
+    is_endless,
     is_literal,
     is_pure,
     map_blocks,
@@ -30,40 +31,139 @@ SHORT = 12
 """Most characters of a constant that is returned instead of a local."""
 
 
-# ---- locals that nothing reads
+# ---- values that nothing reads
 
 
 def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns the statements of a function without locals that nothing reads and whose values have no effect.
+    """Returns the statements of a function without stores to locals that nothing reads.
 
-    `commented`: lines of the listing with a comment; their statements stay.
+    A value that has an effect is still computed. `commented`: lines of the listing with a comment; their
+    statements stay.
     """
-    names = name_nodes(body)
-    reads = Counter(each.id for each in names if not is_store(each))
-    for node in statements_and_cases(body):
-        match node:
-            case ast.AugAssign(target=ast.Name(id=name)) if pure_store(node, commented) is None:
-                reads[name] += 1  # it stays, and reads what was there before
-    unread = {each.id for each in names if is_store(each) and not reads[each.id]}
-    if not unread:
+    kept: set[ast.stmt] = set()
+    while True:
+        reads = _Reads(commented, kept)
+        reads.before(body, set())
+        dropped = reads.unread_stores()
+        needed = {each for each in dropped if not is_type_kept(body, each, dropped, reads)}
+        if not needed:
+            break
+        kept |= needed  # these still read what their values are made of
+    unread = {each.id for each in name_nodes(body) if is_store(each)} - reads.read
+    if not unread and not dropped:
         return body
-    stores: dict[str, list[tuple[ast.stmt, ast.expr]]] = defaultdict(list)
-    for node in statements_and_cases(body):
-        if isinstance(node, ast.stmt) and (stored := pure_store(node, commented)):
-            name, value = stored
-            stores[name].append((node, value))
-    dropped: set[ast.stmt] = set()
-    waiting = [*unread]
-    while waiting:
-        for node, value in stores[waiting.pop()]:
-            dropped.add(node)
-            for each in name_nodes([value]):
-                # a local that only dropped values read is unread, too
-                reads[each.id] -= 1
-                if not reads[each.id]:
-                    unread.add(each.id)
-                    waiting.append(each.id)
     return map_blocks(body, lambda block: without_dropped(block, dropped, unread))
+
+
+class _Reads:
+    """Finds the locals of a function whose values are read later, backward from its end (liveness).
+
+    A store reads what its value is made of only if the stored value is read or has an effect, or if it is one
+    of those that are `kept`. `read` are all locals that are read anywhere.
+    """
+
+    def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
+        self._commented = commented
+        self._kept = kept
+        # what is read after a `break` and after a `continue` of each loop around
+        self._loops: list[tuple[set[str], set[str]]] = []
+        # the stores whose values have no effect, each with its local; those of them whose values are read
+        self.stores: dict[ast.stmt, str] = {}
+        self._read_stores: set[ast.stmt] = set()
+        self.read: set[str] = set()
+
+    def unread_stores(self) -> set[ast.stmt]:
+        """Returns the stores of values that nothing reads and that have no effect."""
+        return self.stores.keys() - self._read_stores
+
+    def before(self, body: Body, later: set[str]) -> set[str]:
+        """Returns the locals whose values before some statements are read; `later` are those after them."""
+        for node in reversed(body):
+            later = self._before_statement(node, later)
+            self.read |= later
+        return later
+
+    def _before_statement(self, node: ast.stmt, later: set[str]) -> set[str]:
+        """Returns the locals whose values before a statement are read; `later` are those after it."""
+        match node:
+            case ast.If(test=test):
+                return reads_in(test) | self.before(node.body, later) | self.before(node.orelse, later)
+            case ast.While() | ast.For():
+                return self._before_loop(node, later)
+            case ast.Match(subject=subject, cases=cases):
+                return reads_in(subject).union(later, *(self.before(each.body, later) for each in cases))
+            case ast.Break():
+                return self._loops[-1][0]
+            case ast.Continue():
+                return self._loops[-1][1]
+            case ast.Return() | ast.Raise():
+                return reads_in(node)
+        is_increase = isinstance(node, ast.AugAssign)
+        if stored := pure_store(node, self._commented):
+            name, value = stored
+            self.stores[node] = name
+            if name not in later and node not in self._kept:
+                return later
+            self._read_stores.add(node)
+            return (later if is_increase else later - {name}) | reads_in(value)
+        # an increase reads what was there before
+        return (later | stores_in(node) if is_increase else later - stores_in(node)) | reads_in(node)
+
+    def _before_loop(self, node: ast.For | ast.While, later: set[str]) -> set[str]:
+        """Returns the locals whose values before a loop are read; `later` are those after it."""
+        at_test = set() if is_endless(node) else self.before(node.orelse, later)
+        tested = reads_in(node.test) if isinstance(node, ast.While) else set()
+        while True:
+            self._loops.append((later, at_test))
+            in_pass = tested | (self.before(node.body, at_test) - stores_in(node))
+            self._loops.pop()
+            if in_pass <= at_test:
+                return at_test | (reads_in(node.iter) if isinstance(node, ast.For) else set())
+            at_test = at_test | in_pass  # a further pass reads these, too
+
+
+def is_type_kept(body: Body, store: ast.stmt, dropped: Collection[ast.stmt], reads: _Reads) -> bool:
+    """Whether a type checker finds the same type for a local without a store to it.
+
+    It takes the type of the first store. The other `dropped` stores are not there either.
+    """
+    name = reads.stores[store]
+    if name not in reads.read:
+        return True
+    stores = [each for each in statements_and_cases(body) if name in stores_in(each)]
+    if stores[0] is not store:
+        return True
+    match store, [each for each in stores if each not in dropped][:1]:
+        case ast.Assign(value=ast.Constant(value=value)), [ast.Assign([ast.Name()], following)]:
+            if isinstance(value, float):
+                return isinstance(following, ast.Constant) and isinstance(following.value, float)
+            return isinstance(value, bool | str) or not may_be_bool(following)
+    return False
+
+
+def may_be_bool(value: ast.expr) -> bool:
+    """Whether a value may be a bool."""
+    match value:
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
+            return True
+        case ast.Call(func=ast.Name(id="bool" | "any" | "all")) | ast.Name() | ast.IfExp():
+            return True
+    return False
+
+
+def reads_in(node: ast.AST) -> set[str]:
+    """Returns the locals that an expression or a plain statement reads."""
+    return {each.id for each in name_nodes([node]) if not is_store(each)}
+
+
+def stores_in(node: Heading) -> set[str]:
+    """Returns the locals that a statement stores to, without those of its blocks."""
+    match node:
+        case ast.Assign(targets=places):
+            return {each.id for each in name_nodes(places) if is_store(each)}
+        case ast.AugAssign(target=place) | ast.AnnAssign(target=place) | ast.For(target=place):
+            return {each.id for each in name_nodes([place]) if is_store(each)}
+    return set()
 
 
 def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:

@@ -31,6 +31,8 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
         ("W=5\nIF RND(2) THEN W=6\nPRINT W", ["w: int = 5"]),
         ("N=0\nFOR I=1 TO 3:N=N+I:NEXT\nPRINT N", []),
         ("N=5\nWHILE RND(3):N=7:WEND\nPRINT N", []),
+        # read nowhere
+        ("X=3:Y=1\nPRINT X", ["x: int = 3"]),
         # worked out, or set again by a jump
         ("W=5+RND(2)\nPRINT W", []),
         ("@L\nW=5\nPRINT W:IF RND(2) THEN GOTO @L", []),

@@ -97,26 +97,3 @@ while a:
 if not JUMPED:
     e()"""
     )
-
-
-ENDLESS = """\
-clear(alone)
-while True:
-    {before}
-    clear(alone)
-    while True:
-        if c:
-            tell(alone)
-            break
-    if ask(alone):
-        break
-if ask(alone):
-    d()"""
-
-
-def test_a_flag_is_not_cleared_before_a_loop_that_begins_with_that() -> None:
-    assert finished(ENDLESS.format(before="b()")).splitlines()[:4] == [
-        "while True:", "    b()", "    JUMPED = False", "    while True:",
-    ]  # fmt: skip
-    for before in ("if b:\n        break", "if b:\n        continue"):
-        assert finished(ENDLESS.format(before=before)).startswith("JUMPED = False\nwhile True:\n")

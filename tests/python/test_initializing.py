@@ -43,6 +43,7 @@ def test_what_is_set_first_is_set_in_init() -> None:
             "g()",
         ),
         ' self.n, self.t = 1, "a"\n g()': (['self.n, self.t = 1, "a"'], "g()"),
+        " self.n, x = 1, 2  # 5\n f(x)": (["self.n = 1  # 5"], "x = 2  # 5; f(x)"),
         " self.row, self.map = [], []\n g()": ([], "g()"),
         " self.row, self.map = [0] * 3, []\n g()": ([], "self.row, self.map = [0] * 3, []; g()"),
         " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
@@ -70,7 +71,7 @@ def test_what_depends_on_the_run_stays() -> None:
         " self.n = x",
         " self.n = 7 // self.w",
         " self.n, self.x = 1, 2",
-        " self.n, x = 1, 2",
+        " self.n, x = 1, f()",
         " self.row[0] = 1\n self.row = [0]",
     ]
     found = {each: moved(each) for each in stay}

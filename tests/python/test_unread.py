@@ -15,11 +15,27 @@ def test_locals_that_nothing_reads_go() -> None:
         "a = n\nif f():\n    b = a + a\nc = [b]\nd = c\ng(n)": "if f():\n    pass\ng(n)",
         "if self.a:\n    x = 2\nf()": "f()",
         "if f():\n    x = self.n * 2": "if f():\n    pass",
+        "x = 1\nx = x + 1": "pass",
+        # what is stored again before it is read
+        "x = 0\nx = self.f()\ng(x)": "x = self.f()\ng(x)",
+        "x = 0\nwhile True:\n    x = 1\n    if f(x):\n        break": (
+            "while True:\n    x = 1\n    if f(x):\n        break"
+        ),
+        "x = f()\nif a:\n    x = 2\n    return\ng(x)": "x = f()\nif a:\n    return\ng(x)",
+        # the first store has the type of all
+        "x = 0.0\nx = a\nx = 1.5\ng(x)": "x = 1.5\ng(x)",
+        "x = 0.0\nx = 2.5\nx = a\ng(x)": "x = 0.0\nx = a\ng(x)",
+        "x = 0\nx = a < b\ng(x)": "",
+        "y = a + 1\nx = y\nx = f()\ng(x)": "",
+        # a loop may not run, or begin with what the pass before has stored
+        "x = 0\nfor i in range(n):\n    x = 1\ng(x)": "",
+        "x = 0\nwhile f(x):\n    x = 1": "",
+        "x = 0\nwhile True:\n    if f():\n        continue\n    g(x)\n    x = 1": "",
+        "x = 0\nwhile True:\n    if f():\n        break\n    x = 1\ng(x)": "",
         # what does something, may fail, is read, or is no local
         "x = f()": "",
         "x = a[i]": "",
         "x = 1 / a": "",
-        "x = 1\nx = x + 1": "",
         'x = ""\nx += str(a)': "",
         "self.x = 1\na[0] = 2\nf(self.y)": "",
         "for i in range(3):\n    f()": "",

@@ -28,7 +28,7 @@ from retromaze.studio.workspace import (
 )
 from tests.amounts import many
 
-LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
+LISTING = 'W=5:TITLE$="A":PRINT TITLE$\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
 
 
 def test_numbers_are_set_in_both_texts_also_in_those_of_a_link(tmp_path: Path) -> None:
