@@ -56,7 +56,6 @@ REFUSED = {
     "another_slot_fills_an_array_with_its_strings",
     "backtrace_begins_with_the_running_place",
     "call_as_a_function",
-    "callbacks",
     "code_of_another_slot_means_its_own_labels",
     "collisions",
     "common_defs_are_there_after_exec",
