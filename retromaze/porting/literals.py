@@ -154,12 +154,13 @@ class ColorLiterals(NamedTuple):
     """The literals that are colors only, and whether DATA are: `data_drawn`, all are colors.
 
     `data_unsigned`: whether DATA may be written without a sign, as READ stores only colors, or whole
-    numbers, which it wraps to 32 bits.
+    numbers, which it wraps to 32 bits. `only_drawn`: whether what READ stores is used as colors alone.
     """
 
     numbers: set[nodes.Node]
     data_unsigned: bool
     data_drawn: bool
+    only_drawn: bool
 
 
 def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
@@ -178,7 +179,8 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiteral
         whole or variable not in other for variable, whole in uses.read_targets
     )
     all_drawn = bool(uses.read_targets) and all(variable in drawn for variable, _ in uses.read_targets)
-    return ColorLiterals(numbers, unsigned, unsigned and all_drawn)
+    only_drawn = all_drawn and all(variable not in other for variable, _ in uses.read_targets)
+    return ColorLiterals(numbers, unsigned, unsigned and all_drawn, unsigned and only_drawn)
 
 
 class ColorUses:

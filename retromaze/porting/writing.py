@@ -90,7 +90,7 @@ from retromaze.python.layout import (
     set_margin,
     text_rows,
 )
-from retromaze.python.literal_data import with_literals
+from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     mark_ending_methods,
     with_inlined_methods,
@@ -580,13 +580,23 @@ class _PortWriter:
             for at, row in enumerate(constant_assignments(pairs))
         ]
 
-    def whole_constants(self) -> dict[str, int]:
-        """Returns the constants that are whole numbers: the module's own, and those that the language has.
+    def with_data_literals(self, parts: Body) -> Body:
+        """Returns the statements of the module without `basic.Data` if all reads are known.
 
-        Colors that the port writes without their sign are left out: there they have another value.
+        Unless they are only drawn with, the colors that were read are written with a sign then, as READ
+        gives them.
         """
-        colors = COLORS.keys() - self.module.literals.signed
-        constants = {name: value for name, value in CONSTANTS.items() if name not in colors}
+        literals = self.module.literals
+        parts = with_literals(parts, self.whole_constants())
+        is_replaced = not any(creates_data_object(node) for node in nodes_in(parts))
+        if is_replaced and not literals.colors.only_drawn:
+            items = [item for _, row in literals.data_rows() for item in row]
+            literals.signed |= mentioned_names(items) & COLORS.keys()
+        return parts
+
+    def whole_constants(self) -> dict[str, int]:
+        """Returns the constants that are whole numbers: the module's own, and those that the language has."""
+        constants = dict(CONSTANTS)
         for variable, (_, value) in self.module.constants.items():
             match value:
                 case nodes.Number(value=int(number)) if self.module.type_of(variable) == "int":
@@ -603,13 +613,13 @@ class _PortWriter:
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
-            parts = with_literals(parts, self.whole_constants()) if self.module.reads_data else parts
+            parts = self.with_data_literals(parts) if self.module.reads_data else parts
             fill_attributes(init, methods)
         else:
             body, main = self.function_body(self.start), self.main_function()
             self.comments.attach(self.start, body, main)
             main.body += [*self.data_code("data"), *body]
-            parts = with_literals([main], self.whole_constants())
+            parts = self.with_data_literals([main])
             constants = self.constants_code(parts)
         constants += move_constant_lists(parts, self.module.names.table_name)
         parts = plain_functions(parts)

@@ -1,9 +1,10 @@
 """Replaces reads of DATA by the items themselves, if it is known for every read which items it reads.
 
 If any read is unknown, all items stay in one `basic.Data`, which counts them while the port runs. A read is
-known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another and in
-loops that count with literals. The lists that a loop fills become one assignment for each list; the variables
-that it reads are those of a loop over the items: `for x, y in ((1, 2), (3, 4))`.
+known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another, in
+methods that these call and nothing else does, and in loops that count with literals. The lists that a loop
+fills become one assignment for each list; the variables that it reads are those of a loop over the items:
+`for x, y in ((1, 2), (3, 4))`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, TypeGuard, TypeVar
 
@@ -20,6 +22,7 @@ from retromaze.python import fragments
 from retromaze.python.blocks import (
     Body,
     has_method_call,
+    is_self_attribute,
     map_blocks,
     mention_count,
     nodes_in,
@@ -86,38 +89,54 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
     owner = expression_text(data_statement.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
-    functions.sort(key=lambda each: each.name != "__init__")  # `__init__` first
-    # `main` and `run` are called once; any call of another function may read its items again
-    calls_may_read = any(
-        mentions(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
-    )
+    # `__init__` first, then those that follow the calls of others
+    functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
+    mention_counts = Counter(each.attr for each in nodes_in(parts) if isinstance(each, ast.Attribute))
     constants = constants or {}
     init_sizes: Sizes = {}
-    fixed = fixed_sizes(parts, constants)
-    bodies = []
+    # the blank lists of `__init__` are still blank where `run` begins
+    reader = ReadReplacer(
+        items=data_statement.value.args,
+        owner=owner,
+        function=functions[0],
+        reading=methods_that_read(functions, owner),
+        called_once={each.name: each for each in functions if mention_counts[each.name] == 1},
+        bodies={},
+        constants=constants,
+        sizes={},
+        fixed=fixed_sizes(parts, constants),
+        table=getattr(data_statement.value, "table", ()),
+    )
     try:
         for each in functions:
-            # the blank lists of `__init__` are still blank where `run` begins
-            reader = ReadReplacer(
-                items=data_statement.value.args,
-                owner=owner,
-                function=each,
-                calls_may_read=calls_may_read,
-                constants=constants,
-                sizes=init_sizes if each.name in STARTS else {},
-                fixed=fixed,
-                table=getattr(data_statement.value, "table", ()),
-            )
-            body = [node for node in each.body if node is not data_statement]
-            bodies.append(reader.without_reads(body, 0 if each.name in STARTS else None))
+            if each.name not in reader.bodies:
+                is_start = each.name in STARTS
+                sizes = init_sizes if is_start else {}
+                function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
+                body = [node for node in each.body if node is not data_statement]
+                reader.bodies[each.name] = function_reader.without_reads(body, 0 if is_start else None)
             if each.name == "__init__":
-                init_sizes = reader.sizes
+                init_sizes = function_reader.sizes
     except UnknownItem:
         return parts
-    for function, body in zip(functions, bodies, strict=True):
+    for function in functions:
         merge = partial(merge_creation_and_filling, constants=constants)
-        function.body = map_blocks(body, merge) or [ast.Pass()]
+        function.body = map_blocks(reader.bodies[function.name], merge) or [ast.Pass()]
     return parts
+
+
+def methods_that_read(functions: Sequence[ast.FunctionDef], owner: str) -> set[str]:
+    """Returns the methods that read items of DATA, or call one that does; `owner` holds the items."""
+    reading = {each.name for each in functions if mentions(each.body, owner)} - {"__init__"}
+    while more := {each.name for each in functions if called_methods(each.body) & reading} - reading:
+        reading |= more
+    return reading
+
+
+def called_methods(nodes: Sequence[ast.AST]) -> set[str]:
+    """Returns the methods of `self` that nodes call."""
+    functions = (each.func for each in nodes_in(nodes) if isinstance(each, ast.Call))
+    return {each.attr for each in functions if isinstance(each, ast.Attribute) and is_self_attribute(each)}
 
 
 def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
@@ -196,22 +215,26 @@ class ReadReplacer:
     """Replaces the reads of DATA in one function by the items that they read, in the order in which they run.
 
     `items`: all items of DATA; `owner`: the text of the object that holds them, such as `data`;
-    `calls_may_read`: whether calls of other functions may change which item is next; `constants`: whole
-    numbers that have a name; `sizes`: the sizes of lists in which nothing is stored yet; `fixed`: the sizes
-    that lists have as long as the program runs (`fixed_sizes`); `table`: of each DATA the line and how many
-    items. `at` is the index of the next item, None if unknown. A statement whose items are not known raises
-    UnknownItem: then nothing is replaced in the whole module.
+    `reading`: the methods whose calls may change which item is next; `called_once`: the methods with a single
+    call, which is followed from a function that `runs_once`; `bodies`: the statements of the functions that
+    are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of lists in which
+    nothing is stored yet; `fixed`: the sizes that lists have as long as the program runs (`fixed_sizes`);
+    `table`: of each DATA the line and how many items. `at` is the index of the next item, None if unknown. A
+    statement whose items are not known raises UnknownItem: then nothing is replaced in the whole module.
     """
 
     items: Sequence[ast.expr]
     owner: str
     function: ast.FunctionDef
-    calls_may_read: bool
+    reading: AbstractSet[str]
+    called_once: Mapping[str, ast.FunctionDef]
+    bodies: dict[str, Body]
     constants: Mapping[str, int]
     sizes: Sizes
     fixed: Sizes
     table: Sequence[tuple[int, int]]
     at: int | None = None
+    runs_once: bool = False
 
     def without_reads(self, body: Body, at: int | None) -> Body:
         """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem."""
@@ -233,9 +256,10 @@ class ReadReplacer:
     def statement_without_reads(self, node: ast.stmt) -> Body:
         """Returns the statements that replace one statement, without reads. Raises UnknownItem."""
         if not mentions([node], self.owner):
+            if called_methods([node]) & self.reading:
+                called = self.method_called_by(node)
+                self.at = self.read_method(called) if called else None
             self.note_sizes(node)
-            if self.calls_may_read and has_method_call([node]):
-                self.at = None  # the method may have read items
             return [node]
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
@@ -270,6 +294,30 @@ class ReadReplacer:
                 self.at = None
                 return [copy_with_fields(node, cases=cases)]
         raise UnknownItem
+
+    def method_called_by(self, node: ast.stmt) -> ast.FunctionDef | None:
+        """Returns the method that a statement calls, if it runs this one time only; else None."""
+        match node:
+            case (
+                ast.Expr(value=ast.Call(func=function, args=given))
+                | ast.Assign(value=ast.Call(func=function, args=given))
+            ) if (
+                self.runs_once
+                and isinstance(function, ast.Attribute)
+                and is_self_attribute(function)
+                and not called_methods(given)
+                and any(each is node for each in self.function.body)  # in no branch and no loop
+            ):
+                return self.called_once.get(function.attr)
+        return None
+
+    def read_method(self, method: ast.FunctionDef) -> int | None:
+        """Replaces the reads in the method that is called next; returns the item that is next after it."""
+        sizes = {name: size for name, size in self.sizes.items() if name.startswith("self.")}
+        reader = replace(self, function=method, sizes=sizes)
+        self.bodies[method.name] = reader.without_reads(method.body, self.at)
+        may_end_early = any(isinstance(each, ast.Return) for each in nodes_in(method.body[:-1]))
+        return None if may_end_early else reader.at
 
     def note_sizes(self, node: ast.stmt) -> None:
         """Adds the lists that a statement makes to `sizes`, and drops those that it may change."""
@@ -407,7 +455,7 @@ class ReadReplacer:
         statements += loops
         if may_leave_loop(rest):
             self.at = None  # perhaps not all passes have read
-        if self.calls_may_read and has_method_call(rest):
+        if called_methods(rest) & self.reading:
             raise UnknownItem  # the method may read items between the passes
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]

@@ -207,12 +207,28 @@ class Game:
 
 
 def test_methods_that_read_may_move_the_place() -> None:
-    lines = ("a = self.data.whole()", "self.other()")
-    known, unknown = (text(with_literals(tree(GAME.format(*each)))) for each in (lines, (lines[1], lines[0])))
+    read, call = "a = self.data.whole()", "self.other()"
+
+    def written(*lines: str, game: str = GAME) -> str:
+        return text(with_literals(tree(game.format(*lines))))
+
+    known = written(read, call)
     assert "        a = 1\n        self.other()\n" in known
     assert "        x = 2" in known
     assert "basic" not in known
-    assert unknown == text(tree(GAME.format(lines[1], lines[0])))
+    # the place behind a method that is called here and nowhere else
+    assert "        self.other()\n        a = 3\n" in written(call, read)
+    without_restore = GAME.replace("self.data.restore(1)", "pass")
+    assert "a = 2" in written(call, read, game=without_restore)
+    # one that is called twice, perhaps, or again and again, and one that may return before it reads
+    for lines, game in (
+        ((f"{call}; {call}", read), GAME),
+        (("if f(): self.other()", read), GAME),
+        (("while f(): self.other()", read), GAME),
+        ((call, read), GAME.replace("x =", "if f(): return\n        x =")),
+        ((call, read), GAME + "    def more(self):\n        self.other()\n"),
+    ):
+        assert written(*lines, game=game) == text(tree(game.format(*lines)))
 
 
 def test_ports_of_listings_with_data() -> None:
@@ -224,6 +240,8 @@ def test_ports_of_listings_with_data() -> None:
         "RESTORE @L:FOR I=1 TO 3:READ N$,P:IF P==4 THEN BREAK\nPRINT N$\nNEXT:READ A$:PRINT A$;P",
         "GOSUB @S:GOSUB @S:READ A:PRINT A:END\n@S\nRESTORE @L\nREAD A$,B\nPRINT A$;B\nRETURN",
         "GOSUB @S:READ A:PRINT A:GOSUB @S:END\n@S\nREAD A\nPRINT A\nRETURN",
+        "GOSUB @S:READ B:PRINT B:END\n@S\nREAD A\nIF A==0 THEN RETURN\nREAD A\nPRINT A\nRETURN",
+        "RESTORE @M:GOSUB @S:READ A:PRINT A;B:END\n@S\nDIM C[2]:FOR I=0 TO 1:READ C[I]:NEXT:B=C[1]\nRETURN",
         "READ A,B:PRINT A;B:F:READ A$:PRINT A$:END\nDEF F\nRESTORE @L\nREAD A$\nREAD A\nPRINT A$\nEND",
         "FOR I=0 TO 1\nREAD A,B\nFOR J=0 TO 1\nPRINT A;B;J\nNEXT\nNEXT\nPRINT I;J",
         "@A\nREAD A:PRINT A:IF A<1 GOTO @A",
