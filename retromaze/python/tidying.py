@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 
 from retromaze.python.blocks import (
     Body,
@@ -447,6 +448,8 @@ def clear_statement(node: ast.stmt) -> ast.stmt | None:
 
 LONG = 5
 """From this number of statements on, a branch at the end of a block is written after a guard clause."""
+FEW = 2
+"""Most statements that stand twice so that they come first."""
 TIMES_LONGER = 3
 """How many times as long as what follows it a branch that always leaves must be to be written after that."""
 
@@ -488,12 +491,13 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
 
     These become the branch of `if x:`, and the long branch comes after it. That is done if the test reads
     better without its `not` and the branch is much longer (`TIMES_LONGER`); or if both leave the block, and
-    the branch does so by `leave`, which is dropped then. Returns the statements up to the test, and those
-    after it; None if there is no such test.
+    the branch does so by `leave`, which is dropped then. After a branch that does not always leave, at most
+    `FEW` statements that do are there twice. Returns the statements up to the test, and those after it; None
+    if there is no such test.
     """
     for at, node in enumerate(body[:-1]):
         match node:
-            case ast.If(test=test, body=inner, orelse=[]) if isinstance(inner[-1], LEAVING):
+            case ast.If(test=test, body=inner, orelse=[]):
                 rest = body[at + 1 :]
             case _:
                 continue
@@ -503,6 +507,13 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
                 is_negated = True
             case _:
                 is_negated = False
+        if not isinstance(inner[-1], LEAVING):
+            is_commented = any(margin_of(each).note or hasattr(each, "remarks") for each in rest)
+            is_end = rest_length <= FEW and isinstance(rest[-1], LEAVING) and not is_commented
+            if is_negated and is_end and length >= LONG * TIMES_LONGER:
+                node.test, node.body = negated(test), deepcopy(rest)
+                return body[: at + 1], [*inner, *rest]
+            continue
         drops_last = same_tree(inner[-1], leave()) and length > 1
         both_leave = drops_last and isinstance(rest[-1], LEAVING) and has_no_complex_not(negated(test))
         if (is_negated and length >= TIMES_LONGER * rest_length) or (both_leave and length > rest_length + 1):

@@ -265,6 +265,11 @@ def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> Non
     assert text(with_guard_clauses(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
     negated = f"if not x:\n{rows('    ')}    return c\nreturn d"
     assert text(with_guard_clauses(tree(negated))) == f"if x:\n    return d\n{rows('')}return c"
+    # a short rest stands twice
+    twice = f"if x != 1:\n{3 * rows('    ')}b()\nreturn d"
+    assert text(with_guard_clauses(tree(twice))) == (
+        f"if x == 1:\n    b()\n    return d\n{3 * rows('')}b()\nreturn d"
+    )
     # both leave: the one that goes on with the loop needs no `continue`
     both = "while a:\n    if x > 1:\n        b()\n        c()\n        {}\n    {}"
     assert text(with_guard_clauses(tree(both.format("continue", "return")))) == (
