@@ -175,6 +175,8 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
         assert number is not None
         return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
     form = matching_form(node)
+    if node.name == "POW" and writer.kind(node).is_int and node.arguments[0]:
+        return piece_from_template("{x} ** 2", INT, x=writer.value(node.arguments[0]))
     if write_call := SPECIAL_FUNCTIONS.get(node.name):
         return write_call(writer, node, *[each for each in node.arguments if each is not None])
     # 0, the held buttons, is the default of the method

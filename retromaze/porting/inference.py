@@ -124,10 +124,17 @@ class PortRules(TypeRules):
     def function_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number.
 
-        SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`.
+        SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`. The square of a whole number is
+        whole.
         """
         if node.name in CALLBACK_SETTERS:
             return kinds.STRING
+        match node:
+            case nodes.Function(name="POW", arguments=[nodes.Node() as base, nodes.Number(value=2)]) if (
+                given := self.kind(base)
+            ).is_int:
+                ends = sorted((given.low**2, given.high**2))
+                return kinds.whole(ends[0] if given.low * given.high > 0 else 0, ends[1])
         if node.name != "DIALOG" or node.name in self.variants:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None

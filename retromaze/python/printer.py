@@ -12,11 +12,12 @@ from typing import Any
 
 from retromaze.python.blocks import nodes_in
 
-CHOICE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(13)
+CHOICE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, POWER, SIGN, ATOM = range(14)
 BINARY: dict[type[ast.operator], tuple[str, int]] = {
     ast.BitOr: ("|", BIT_OR), ast.BitXor: ("^", BIT_XOR), ast.BitAnd: ("&", BIT_AND),
     ast.LShift: ("<<", SHIFT), ast.RShift: (">>", SHIFT), ast.Add: ("+", SUM), ast.Sub: ("-", SUM),
     ast.Mult: ("*", PRODUCT), ast.Div: ("/", PRODUCT), ast.FloorDiv: ("//", PRODUCT), ast.Mod: ("%", PRODUCT),
+    ast.Pow: ("**", POWER),
 }  # fmt: skip
 UNARY: dict[type[ast.unaryop], tuple[str, int]] = {
     ast.Not: ("not ", NOT), ast.USub: ("-", SIGN), ast.Invert: ("~", SIGN),
@@ -142,6 +143,11 @@ class Printer:
     def binary(self, node: ast.BinOp) -> str:
         """Writes a binary operation; parentheses keep a right operand of the same precedence together."""
         sign, own = BINARY[type(node.op)]
+        if own == POWER:
+            # a formatter writes `x**2`, but `(x + y) ** 2`
+            are_plain = all(isinstance(each, BESIDE | ast.Attribute) for each in (node.left, node.right))
+            power = "**" if are_plain else " ** "
+            return self.operand(node.left, ATOM) + power + self.operand(node.right, SIGN)
         # a loop, as a sum of thousands of terms is nested too deeply for recursion
         terms = [self.operator_before(sign, self.operand(node.right, own + 1))]
         left = node.left

@@ -138,3 +138,14 @@ def test_formats_are_f_strings() -> None:
         each: f"machine.console.print({text})" for each, text in calls.items()
     }
     assert differing([f"{begin}PRINT {each}" for each in calls], seeds=range(1, 6)) == {}
+
+
+def test_a_square_of_a_whole_number_is_written_as_one() -> None:
+    start = "X=RND(9)-4:X%=RND(9):Y=RND(9)/2\n"
+    squares = {
+        "PRINT POW(X,2);POW(X%+1,2)": 'f"{x**2}{(x_int + 1) ** 2}"',
+        "PRINT POW(POW(X,2),2) DIV 2;-POW(X,2)": "(x**2) ** 2 // 2",
+        "PRINT POW(Y,2);POW(X,3);POW(1000000000,2)": "basic.power(y, 2)",
+    }
+    assert {each: text for each, text in squares.items() if text not in body(start + each)} == {}
+    assert differing([start + each for each in squares], seeds=range(1, 4)) == {}

@@ -18,7 +18,7 @@ from tests.porting.bodies import loaded
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 SEEDS = range(1, many(2, 4))
-TYPED = "PRINT D(1,2)\nEND\nDEF D(A,B)\nRETURN POW(A,2)+POW(B,2)\nEND"
+TYPED = "PRINT D(1,2)\nEND\nDEF D(A,B)\nRETURN POW(A,3)+POW(B,3)\nEND"
 """A DEF returns the sum of what two functions of `basic` return."""
 
 

@@ -18,6 +18,9 @@ not a == b
 a and (b or not c)
 -(a * b)
 --a
+-(a**2) if a else (-a) ** 2
+(a - b) ** 2 + a.b**2
+(a**2) ** 2 * b ** (c + 1)
 ~(a | b) & c
 a | b & (c ^ d << 2)
 (a | b)[0]
