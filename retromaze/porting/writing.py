@@ -106,6 +106,7 @@ from retromaze.python.tidying import (
     with_joined_nested_tests,
     with_min_max,
     with_swaps,
+    with_wrapped_counters,
     without_unreachable,
 )
 from retromaze.python.unread import returning_constants, without_unread_locals
@@ -831,11 +832,12 @@ class _PortWriter:
         defaults = [
             row for name, each in unset_by_name.items() for row in self.initial_assignment(each, name)
         ]
-        return self.simplified(code, defaults)
+        return self.simplified(code, defaults, {self.module.names.variables[each.name] for each in known})
 
-    def simplified(self, code: Body, defaults: Body) -> Body:
+    def simplified(self, code: Body, defaults: Body, given: Set[str]) -> Body:
         """Returns the code of a function as a Python programmer would write it, with `defaults` before it.
 
+        `given`: the names that have a value when the function begins.
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
         # a return in place of a break may be what a jump out of an inner loop leads to
@@ -845,9 +847,8 @@ class _PortWriter:
         body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
-        body = with_guard_clauses(
-            with_elif_chains(with_joined_nested_tests(with_min_max(with_cleared_lists(with_swaps(body)))))
-        )
+        body = with_wrapped_counters(with_cleared_lists(with_swaps(body)), given)
+        body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_characters(body)
         write_tested_lengths(body)
