@@ -169,7 +169,7 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         return 0
     seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
     frames = max(made.frames for made in brief.comparisons.values())
-    if brief.is_cut_off:
+    if brief.is_cut_off and brief.tally.verdict is not Verdict.SO_FAR:
         print(f"{output}: {Verdict.AS_FAR_AS_RUN.value} ({seeds}, {frames} frames){stop_words(brief.tally)}")
     else:
         print(f"{output}: {verdict_text(brief.tally)} ({seeds})")

@@ -459,6 +459,11 @@ class BriefCheck:
         """Whether the listing was stopped before its end in some comparison."""
         return any(each.end.reason.is_cut_off for each in self.comparisons.values())
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the listing was stopped in some comparison although it did not wait for input."""
+        return any(each.end.reason is StopReason.LIMIT for each in self.comparisons.values())
+
 
 class EndedEarly(Exception):
     """There is no more time, or the port's process was killed; then the message says how."""
@@ -494,7 +499,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                     break  # there is no longer comparison, or no time for it
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
-        if not brief.is_cut_off:
+        if not brief.goes_on:
             brief.lines = lines_run_until(began + BRIEF_SECONDS, listing, script, BRIEF_SEEDS[0])
     except EndedEarly as how:
         brief.killed = str(how)

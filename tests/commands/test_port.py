@@ -188,6 +188,14 @@ def test_a_port_that_goes_on(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) 
     assert ran("port m.bas -o m.py") == (0, "m.py: equal as far as run (seeds 1 2 3, 600 frames)\n", "")
 
 
+def test_little_is_run_where_a_listing_asks_at_its_beginning(ran: CommandLine) -> None:
+    Path("m.bas").write_text('INPUT "N";N\nIF N THEN PRINT N\nPRINT 2\n')
+    told = "m.py: equal so far: 33 % of lines, 0 % of outcomes (seeds 1 2 3)\n"
+    assert ran("port m.bas -o m.py") == (0, told, "")
+    Path("n.bas").write_text('PRINT 1\nPRINT 2\nINPUT "N";N\nPRINT N\n')
+    assert ran("port n.bas -o n.py") == (0, "n.py: equal as far as run (seeds 1 2 3, 0 frames)\n", "")
+
+
 def test_a_port_that_differs_is_written_and_needs_a_hand(ran: CommandLine) -> None:
     Path("m.bas").write_text("DIM A[2]\nPRINT 1\nPRINT A[-1]\n", "utf-8")
     assert ran("port m.bas -o m.py") == (
