@@ -45,8 +45,8 @@ class BasicError(RetromazeError):
     is wrong, counted from 1. `detail` is our own text on the cause, never part of the machine's message.
     `path` and `source` are the listing's path and text, once the place is known.
     `begin` is the place (line, column) where a block that never ends begins; it is shown instead of the
-    machine's place. `values` are the values that caused the error, for a hint: a number out of its range, or
-    an array's name, the subscripts and the sizes.
+    machine's place. `values` are the values that caused the error, for a hint: a number out of its range, an
+    array's name, the subscripts and the sizes, or the item that READ took last and its index.
     """
 
     number = 0

@@ -21,6 +21,7 @@ from retromaze.errors import (
     Break,
     IllegalFunctionCall,
     Stopped,
+    TypeMismatch,
     UndefinedFunction,
 )
 from retromaze.machine.machine import Machine
@@ -185,6 +186,8 @@ def locate_error(error: BasicError, computer: Computer, raised: BaseException, t
         if is_word and (by_builtin or by_machine) and not error.builtin:
             error.builtin = word_at(source, number, error.column)
         error.values = values_at(error, entry, source.split("\n")[number - 1])
+        if isinstance(error, TypeMismatch) and slot:
+            error.values = slot.last_read
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
     # the first place is that of the error

@@ -51,7 +51,7 @@ from retromaze.errors import (
 from retromaze.language import nodes
 from retromaze.language.lexer import Token, keywords
 from retromaze.language.nodes import child_nodes, nodes_in
-from retromaze.language.numbers import CONSTANTS
+from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
 from retromaze.language.text import LABEL_CHARACTERS, ascii_upper, text_cache
@@ -674,6 +674,19 @@ def data_kind_differs(fault: Fault) -> bool:
     return any(all(map(is_readable, each.targets)) for each in reads)
 
 
+def refused_data(fault: Fault) -> Words:
+    """Returns the item of DATA that a READ refused, as it is written, and its line, or False."""
+    if not (fault.error.values and data_kind_differs(fault)):
+        return False
+    ((value, index),) = fault.error.values
+    kind = "text" if isinstance(value, str) else "number"
+    targets = [target for each in fault.nodes_here if isinstance(each, nodes.Read) for target in each.targets]
+    lines = [each.line for each in fault.statements if isinstance(each, nodes.Data) for _ in each.items]
+    if index < len(lines) and any(fault.value_kind(each) != kind for each in targets):
+        return f'"{value}"' if kind == "text" else f"{value:.10g}", lines[index]
+    return False
+
+
 def mixed_kinds(fault: Fault) -> Words:
     """Returns the operator between a text and a number, or False."""
     for each in fault.nodes_here:
@@ -817,6 +830,20 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
     if not has_these_ends or least <= value <= most:
         return False
     return error.builtin, parameter.name, f"{value:.10g}", least, most
+
+
+def unknown_color(fault: Fault) -> Words:
+    """Returns the unknown constant that stands where a color must, and the constants for colors, or False."""
+    word = all_words().get(ascii_upper(fault.first_word))
+    if fault.token.type != "CONSTANT" or fault.open_bracket or not isinstance(word, Builtin):
+        return False
+    argument = fault.token_types.count("COMMA")
+    names = {at.name for at in (form.at(argument) for form in word.forms) if at}
+    if ascii_upper(fault.token[1:]) in CONSTANTS or (argument and "LPAR" in fault.token_types):
+        return False
+    colors = COLORS if names == {"color"} else [f"T{each}" for each in COLORS if f"T{each}" in CONSTANTS]
+    known = names in ({"color"}, {"foreground"}, {"background"})
+    return known and (fault.token, " ".join(f"#{each}" for each in colors))
 
 
 def text_color(fault: Fault) -> Words:
@@ -1152,6 +1179,7 @@ RULES: tuple[Rule, ...] = (
             and (fault.token,)
         ),
     ),
+    Rule("no color is called {0}; there are {1}", unknown_color),
     Rule(
         "no constant is called {0}",
         lambda fault: (
@@ -1182,6 +1210,11 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} is an array; one of its elements is a value: {1}", array_as_value, TypeMismatch),
     Rule("{0} ends without RETURN, so it has no value", without_result, TypeMismatch),
     Rule("{0} ends before each of its OUT variables has a value: {1}", without_result, UninitializedVariable),
+    Rule(
+        "{0} in the DATA of line {1} is of another kind: READ A takes a number, READ A$ a text",
+        refused_data,
+        TypeMismatch,
+    ),
     Rule(
         "the value in DATA is of another kind: READ A takes a number, READ A$ a text",
         data_kind_differs,
@@ -1240,6 +1273,11 @@ RULES: tuple[Rule, ...] = (
         (DuplicateLabel, DuplicateFunction),
     ),
     # ---- calls
+    Rule(
+        "{0} takes the first character of a text, and this text is empty",
+        lambda fault: fault.error.builtin == "ASC" and fault.error.argument == 1 and ("ASC",),
+        IllegalFunctionCall,
+    ),
     Rule("{0} is defined so: {1}", definition, IllegalFunctionCall),
     Rule("{0} is written {1}", forms, (BasicSyntaxError, IllegalFunctionCall)),
     Rule(

@@ -254,6 +254,12 @@ class Slot:
         self.data_at += 1
         return self.data[self.data_at - 1]
 
+    @property
+    def last_read(self) -> tuple[tuple[int | float | str, int], ...]:
+        """The item that READ took last and its index in the slot's own DATA; () if it took none of them."""
+        is_own = self.compiled is not None and self.data is self.compiled.program.data
+        return ((self.data[self.data_at - 1], self.data_at - 1),) if is_own and self.data_at else ()
+
     def restore(self, label: str, scope: str, source: Slot) -> None:
         """Does RESTORE: READ continues with the first DATA at or after a label of the slot `source`.
 
