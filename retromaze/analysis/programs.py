@@ -93,9 +93,10 @@ class LoweredFunction:
 
     def variables(self) -> Iterator[Variable]:
         """Yields every variable that the function names, declared ones included."""
-        for node in (each for head in all_header_nodes(self.body) for each in nodes_in(head)):
-            if isinstance(node, Name | Declaration) and (found := self.scope.find(node.name)):
-                yield found
+        for head in all_header_nodes(self.body):
+            for node in nodes_in(head):
+                if isinstance(node, (Name, Declaration)) and (found := self.scope.find(node.name)):
+                    yield found
 
 
 def lowered_main(

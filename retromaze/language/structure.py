@@ -182,12 +182,13 @@ def header_nodes(step: Step) -> list[nodes.Head]:
 
 def all_steps(block: Block) -> Iterator[Step]:
     """Yields every step of a block and of the blocks inside it, in source order."""
+    yield_to_host()
     waiting = [*reversed(block.statements)]
     while waiting:
         step = waiting.pop()
-        yield_to_host()
         yield step
         if not isinstance(step, nodes.Node):
+            yield_to_host()
             for inner in reversed(inner_blocks(step)):
                 waiting += reversed(inner.statements)
 

@@ -42,7 +42,7 @@ def names_of_webs(webs: Webs) -> WebNames:
     web, that of the first place in the listing, keeps the listing's name.
     """
     names = WebNames()
-    if not any(jumps_anywhere(unit) for unit in webs.liveness.units):
+    if not any(jumps_anywhere(unit) for unit in webs.graph.units):
         for is_main, name, places_by_web in numbers_with_webs(webs):
             for number, places in enumerate(places_by_web[1:], 2):
                 new_name = f"{name.removesuffix('#')}.{number}#"
@@ -75,9 +75,9 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
     # the places of each variable, whatever variant of a DEF it is in; those of statements that store into it
     places_by_variable: dict[tuple[bool, str, str], set[Place]] = defaultdict(set)
     stored: set[Place] = set()
-    first_values = set(first_values_in(webs.liveness.units))
-    main = webs.liveness.main_variables
-    for unit in webs.liveness.units:
+    first_values = set(first_values_in(webs.graph.units))
+    main = webs.graph.main_variables
+    for unit in webs.graph.units:
         for variable in dict.fromkeys(filter(may_be_split, unit.variables())):
             is_main = variable in main
             places = places_by_variable[is_main, "" if is_main else unit.scope.name, variable.name]

@@ -114,23 +114,12 @@ def refuse_deep_loops(body: Block) -> None:
         waiting += [(each, around) for block in inner_blocks(step) for each in block.statements]
 
 
-class Liveness:
-    """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
-
-    By unit: `entry` are the variables that it may read before it sets them; `exit` those that are live
-    after a call of it; `exchanged` those that the units it calls read at their start or return to it;
-    `at_label` those that are live at each of its labels; `own_stores` those that it stores into itself;
-    `stores` and `resizes` those that it or a unit that it calls may store into, or the arrays that they may
-    resize.
-
-    By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB, `live_at_top`
-    those that are live at the next pass of each loop. `live_after_loop` are the FOR loops whose variable is
-    read once they have counted to their limit; `live_after_exit` those that a jump leaves for a place where
-    their variable is read; `default_needed` the declarations whose variable is read before it is set.
+class CallGraph:
+    """The units of a port and which of them call each other.
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
-    `callees` are the units that a unit calls, `reads` the variables that it names; `by_label` and
-    `by_variant` find a unit.
+    `callees` are the units that a unit calls; `by_label` and `by_variant` find a unit. `heads` are the
+    statements and conditions of each unit.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -139,37 +128,11 @@ class Liveness:
         self.main_variables = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
-        heads = {unit: list(all_header_nodes(unit.body)) for unit in units}
+        self.heads = {unit: list(all_header_nodes(unit.body)) for unit in units}
         self.callees = {
-            unit: list(dict.fromkeys(callee for head in inside for callee in self.calls(unit, head)))
-            for unit, inside in heads.items()
+            unit: list(dict.fromkeys(callee for head in heads for callee in self.calls(unit, head)))
+            for unit, heads in self.heads.items()
         }
-
-        def by_unit(find: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
-            """Returns the variables that `find` yields for the nodes of each unit."""
-            return {
-                unit: {each for head in inside for each in find(unit.scope, head)}
-                for unit, inside in heads.items()
-            }
-
-        self.reads = by_unit(variables_named)
-        self.own_stores = by_unit(variables_stored)
-        of_main = {unit: stored & self.main_variables for unit, stored in self.own_stores.items()}
-        self.stores = items_reachable(of_main, self.callees)
-        self.resizes = items_reachable(by_unit(variables_resized), self.callees)
-        self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.live_after_call: dict[Step, set[Variable]] = {}
-        self.at_label = {
-            unit: {step.name: set[Variable]() for step in all_steps(unit.body) if isinstance(step, Label)}
-            for unit in units
-        }
-        self.live_at_top: dict[tuple[PortUnit, Step], set[Variable]] = {}
-        self.live_after_loop: set[Step] = set()
-        self.live_after_exit: set[Step] = set()
-        self.default_needed: set[nodes.Declaration] = set()
-        self.solve()
 
     def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
         """Yields the units that a node of a unit calls: by GOSUB, then as DEFs."""
@@ -188,30 +151,63 @@ class Liveness:
         """Whether a unit may call itself, directly or through others."""
         return bool(cycles_of(self.callees))
 
-    # ---- liveness
+
+class Liveness(CallGraph):
+    """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
+
+    By unit: `reads` are the variables that it names; `entry` those that it may read before it sets them;
+    `exit` those that are live after a call of it; `exchanged` those that the units it calls read at their
+    start or return to it; `at_label` those that are live at each of its labels; `own_stores` those that it
+    stores into itself; `stores` and `resizes` those that it or a unit that it calls may store into, or the
+    arrays that they may resize.
+
+    By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB. `live_after_loop`
+    are the FOR loops whose variable is read once they have counted to their limit; `live_after_exit` those
+    that a jump leaves for a place where their variable is read; `default_needed` the declarations whose
+    variable is read before it is set.
+    """
+
+    def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
+        super().__init__(units, variants)
+
+        def by_unit(find: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
+            """Returns the variables that `find` yields for the nodes of each unit."""
+            return {
+                unit: set[Variable]().union(*(find(unit.scope, head) for head in heads))
+                for unit, heads in self.heads.items()
+            }
+
+        self.reads = by_unit(variables_named)
+        self.own_stores = by_unit(variables_stored)
+        of_main = {unit: stored & self.main_variables for unit, stored in self.own_stores.items()}
+        self.stores = items_reachable(of_main, self.callees)
+        self.resizes = items_reachable(by_unit(variables_resized), self.callees)
+        self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.live_after_call: dict[Step, set[Variable]] = {}
+        self.at_label = {
+            unit: {head.name: set[Variable]() for head in heads if isinstance(head, Label)}
+            for unit, heads in self.heads.items()
+        }
+        self.live_after_loop: set[Step] = set()
+        self.live_after_exit: set[Step] = set()
+        self.default_needed: set[nodes.Declaration] = set()
+        self.solve()
 
     def solve(self) -> None:
-        """Repeats the passes over all units until nothing changes any more: a fixpoint."""
+        """Repeats the passes over the units until what each of them starts with does not change any more."""
+        passes = [_BackwardPass(self, unit) for unit in self.units]
         changed = True
         while changed:
-            before = self.result_sizes()
-            for unit in self.units:
-                live_at_start, at_label = _BackwardPass(self, unit).run(), self.at_label[unit]
-                # callers enter a unit at its start or at a label
-                live = live_at_start.union(*(at_label[entry] for entry in unit.entries if entry in at_label))
-                self.entry[unit] = live & self.variables_used(unit)
-            changed = self.result_sizes() != before
+            changed = False
+            for each in passes:
+                changed |= each.run_if_needed()
 
     def variables_used(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit uses, or that a unit that it calls reads from its caller."""
         found = self.reads[unit] | self.stores[unit] | out_variables(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
-
-    def result_sizes(self) -> tuple[int, ...]:
-        """Returns the sizes of all results, which only grow: if they are the same, nothing changed."""
-        labels = (live for unit in self.at_label.values() for live in unit.values())
-        sets = (*self.entry.values(), *self.exit.values(), *self.live_at_top.values(), *labels)
-        return (*map(len, sets), len(self.live_after_loop))
 
     def inputs_of_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
         """Returns the main program's variables that a callee may read.
@@ -274,29 +270,67 @@ def leave(
     raise ValueError(step)
 
 
+class _NodeUses(NamedTuple):
+    """What a statement or condition reads and overwrites, and the units that it calls."""
+
+    reads: set[Variable]
+    overwritten: set[Variable]
+    callees: list[PortUnit]
+
+
 class _BackwardPass:
-    """One pass backward through the steps of a unit, as liveness analysis is usually done.
+    """Passes backward through the steps of a unit, as liveness analysis is usually done.
 
     Each method gets the variables that are live after a step (`live_out`) and returns those that are live
     before it; what else it finds, it adds to `liveness`. `loops` are the loops around the current step,
-    outermost first; `at_label` are the variables live at each label, as far as known; `all` are the
-    variables that count as live at a label that is not known.
+    outermost first; `at_label` are the variables live at each label and `at_top` those live at the next pass
+    of each loop, as far as known; `all` are the variables that count as live at a label that is not known.
+    `uses` has what is known of each statement and condition.
     """
 
     def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
         self.liveness = liveness
         self.unit = unit
-        self.all = liveness.variables_used(unit) | self.live_at_exit()
+        self.all: set[Variable] = set()
         self.at_label = liveness.at_label[unit]
+        self.at_top: dict[Step, set[Variable]] = {}
         self.loops: list[LoopAround[set[Variable]]] = []
+        self.uses: dict[Head, _NodeUses] = {}
+        self.sizes_before: list[int] = []
+
+    def sizes(self) -> list[int]:
+        """Returns the sizes of all sets that a pass begins with, which only grow."""
+        entries = (self.liveness.entry[each] for each in self.liveness.callees[self.unit])
+        sets = (self.liveness.exit[self.unit], *entries, *self.at_label.values(), *self.at_top.values())
+        return [*map(len, sets)]
+
+    def run_if_needed(self) -> bool:
+        """Runs a pass if what it begins with has changed since the last one began; returns whether it did."""
+        sizes = self.sizes()
+        if sizes == self.sizes_before:
+            return False
+        self.sizes_before = sizes
+        used = self.liveness.variables_used(self.unit)
+        self.all = used | self.live_at_exit()
+        live = self.block(self.unit.body, self.live_at_exit())
+        # callers enter a unit at its start or at a label
+        live = live.union(*(self.at_label[each] for each in self.unit.entries if each in self.at_label))
+        self.liveness.entry[self.unit] = live & self.liveness.variables_used(self.unit)
+        return True
+
+    def uses_of(self, node: Head) -> _NodeUses:
+        """Returns what a statement or condition reads, overwrites and calls."""
+        found = self.uses.get(node)
+        if found is None:
+            scope = self.unit.scope
+            reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
+            callees = [*self.liveness.calls(self.unit, node)]
+            found = self.uses[node] = _NodeUses(reads, overwritten, callees)
+        return found
 
     def live_at_exit(self) -> set[Variable]:
         """Returns the variables that are live when the unit ends: OUT names, and those its callers read."""
         return out_variables(self.unit) | self.liveness.exit[self.unit]
-
-    def run(self) -> set[Variable]:
-        """Returns the variables that are live at the unit's start."""
-        return self.block(self.unit.body, self.live_at_exit())
 
     def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
         for step in reversed(block.statements):
@@ -369,17 +403,17 @@ class _BackwardPass:
         start = set(variables_named(self.unit.scope, step.head.start))
         is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
         live = start | (live_before - {variable} if is_variable_set else live_before)
-        for callee in self.liveness.calls(self.unit, step.head):
+        for callee in self.uses_of(step.head).callees:
             live |= self.liveness.inputs_of_call(self.unit, callee, live_before)
         return live
 
     def known_at_top(self, loop: Step) -> set[Variable]:
         """Returns the variables that are live at a loop's next pass, as far as earlier passes know."""
-        return self.liveness.live_at_top.get((self.unit, loop), set[Variable]())
+        return self.at_top.get(loop, set[Variable]())
 
     def add_at_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
         """Notes variables that are live at a loop's next pass; returns them."""
-        self.liveness.live_at_top[self.unit, loop] = self.known_at_top(loop) | live
+        self.at_top[loop] = self.known_at_top(loop) | live
         return live
 
     def jump(self, label: str) -> set[Variable]:
@@ -409,13 +443,13 @@ class _BackwardPass:
                     self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
             return self.gosub(step, live_out)
-        return self.evaluation(step, live_out - variables_overwritten(self.unit.scope, step))
+        return self.evaluation(step, live_out - self.uses_of(step).overwritten)
 
     def gosub(self, step: nodes.Gosub | nodes.On, live_out: set[Variable]) -> set[Variable]:
         """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
         liveness, live = self.liveness, set(live_out)
         liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | live_out
-        for callee in dict.fromkeys(liveness.calls(self.unit, step)):
+        for callee in dict.fromkeys(self.uses_of(step).callees):
             if callee.variant:  # a DEF in the selector, which `evaluation` sees to
                 continue
             given = liveness.inputs_of_call(self.unit, callee, live_out)
@@ -426,8 +460,9 @@ class _BackwardPass:
 
     def evaluation(self, node: Head, live: set[Variable]) -> set[Variable]:
         """Returns the live variables before a node is evaluated, if `live` are those after it."""
-        live = live | variables_read(self.unit.scope, node)
-        for callee in self.liveness.calls(self.unit, node):
+        uses = self.uses_of(node)
+        live = live | uses.reads
+        for callee in uses.callees:
             live = live | self.liveness.inputs_of_call(self.unit, callee, live)
         return live
 

@@ -91,13 +91,13 @@ def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
     Only a variable that means the same everywhere (it has one web) gets such a name, and only if all
     variables of its name, in the main program and in DEFs, get the same.
     """
-    words = names_from_texts(webs.liveness.units)
+    words = names_from_texts(webs.graph.units)
     sizes = {name for head in program.main.heads for name in size_variables(head)}
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
     words_by_name: dict[str, set[str]] = {}
-    for unit in webs.liveness.units:
+    for unit in webs.graph.units:
         for each in unit.variables():
             words_by_name.setdefault(each.name, set()).add(words.get(each, ""))
     return {

@@ -8,7 +8,7 @@ several things under one name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Set
 from dataclasses import dataclass, field
 
 from retromaze.analysis.graphs import Groups, items_reachable, reachable
@@ -30,7 +30,7 @@ from retromaze.language.structure import (
     WhileLoop,
     stores,
 )
-from retromaze.porting.units import Liveness, LoopAround, PortUnit, leave
+from retromaze.porting.units import CallGraph, LoopAround, PortUnit, leave
 
 MOST_VISITS = 100
 """How often each point is visited at most, for all variables together; after that no variable has one web."""
@@ -70,20 +70,20 @@ class Webs:
     The search for webs ends when no `visits_left` are left.
     """
 
-    def __init__(self, liveness: Liveness) -> None:
-        self.liveness = liveness
+    def __init__(self, graph: CallGraph) -> None:
+        self.graph = graph
         self.labels: dict[tuple[PortUnit, str], ProgramPoint] = defaultdict(ProgramPoint)
-        self.starts = {unit: ProgramPoint() for unit in liveness.units}
+        self.starts = {unit: ProgramPoint() for unit in graph.units}
         self.callers: dict[PortUnit, list[ProgramPoint]] = defaultdict(list)
         self.stores: dict[Variable, list[ProgramPoint]] = defaultdict(list)
         self.places: dict[Variable, list[tuple[ProgramPoint, list[Place]]]] = defaultdict(list)
         self.visits_left = 0
-        named = {unit: {*unit.variables()} for unit in liveness.units}
-        self.variables_used = items_reachable(named, liveness.callees)
-        for unit in liveness.units:
+        named = {unit: {*unit.variables()} for unit in graph.units}
+        self.variables_used = items_reachable(named, graph.callees)
+        for unit in graph.units:
             _GraphBuilder(self, unit).build()
-        main, *others = liveness.units
-        called = reachable([main], liveness.callees)
+        main, *others = graph.units
+        called = reachable([main], graph.callees)
         self.beginnings = [self.starts[main]] + [
             point
             for unit in others
@@ -105,7 +105,7 @@ class Webs:
         Here the 0 that the variable begins with is a value, too, and so is one that INPUT keeps: the webs can
         be variables of their own, and no two of them are needed at one place.
         """
-        beginnings = self.beginnings if variable in self.liveness.main_variables else [self.starts[unit]]
+        beginnings = self.beginnings if variable in self.graph.main_variables else [self.starts[unit]]
         groups, _ = self.groups(variable, {*self.stores[variable], *beginnings}, kept=True)
         first_place: dict[ValueAt | None, Place] = {}  # by web; all are in the web None without a result
         for point, places in self.places[variable]:
@@ -126,7 +126,7 @@ class Webs:
         def is_read(point: ProgramPoint) -> bool:
             return variable in point.reads or (kept and variable in point.keeps)
 
-        edges = list(self.value_flow(variable, storing))
+        edges = self.value_flow(variable, storing)
         passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)  # backward: a store ends a value
         for point, following in edges:
             if point not in storing:
@@ -145,32 +145,34 @@ class Webs:
 
     def value_flow(
         self, variable: Variable, storing: Set[ProgramPoint]
-    ) -> Iterator[tuple[ProgramPoint, ProgramPoint]]:
-        """Yields the edges (point, next point) along which stored values of a variable may come."""
+    ) -> list[tuple[ProgramPoint, ProgramPoint]]:
+        """Returns the edges (point, next point) along which stored values of a variable may come."""
+        edges: list[tuple[ProgramPoint, ProgramPoint]] = []
         seen = {*storing}
         waiting = [*seen]
         while waiting and self.visits_left > 0:
             point = waiting.pop()
-            for following in self.successors(point, variable):
-                self.visits_left -= 1
-                yield point, following
+            is_plain = not point.calls and point.end_of is None
+            successors = point.successors if is_plain else self.successors(point, variable)
+            self.visits_left -= len(successors)
+            for following in successors:
+                edges.append((point, following))
                 if following not in seen:
                     seen.add(following)
                     waiting.append(following)
+        return edges
 
-    def successors(self, point: ProgramPoint, variable: Variable) -> Iterator[ProgramPoint]:
-        """Yields the points that may come after a point.
+    def successors(self, point: ProgramPoint, variable: Variable) -> list[ProgramPoint]:
+        """Returns the points that may come after a point.
 
         Calls of units that do not use the variable are stepped over.
         """
         starts = [start for unit, start in point.calls if variable in self.variables_used[unit]]
-        yield from starts
-        if not (starts and point.only_calls):  # else control goes on from the end of the unit
-            yield from point.successors
-        if point.end_of is not None:
-            for caller in self.callers[point.end_of]:
-                yield caller  # which may read the variable once it has called the unit
-                yield from caller.successors
+        # after a GOSUB control goes on from the end of the unit
+        successors = starts if starts and point.only_calls else [*starts, *point.successors]
+        for caller in self.callers[point.end_of] if point.end_of else ():
+            successors += [caller, *caller.successors]  # the caller may read the variable after its call
+        return successors
 
 
 class _GraphBuilder:
@@ -221,7 +223,7 @@ class _GraphBuilder:
 
     def set_calls(self, point: ProgramPoint, head: Head) -> None:
         """Notes the units that a statement or condition calls at a point, and the point as their caller."""
-        for unit in dict.fromkeys(self.webs.liveness.calls(self.unit, head)):
+        for unit in dict.fromkeys(self.webs.graph.calls(self.unit, head)):
             point.calls.append((unit, self.entry_point(unit, head)))
             self.webs.callers[unit].append(point)
         point.only_calls = isinstance(head, nodes.Gosub)

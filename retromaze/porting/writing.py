@@ -58,7 +58,15 @@ from retromaze.porting.splitting import WebNames, names_of_webs, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
-from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, stored_by_gosub, units_of
+from retromaze.porting.units import (
+    CallGraph,
+    Liveness,
+    PortUnit,
+    definition_of,
+    shared_texts,
+    stored_by_gosub,
+    units_of,
+)
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
@@ -423,7 +431,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         alone = {each.number: each.text for each in found_comments if each.alone}
         trailing = {each.number: each.text for each in found_comments if not each.alone}
         listing = lowered(source)
-        webs = Webs(Liveness(listing.units, listing.variants))
+        webs = Webs(CallGraph(listing.units, listing.variants))
         suggested = suggested_names(listing.program, webs, trailing, alone)
         if (names_apart := names_of_webs(webs)).places:
             # a variable that is several things under one name is analysed as several variables

@@ -10,14 +10,18 @@ Body = list[ast.stmt]
 Loop = ast.For | ast.While
 Heading = ast.stmt | ast.match_case
 """A node that has a line of its own."""
+FIELDS_WITH_BLOCKS: dict[type[ast.AST], tuple[str, ...]] = {
+    **dict.fromkeys((ast.ClassDef, ast.FunctionDef, ast.With, ast.match_case), ("body",)),
+    **dict.fromkeys((ast.For, ast.If, ast.While), ("body", "orelse")),
+}
+"""The fields of each kind of statement in which a port has blocks."""
 
 
-def blocks_in(node: Heading) -> Iterator[Body]:
-    """Yields the blocks directly inside a statement; those of a `match` are its cases' bodies."""
-    for holder in node.cases if isinstance(node, ast.Match) else [node]:
-        for name in ("body", "orelse"):
-            if block := getattr(holder, name, None):
-                yield block
+def blocks_in(node: Heading) -> list[Body]:
+    """Returns the blocks directly inside a statement; those of a `match` are its cases' bodies."""
+    if isinstance(node, ast.Match):
+        return [each.body for each in node.cases if each.body]
+    return [block for name in FIELDS_WITH_BLOCKS.get(type(node), ()) if (block := getattr(node, name))]
 
 
 def index_of(block: Body, node: ast.stmt) -> int:
@@ -61,7 +65,7 @@ def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
             case ast.Match(cases=cases):
                 waiting.append(iter(cases))
             case _:
-                waiting += map(iter, reversed([*blocks_in(node)]))
+                waiting += map(iter, reversed(blocks_in(node)))
 
 
 def statement_count(body: Body) -> int:

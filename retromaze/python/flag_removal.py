@@ -101,7 +101,7 @@ def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
     """Whether two statements without blocks are equal; two that set the flag, if it is to the same way."""
     if isinstance(first, FlagSet) and isinstance(second, FlagSet):
         return first.way is second.way
-    return not [*blocks_in(first)] and same_tree(first, second)
+    return not blocks_in(first) and same_tree(first, second)
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
