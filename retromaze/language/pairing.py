@@ -44,6 +44,7 @@ from retromaze.language.nodes import (
     Declaration,
     Node,
     Statement,
+    cached_on_node,
     chain_operands,
     child_nodes,
 )
@@ -67,6 +68,7 @@ LONGEST_PIECE = 16
 OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
 
 
+@cached_on_node
 def nesting_depth(statement: Node) -> int:
     """Returns how deeply expressions nest in a statement; 1 at least if it opens a block."""
     yield_to_host()

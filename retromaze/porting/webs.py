@@ -122,24 +122,24 @@ class Webs:
         `storing` are the points that give it a value. `kept`: whether a value that INPUT may keep belongs to
         the one that may be typed.
         """
-
-        def is_read(point: ProgramPoint) -> bool:
-            return variable in point.reads or (kept and variable in point.keeps)
-
         edges = self.value_flow(variable, storing)
         passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)  # backward: a store ends a value
         for point, following in edges:
             if point not in storing:
                 passing[following].append(point)
         # the points at which the value may still be read: live, in the words of a compiler
-        live = reachable((each for _, each in edges if is_read(each)), passing)
+        reached = {following for _, following in edges}
+        reading = {
+            each for each in reached | storing if variable in each.reads or (kept and variable in each.keeps)
+        }
+        live = reachable(reading & reached, passing)
         groups = Groups[ValueAt]()
         for point, following in edges:
             if following in live:
                 groups.join((point, point in storing), (following, False))
         # a point that reads the variable before it stores into it, as `N=N+1` does, joins both values
         for point in storing:
-            if is_read(point):
+            if point in reading:
                 groups.join((point, True), (point, False))
         return groups, live
 

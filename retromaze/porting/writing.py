@@ -142,6 +142,8 @@ def comments_in(source: list[str]) -> list[ListingComment]:
     """Returns the comments of a listing in source order, without empty ones."""
     found = []
     for number, line in enumerate(source, 1):
+        if "'" not in line and "REM" not in line.upper():
+            continue
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
             mark = "'" if text.startswith("'") else "REM"
             if said := text[len(mark) :].strip():
@@ -381,7 +383,10 @@ def require_same(tree: ast.Module, read: ast.Module) -> None:
             if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
                 raise misread_refusal(tree, one)
         elif isinstance(one, ast.AST):
-            pairs += [(getattr(one, name, None), getattr(other, name, None), one) for name in one._fields]
+            for name in one._fields:
+                value, value_read = getattr(one, name, None), getattr(other, name, None)
+                if value is not value_read:
+                    pairs.append((value, value_read, one))
         elif isinstance(one, list):
             if len(one) != len(other):
                 raise misread_refusal(tree, next((each for each in one if isinstance(each, ast.AST)), owner))

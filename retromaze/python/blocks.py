@@ -19,9 +19,10 @@ FIELDS_WITH_BLOCKS: dict[type[ast.AST], tuple[str, ...]] = {
 
 def blocks_in(node: Heading) -> list[Body]:
     """Returns the blocks directly inside a statement; those of a `match` are its cases' bodies."""
-    if isinstance(node, ast.Match):
-        return [each.body for each in node.cases if each.body]
-    return [block for name in FIELDS_WITH_BLOCKS.get(type(node), ()) if (block := getattr(node, name))]
+    names = FIELDS_WITH_BLOCKS.get(type(node))
+    if names:
+        return [block for name in names if (block := getattr(node, name))]
+    return [each.body for each in node.cases if each.body] if isinstance(node, ast.Match) else []
 
 
 def index_of(block: Body, node: ast.stmt) -> int:

@@ -199,7 +199,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             at = index_of(first.body, whole)
             first.body[at : at + 1] = [locals_node] if locals_node else []
             settled |= names
-        elif [*blocks_in(whole)] or has_method_call([whole]):
+        elif blocks_in(whole) or has_method_call([whole]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(whole, stored=True)
