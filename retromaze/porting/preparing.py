@@ -22,6 +22,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.prologue import literal_value
 from retromaze.language.structure import callback_word, effects, stores
 from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
@@ -385,7 +386,7 @@ def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
         for declaration in statement.declarations:
             place = declaration.line, declaration.column
             match declaration:
-                case nodes.Declaration(sizes=None, value=nodes.Number() | nodes.String() as value):
+                case nodes.Declaration(sizes=None, value=value) if value and literal_value(value) is not None:
                     yield nodes.Declare(*place, (replace(declaration, value=None),))
                     yield nodes.Assign(*place, nodes.Name(*place, declaration.name), value)
                 case _:

@@ -40,6 +40,7 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
         ("CLS:W=5\nPRINT W", ["w: int = 5"]),
         ("ACLS:XSCREEN 2:DIM A[3]\nW=5:PRINT 1:H=6\nA[0]=W*H:PRINT A[0]", ["w: int = 5", "h: int = 6"]),
         ("OPTION STRICT\nVAR W=5,N,S=W*2\nVAR H=6\nPRINT W;H;N;S", ["w: int = 5"]),
+        ("VAR W=-6.5,H=TRUE\nPRINT W;H", ["w: float = -6.5", "h: int = 1"]),
         ("N=0:W=5\nFOR I=1 TO W:N=N+1:NEXT\nPRINT N", ["w: int = 5"]),
         ("CLS:W=5\nIF RND(2) THEN W=6\nPRINT W", []),
         ("CLS:W=5:W=6\nPRINT W", []),
