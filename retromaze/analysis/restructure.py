@@ -270,10 +270,10 @@ class _Restructuring:
         return changed
 
     def move_into_branch(self, step: Choice, label: str, between: Row) -> bool:
-        """Appends the steps between an IF and the label to its only branch that does not jump there.
+        """Appends the steps between an IF and the label to the ELSE, if all other branches jump there.
 
-        Its callers then delete these steps from the row. Returns False, and changes nothing, if there is no
-        such branch, or if the steps cannot be moved.
+        Or to the THEN of an IF without ELSEIF whose ELSE jumps. The jumps are deleted; the callers delete the
+        steps from the row. Returns False and changes nothing for other IFs or steps that cannot be moved.
         """
         bodies = [body for _, body in step.branches]
         jumps = [label in tail_jump(body) for body in bodies]

@@ -89,7 +89,8 @@ def execute(arguments: argparse.Namespace) -> int:
     """
     output: Path = arguments.output
     first = arguments.files[0]
-    if len(arguments.files) > 1 or not first.is_dir():
+    is_folder = len(arguments.files) == 1 and first.is_dir()
+    if not is_folder:
         if arguments.keep_names:
             raise UsageError("--keep-names is for a folder")
         if len(arguments.files) > 1 and not output.is_dir():
@@ -105,7 +106,7 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{output} is no folder")
     conversion = FolderConversion(output, force=arguments.force, keep_names=arguments.keep_names)
     with signals_as_interrupts():
-        conversion.convert(first, output, 0)
+        conversion.convert(first, output, depth=0)
     return 0 if conversion.is_complete else 1
 
 

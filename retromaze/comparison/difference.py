@@ -342,10 +342,11 @@ class DifferenceFinder:
         return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
     def poll_difference(self, poll: InputPoll) -> Difference:
-        """Returns the difference where the machines differ at a poll, while both only poll the input."""
+        """Returns the first visible difference at a poll, while both only poll the input."""
         # the listing up to the frame of that poll: its machine is as it was then
         rerun = self._record_again(frames=poll.frame)
         finding, lines = self.visible_finding(rerun.machine), rerun.trace.lines
+        # a poll is no event, so that its line is not known: the last event's before it stands for it
         place = self.recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
         sentence = f"while {self.sides.listing} looks for input, {finding.words}"
         number = len(rerun.trace)
@@ -539,7 +540,7 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 
     def run(machine: Machine) -> None:
-        withheld: list[Any] = []  # the result of the first draw, until the second draw takes it
+        withheld: Any = None  # the result of the first draw, until the second draw takes it
         count = 0  # draws so far: the index of the next one in `results`
 
         def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -547,14 +548,15 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
 
             def draw_exchanged(*arguments: Any, **named: Any) -> Any:
                 """Draws a number, but returns the next one in line `first`, the earlier one in `second`."""
-                nonlocal count
+                nonlocal count, withheld
                 line, result = SourceLocator().find()[1], draw(*arguments, **named)
                 count += 1
-                if withheld:
-                    earlier = withheld.pop()
+                if withheld is not None:
+                    # if another line makes the next draw, there is no exchange
+                    earlier, withheld = withheld, None
                     return earlier if line == second else result
                 if line == first and count < len(results):
-                    withheld.append(result)
+                    withheld = result
                     return results[count]
                 return result
 

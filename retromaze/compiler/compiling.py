@@ -406,26 +406,30 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     """Collects what is known about a program before any of its code is written."""
     techniques = settings.techniques
     external = external_access(program)
+    # of a library, other slots and DIRECT mode may use everything: store to globals, call DEFs, ...
     open_to_others = settings.library or external.may_store_globals
     by_name = settings.library or external.may_call_definitions
+    # ... and enter labels, so that GOSUBs may be pending while a DEF runs
     shares_stack = by_name or external.may_enter_labels or external.uses_other_slots
+    # with CUT, a parameter that gets Integers and Reals is a Real if nothing shows the difference
     variants = Variants(program, generic=by_name, untype_numbers=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
+    facts = infer(
+        variants,
+        guard_table,
+        reals_as_ints=Technique.WHOLE in techniques,
+        skip_initial_zeros=Technique.OPENING in techniques,
+        allow_mixed=Technique.MIXED in techniques,
+    )
     return Compilation(
         program,
         settings,
         variants,
-        infer(
-            variants,
-            guard_table,
-            reals_as_ints=Technique.WHOLE in techniques,
-            skip_initial_zeros=Technique.OPENING in techniques,
-            allow_mixed=Technique.MIXED in techniques,
-        ),
+        facts,
         guard_table,
-        CallGraph(program, by_name=by_name, shares_stack=shares_stack),
-        external,
+        graph=CallGraph(program, by_name=by_name, shares_stack=shares_stack),
+        external_access=external,
         # DIRECT mode may do anything with a string.
         shares_strings=settings.library or shares_strings(program, external.uses_other_slots),
     )

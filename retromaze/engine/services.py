@@ -31,15 +31,15 @@ class FrameBudget:
     """The work units that a slot's program may still spend in this frame.
 
     The compiled code has a piece of them in its variable `work`; this object has the rest in `_reserve`.
-    With small pieces, a program can be stopped within a long frame. The function `tick` lets frames pass when
+    With small pieces, a program can be stopped within a long frame. The function `pass_frames` is called when
     all units are used up: it takes the units left, below 0, and returns those left in the next frame.
     """
 
-    __slots__ = ("_machine", "_reserve", "_tick")
+    __slots__ = ("_machine", "_pass_frames", "_reserve")
 
-    def __init__(self, machine: Machine, tick: Callable[[int], int]) -> None:
+    def __init__(self, machine: Machine, pass_frames: Callable[[int], int]) -> None:
         self._machine = machine
-        self._tick = tick
+        self._pass_frames = pass_frames
         self._reserve = 0
 
     def begin(self) -> int:
@@ -53,7 +53,7 @@ class FrameBudget:
         """
         left += self._reserve
         if left < 0:
-            left = self._tick(left)
+            left = self._pass_frames(left)
         else:
             self._machine.yield_now()  # the host may stop the program here
         return self._hand_out(left)

@@ -98,8 +98,7 @@ class Tiles:
         if rows is None:
             rows_of_each = map(self._cell_rows, array("H", cells))
             rows = tuple([b"".join(pieces) for pieces in zip(*rows_of_each, strict=True)])
-            # a bytes object takes about 50 bytes besides its content
-            self.sheet.strips.store(key, rows, self.tile * (len(rows[0]) + 50))
+            self.sheet.strips.store(key, rows, bytes_taken(rows))
         return rows
 
     def words_of_area(self, background: Background, part: Rectangle) -> array[int]:
@@ -120,7 +119,8 @@ class Tiles:
         key = self.tile, self.color, cell
         rows = self.sheet.tiles.get(key)
         if rows is None:
-            rows = self.sheet.tiles.store(key, self._render_cell(cell), self.tile * (4 * self.tile + 50))
+            rows = self._render_cell(cell)
+            self.sheet.tiles.store(key, rows, bytes_taken(rows))
         return rows
 
     def _render_cell(self, cell: int) -> Rows:
@@ -133,6 +133,12 @@ class Tiles:
         start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
         rows = [self.sheet.bytes[at : at + size] for at in range(start, start + tile * row_size, row_size)]
         return transformed_tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
+
+
+def bytes_taken(rows: Rows) -> int:
+    """Returns about how many bytes of memory rows of the same length take."""
+    # a bytes object takes about 50 bytes besides its content
+    return len(rows) * (len(rows[0]) + 50)
 
 
 @lru_cache(maxsize=4096)

@@ -434,13 +434,11 @@ class PortExpressions:
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
         """Ports a comparison; a constant is put on the right, as is usual in Python.
 
-        Two numbers or two strings are compared by Python's operators, others by `basic.compare`.
+        Two numbers or two strings are compared by Python's operators, others by `basic.compare`. A truth that
+        is compared with 0 or 1 needs no comparison.
         """
-        match truths.compared_truth(self.kind, node):
-            # a truth compared with 0 or 1 is that truth or its opposite
-            case truth, is_same if self.operand(truth).type == BOOL:
-                same = self.condition(truth) if is_same else self.negated_condition(truth)
-                return same if same.type == BOOL else call("bool", same, type_=BOOL)
+        if truth := self.truth_test(node):
+            return truth
         is_equality = sign in {"==", "!="}
         left, right = [
             self.compared_with_zero(side) if is_equality and is_zero(other) else self.real_operand(side)
@@ -454,6 +452,15 @@ class PortExpressions:
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
         return binary_operation(sign, left, right, BOOL)
+
+    def truth_test(self, node: nodes.Binary) -> Piece | None:
+        """Ports a truth that is compared with 0 or 1, as itself or its opposite; None for other operands."""
+        match truths.compared_truth(self.kind, node):
+            case truth, is_same if self.operand(truth).type == BOOL:
+                test = self.condition(truth) if is_same else self.negated_condition(truth)
+                # a condition may be of another type that is only true or false in an `if`
+                return test if test.type == BOOL else call("bool", test, type_=BOOL)
+        return None
 
     def division(self, node: nodes.Binary) -> Piece:
         """Ports DIV and MOD: `//` and `%` for values of 0 or more, else a call, as BASIC cuts toward zero."""

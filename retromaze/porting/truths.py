@@ -227,14 +227,18 @@ class TruthUses:
         return None
 
     def tested_parts(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
-        """Yields the operands that an operator only tests for 0: X of `!X`, `X && Y`, `X==0`."""
+        """Yields the operands that an operator only tests for 0: X of `!X`, `X && Y`, `X==0`.
+
+        So is X of `X==1`, `X<1` and the like if X is 0 or 1.
+        """
         match node:
             case nodes.Unary(operator="!", operand=operand):
                 yield operand
             case nodes.Binary(operator="&&" | "||", left=left, right=right):
                 yield from (left, right)
             case nodes.Binary() if found := compared_truth(rules.kind, node):
-                yield found[0]
+                truth, _ = found
+                yield truth
 
     def only_tested(self, rules: TypeRules, node: Expression) -> Iterator[Expression]:
         """Yields an expression that is only tested for 0, and its operands of which that is true as well.

@@ -65,7 +65,7 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 31-33,
     machine.sprites.set(0, PICTURES[DOWN])  # 32
     machine.sprites.move(0, 192, 112)  # 32
     machine.backgrounds.move(0, 16, 16)  # 32
-    note(machine, maze, dots, x, y)
+    draw_map(machine, maze, dots, x, y)
     while maze[x, y] != GOAL:  # 42
         machine.vsync()  # 44
         buttons = Buttons(machine.input.button(REPEATED))  # 44  B
@@ -81,7 +81,7 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 31-33,
             machine.backgrounds.animate(0, "XY", [(-4, (x * 16, y * 16))])  # 53
             if sound:  # 54
                 machine.sound.beep(28)  # 54
-            note(machine, maze, dots, x, y)
+            draw_map(machine, maze, dots, x, y)
         elif sound and (dx or dy):  # 48
             machine.sound.beep(10)  # 48
     machine.vsync(5)  # 57  @END
@@ -95,11 +95,12 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 31-33,
         machine.vsync(50)  # 60
 
 
-def note(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 34-41  @DRAW
-    """Show on the map what is near, and the player."""
+def draw_map(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 34-41  @DRAW
+    """Show on the map what is near, and the player; a block is a square of `dots` pixels a side."""
     machine.display(1)  # 34
     near = [(i, j) for j in range(y - 2, y + 3) for i in range(x - 2, x + 3) if (i, j) in maze]  # 35-36
-    for i, j, color in [*((*place, COLORS[maze[place]]) for place in near), (x, y, RED)]:
+    colored = [(i, j, COLORS[maze[i, j]]) for i, j in near]
+    for i, j, color in [*colored, (x, y, RED)]:
         machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, color)  # 37, 40
     machine.display(0)  # 41
 

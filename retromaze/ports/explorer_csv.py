@@ -63,7 +63,7 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 38-42,
     machine.sprites.set(0, 500)  # 40
     machine.sprites.move(0, 192, 112)  # 40
     machine.backgrounds.move(0, 16, 16)  # 41
-    note(machine, maze, dots, x, y)
+    draw_map(machine, maze, dots, x, y)
     while maze[x, y] != GOAL:  # 51
         machine.vsync()  # 53  @WAIT
         buttons = Buttons(machine.input.button(REPEATED))  # 54  B
@@ -80,7 +80,7 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 38-42,
         if block is not None and sound:  # 60, 67
             machine.sound.beep(10 if block == WALL else 28)  # 60, 67
         if block in (FLOOR, GOAL):  # 68
-            note(machine, maze, dots, x, y)
+            draw_map(machine, maze, dots, x, y)
     machine.vsync(5)  # 70  @END
     won = maze[x, y] == GOAL
     if sound and won:  # 71
@@ -92,11 +92,12 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 38-42,
         machine.vsync(50)  # 73
 
 
-def note(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 43-50  @DRAW
-    """Show on the map what is near, and the player."""
+def draw_map(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 43-50  @DRAW
+    """Show on the map what is near, and the player; a block is a square of `dots` pixels a side."""
     machine.display(1)  # 43
     near = [(i, j) for j in range(y - 2, y + 3) for i in range(x - 2, x + 3) if (i, j) in maze]  # 44-45
-    for i, j, color in [*((*place, COLORS[maze[place]]) for place in near), (x, y, RED)]:
+    colored = [(i, j, COLORS[maze[i, j]]) for i, j in near]
+    for i, j, color in [*colored, (x, y, RED)]:
         machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, color)  # 46, 49
     machine.display(0)  # 50
 

@@ -189,7 +189,7 @@ class Printer:
         return f"({owner}).{node.attr}" if owner.isdigit() else f"{owner}.{node.attr}"
 
     def call(self, node: ast.Call) -> str:
-        """Writes a call with positional and keyword arguments."""
+        """Writes a call with positional and keyword arguments; generated code has no `**arguments`."""
         arguments = [self.text(each) for each in node.args]
         arguments += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
         return self.operand(node.func, ATOM) + self.brackets("()", arguments)
@@ -217,7 +217,7 @@ class Printer:
         return self.brackets("()", items)
 
     def dictionary(self, node: ast.Dict) -> str:
-        """Writes a dict display."""
+        """Writes a dict display; generated code has no `**others` in one."""
         pairs = zip(node.keys, node.values, strict=True)
         return self.brackets("{}", [f"{self.text(key)}: {self.text(value)}" for key, value in pairs if key])
 

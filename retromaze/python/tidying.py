@@ -257,20 +257,20 @@ MOST_BRANCHES = 40
 def with_elif_chains(body: Body) -> Body:
     """Writes `elif x == 2:` for a test that is never true together with the one before; or `else`."""
 
-    def chained(block: Body) -> Body:
-        """Joins the neighbouring tests of one block."""
+    def join_tests(block: Body) -> Body:
+        """Puts each test of a block that may follow the one before into its `else`."""
         result: Body = []
         for node in block:
             chain = branches_of(result[-1]) if result else []
             if isinstance(node, ast.If) and not node.orelse and chain and may_follow(chain, node):
-                # the opposite of the only test before
+                # the opposite of the only test before; one with a margin note stays, as an `else` has none
                 is_rest = len(chain) == 1 and same_tree(negated(chain[0].test), node.test)
                 chain[-1].orelse = node.body if is_rest and not margin_of(node).note else [node]
             else:
                 result.append(node)
         return result
 
-    return map_blocks(body, chained)
+    return map_blocks(body, join_tests)
 
 
 def branches_of(node: ast.stmt) -> list[ast.If]:

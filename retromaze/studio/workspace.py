@@ -235,9 +235,10 @@ class Workspace:
 
     @property
     def heading(self) -> GameLog:
-        """The head of a log of the player's input: the program's name, the digest of its text, its sizes."""
+        """The head of a log of the player's input: the program's name, its text's digest, its sizes."""
         # only sizes that are set to another value than the one in the file
         numbers = {size.name: size.value for size in self.sizes if size.value != size.written}
+        # of the catalogue, brought by the page, or a file of the user's
         name = self.program or self.name or Path(self.pair.path).name
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 

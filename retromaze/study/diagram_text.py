@@ -238,11 +238,14 @@ def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
 
 
 def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
-    """Returns the sign between cells: the shade that all have, so that rock is one area, or else a blank."""
-    names = {grid.name_index_at(spot) for spot in spots}
-    if len(names) != 1 or None in names:
+    """Returns the sign between cells: the shade that all have, so that rock is one area, or else a blank.
+
+    It is blank if the cells differ in their names, or if one has none or is outside of the grid.
+    """
+    name_indices = {grid.name_index_at(spot) for spot in spots}
+    if len(name_indices) != 1 or None in name_indices:
         return " "
-    x, y = spots[-1]
+    x, y = spots[-1]  # as good as any other
     return shade_of(grid.shade(grid.cells[y][x]))
 
 

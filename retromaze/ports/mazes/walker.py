@@ -155,7 +155,10 @@ def article_walk(maze: Blocks, targets: Sequence[int], start: int | None = None,
 
 
 def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
-    """Adds the steps to the target; returns 0, or the length of the circle in which the walker goes."""
+    """Adds the steps to the target, at most `limit`; returns the length of the circle if it goes in one.
+
+    Otherwise 0: it has reached the target, or used up the limit.
+    """
     # Brent's algorithm: a stored state, the steps since it, and the steps after which it is replaced,
     # twice as many each time. If the stored state comes again, all steps since then repeat.
     before, age, renewal = _state(walker), 0, 2
