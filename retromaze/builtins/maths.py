@@ -73,6 +73,7 @@ def rounded(x: Number) -> Number:
     """ROUND(x) is the nearest whole number, halves away from zero; it stays an Integer or a Real."""
     if isinstance(x, int):
         return x
+    # as on the machine: a sum that has no exact Real is rounded first, so ROUND(0.49999999999999994) is 1
     whole: float = floor(x + 0.5) if x >= 0 else ceiling(x - 0.5)
     return whole
 

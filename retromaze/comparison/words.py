@@ -443,19 +443,21 @@ def grid_findings(
     kind: str,
     grids: tuple[Sequence[Any], Sequence[Any]],
     width: int,
-    place: str,
+    place_template: str,
     spell: Callable[[Any], str],
     sides: Sides,
 ) -> Iterator[Finding]:
-    """Yields the first "text cell" or "pixel", the `kind`, that differs in two grids, and how many others do.
+    """Yields one finding for the first cell that differs in two grids, and how many others do; or none.
 
-    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row.
+    `kind` is the finding's, "text cell" or "pixel". A grid has its rows, `width` cells each, one after the
+    other. `place_template` is formatted with column and row.
     """
     if indices := differing_indices(*grids):
         row, column = divmod(indices[0], width)
         values = sides.values_of_both(*(spell(grid[indices[0]]) for grid in grids))
+        # "(and 3 more cells)"
         others = count_of_others(indices, kind.removeprefix("text "))
-        yield Finding(kind, f"{place.format(column, row)} is {values}{others}")
+        yield Finding(kind, f"{place_template.format(column, row)} is {values}{others}")
 
 
 def differing_indices(one: Sequence[Any], other: Sequence[Any]) -> list[int]:

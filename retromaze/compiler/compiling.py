@@ -451,6 +451,7 @@ class _Compiler:
         self.functions = Functions(
             self.compilation, self.lowered_main(flattened=flattened), flattened=flattened
         )
+        # found in the lowered functions, and needed when they are written
         self.compilation.shared = self.shared_variables()
         self.spellings = naming.basic_names(program) if settings.spelled else {}
         shared = self.compilation.shared

@@ -91,19 +91,23 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
 
 
 def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """Writes DIV or MOD. Python rounds down, the machine toward zero: the same if no operand is negative."""
+    """Writes DIV or MOD. Python rounds down, the machine toward zero: the same if no operand is negative.
+
+    That is known from the kinds of the operands, or tested as the program runs; with a positive constant as
+    divisor only the dividend is tested. Else a function does it, also for the divisor 0.
+    """
     left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
-    sign = DIVISIONS[node.operator]
+    operator = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
-        return build.binary(expressions.as_int32(node.left), sign, expressions.as_int32(node.right))
+        return build.binary(expressions.as_int32(node.left), operator, expressions.as_int32(node.right))
     dividend, dividend_again = expressions.load_and_reload(build, expressions.as_int32(node.left))
     if 0 < right.low == right.high:
         # a positive constant: `-(-x // 3)` for a negative x
         divisor = expressions.as_int32(node.right)
-        if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), sign, divisor))
+        if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), operator, divisor))
         return build.conditional(
             build.compare(dividend, ">=", build.constant(0)),
-            build.binary(dividend_again, sign, divisor),
+            build.binary(dividend_again, operator, divisor),
             if_negative,
         )
     divisor, divisor_again = expressions.load_and_reload(build, expressions.as_int32(node.right))
@@ -115,14 +119,14 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     positive = build.compare(divisor, ">", build.constant(0))
     not_negative = build.compare(dividend, ">=", build.constant(0))
     # `and` would not evaluate the divisor after a negative dividend; `&` does, the dividend first
-    signs_agree = (
+    rounds_alike = (
         build.bool_op("and", not_negative, positive)
         if reads_only
         else build.binary(not_negative, "&", positive)
     )
     return build.conditional(
-        signs_agree,
-        build.binary(dividend_again, sign, divisor_again),
+        rounds_alike,
+        build.binary(dividend_again, operator, divisor_again),
         build.call(CALLS[node.operator], dividend_again, divisor_again),
     )
 

@@ -147,7 +147,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
     for statement in statements:
         for node in nodes_in(statement):
             if not is_syntax_word(statement, node):
-                yield from role_of(node)
+                yield from roles_of_node(node)
         for store in stores(statement):
             target: nodes.Node = store.target
             # of `A[B[0]]` the name is A
@@ -168,7 +168,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
                     yield label.column - 1, of_label if isinstance(label, nodes.LabelText) else of_text
 
 
-def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
+def roles_of_node(node: nodes.Node) -> Iterator[tuple[int, Role]]:
     """Yields (column from 0, role) of a node's first word, and of its literals that name something."""
     match node:
         case nodes.Label():
@@ -181,12 +181,13 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
             yield name.column - 1, Role.GLOBAL_NAME
         case nodes.Function() | nodes.Instruction():
             yield node.column - 1, Role.CALL
-            role, first = NAMED_BY_TEXT.get(node.name, (Role.OTHER, 0))
-            # None: a label may also be in a later argument
-            end = first + 1 if role is not Role.MAIN_LABEL_NAME else None
-            for each in node.arguments[first:end]:
-                if isinstance(each, nodes.String):
-                    yield each.column - 1, role
+            if named := NAMED_BY_TEXT.get(node.name):
+                role, first = named
+                # None: a label may also be in a later argument
+                end = first + 1 if role is not Role.MAIN_LABEL_NAME else None
+                for each in node.arguments[first:end]:
+                    if isinstance(each, nodes.String):
+                        yield each.column - 1, role
 
 
 def is_syntax_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:

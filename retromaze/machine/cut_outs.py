@@ -400,11 +400,11 @@ def drawing_cost(shape: Transform, part: Rectangle) -> int:
         return 0
     if shape.is_plain:
         return STROKE + across * down
-    # each pixel of the box is made and copied, but only those that show the picture are sampled; after half a
-    # turn a row of the screen still shows one row of the picture, which is cheaper
+    # each pixel of the box is made and copied, but only those that show the picture are sampled
     if shape.rotation % 180:
         sampled = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
         return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + ROTATED_ROW * down
+    # not turned, or by a half: a row of the screen shows one row of the picture, which is sampled only once
     sampled = across * min(down, shape.sides[1])
     return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + UNROTATED_ROW * down
 

@@ -254,10 +254,13 @@ class TuneChannel:
         self._place += self._units(length)
 
     def tie(self, length: NoteLength) -> None:
-        """Ties the note to the next one, or with a length makes it longer."""
-        self._tied = True
-        # `&4`: the sounding note goes on for another quarter, and is not tied to the next one
-        if length != NoteLength() and self._sounding is not None:
+        """Does `&`: ties the sounding note to the next one; `&4` makes it longer by a quarter instead.
+
+        If no note sounds, neither changes anything, and the length is dropped.
+        """
+        if length == NoteLength() or self._sounding is None:
+            self._tied = True
+        else:
             self._tied = False
             self._hold_note(self._units(length))
 

@@ -288,7 +288,7 @@ class Sound:
     def pause(self, track: int | None = None, fade: float = 0.0) -> None:
         """Halts the tune of a track, or of all tracks.
 
-        Unverified: range, and what is meant without one; `fade` is taken, and the tune halts at once.
+        Unverified: tracks are 0 to 7, and None is all of them; `fade` is ignored: the tune halts at once.
         """
         for each in self._one_or_all(track):
             each.halt(self._moment)
@@ -297,7 +297,7 @@ class Sound:
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
         """Resumes the tune of a track, or of all tracks.
 
-        Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
+        Unverified: as for `pause`; `fade` is ignored: the tune is as loud as before at once.
         """
         for each in self._one_or_all(track):
             each.resume()

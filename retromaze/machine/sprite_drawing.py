@@ -30,8 +30,8 @@ from retromaze.machine.sprites import Sprites
 
 ADDED = 32
 """The attribute of a picture whose light is added."""
-KEPT_WHOLE = 128
-"""A turned or scaled sprite of this size or more, in pixels across or down, is not cut out whole."""
+LARGEST_WHOLE = 128
+"""A turned or scaled sprite of more pixels across or down is not cut out whole."""
 FARTHEST_PIXEL = 1 << 30
 """Stands for every place that is beyond all screens."""
 MOST_PIXELS = 5_000_000
@@ -147,8 +147,8 @@ def cut_out_key(sprite: Sprite) -> tuple[float, ...]:
 def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
     """Returns the plan to draw a sprite at a place, with its cut-out if that is cached.
 
-    A small sprite is cut out whole, so that the cut-out can be used at any place; a large one only within
-    `clip`.
+    A sprite is cut out whole, so that the cut-out can be used at any place; a large one that is turned or
+    scaled only within `clip`.
     """
     turn = sprite.rotation % 360
     is_plain = not turn and sprite.scale_x == sprite.scale_y == 1.0
@@ -165,7 +165,7 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
         shape = shape._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
         shape = shape._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
     left, top, right, bottom = part = bounding_box(shape)
-    if not is_plain and max(right - left, bottom - top) >= KEPT_WHOLE:
+    if not is_plain and max(right - left, bottom - top) + 1 > LARGEST_WHOLE:
         left, top, right, bottom = clip
         part = intersection(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
     return Plan(sprite, at_x, at_y, None, shape, part, drawing_cost(shape, part))

@@ -48,20 +48,20 @@ class Literals:
 
     `colors` are those that are written as colors; `tested_masks` and `stored_masks` are masks of buttons,
     which are written by the names of the buttons: numbers that masks are compared with, and those that
-    variables hold. `signed` collects the #NAMEs that are written with a sign. `data` are the DATA
-    statements, `source` the listing's lines.
+    variables hold. `signed` collects the #NAMEs that are written with a sign. `data_statements`
+    are those of DATA, `source` has the listing's lines.
     """
 
     def __init__(
         self,
-        data: list[nodes.Data],
+        data_statements: list[nodes.Data],
         source: list[str],
         variants: Variants,
         rules: Callable[[Scope], Any],
     ) -> None:
         """Finds the colors and buttons; `rules` makes the type rules of a scope."""
         self.program = variants.program
-        self.data = data
+        self.data_statements = data_statements
         self.source = source
         self.signed: set[str] = set()
         self.colors = colors_of(variants, rules)
@@ -95,9 +95,10 @@ class Literals:
 
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """Returns the items of each DATA statement, with its line."""
-        # `program.data` has the values of all statements one after the other; each `map` takes its own
+        # `program.data` has the values of all statements one after the other; each `map` takes its own;
+        # the items come first, so that a `map` that has no more of them takes no value of the next statement
         values = iter(self.program.data)
-        return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data]
+        return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data_statements]
 
     def data_item(self, item: Expression, value: float | str) -> ast.expr:
         """Returns one DATA item; `item` is what the listing has, `value` what READ gives.

@@ -209,11 +209,11 @@ class Liveness(CallGraph):
         found = self.reads[unit] | self.stores[unit] | out_variables(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
-    def inputs_of_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
-        """Returns the main program's variables that a callee may read.
+    def note_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
+        """Notes a call; returns the main program's variables that the callee may read.
 
-        `live` are the variables that are live after the call: notes that they are live at the callee's end,
-        and which of them `unit` exchanges with the callee.
+        `live` are the variables that are live after the call: they are noted as live at the callee's end.
+        Those that the callee stores, and its inputs, are noted as exchanged by `unit`.
         """
         live_after, inputs = live & self.main_variables, self.entry[callee] & self.main_variables
         self.exchanged[unit] |= (live_after & self.stores[callee]) | inputs
@@ -404,7 +404,7 @@ class _BackwardPass:
         is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
         live = start | (live_before - {variable} if is_variable_set else live_before)
         for callee in self.uses_of(step.head).callees:
-            live |= self.liveness.inputs_of_call(self.unit, callee, live_before)
+            live |= self.liveness.note_call(self.unit, callee, live_before)
         return live
 
     def known_at_top(self, loop: Step) -> set[Variable]:
@@ -452,8 +452,9 @@ class _BackwardPass:
         for callee in dict.fromkeys(self.uses_of(step).callees):
             if callee.variant:  # a DEF in the selector, which `evaluation` sees to
                 continue
-            given = liveness.inputs_of_call(self.unit, callee, live_out)
-            if isinstance(step, nodes.Gosub):  # ON … GOSUB may call none of its units
+            given = liveness.note_call(self.unit, callee, live_out)
+            # ON … GOSUB may call none of its units, a GOSUB calls just one
+            if isinstance(step, nodes.Gosub):
                 live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
             live |= given
         return self.evaluation(step.selector, live) if isinstance(step, nodes.On) else live
@@ -463,7 +464,7 @@ class _BackwardPass:
         uses = self.uses_of(node)
         live = live | uses.reads
         for callee in uses.callees:
-            live = live | self.liveness.inputs_of_call(self.unit, callee, live)
+            live = live | self.liveness.note_call(self.unit, callee, live)
         return live
 
 

@@ -114,7 +114,7 @@ def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
 
 
 def is_literal(value: ast.expr) -> bool:
-    """Whether an expression is a number or a text that is written out."""
+    """Whether an expression is a constant (a number, a text, True, None), or one with a minus before it."""
     match value:
         case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
             return True

@@ -146,7 +146,7 @@ def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
 
 
 def join_margins(first: ast.stmt, second: ast.stmt) -> None:
-    """Adds the listing's lines of a statement to those of the next one, which replaces both."""
+    """Makes the lines of the next statement, which replaces both, begin with the first line of `first`."""
     margin = margin_of(second)
     if margin_of(first).number != margin.number:
         set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))

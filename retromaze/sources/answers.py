@@ -142,7 +142,8 @@ def continues_lines(first: str, following: str) -> bool:
 def imported_modules(listing: str, port: str, home: Path | None) -> list[ImportedModule]:
     """Returns the modules that a port imports and whose margins name lines of the listing.
 
-    They are modules of the library, and modules in the folder `home`, which are not run.
+    They are modules of the library, and modules in the folder `home`, which are read but not run.
+    Returns [] if the port or one of the files cannot be read.
     """
     rows = lines_of(listing)
     try:

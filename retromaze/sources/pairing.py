@@ -391,7 +391,7 @@ Match = tuple[int, int, int]
 """A row, a column, and the weight of pairing them, more than 0."""
 
 
-def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
+def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
     """Returns the (row, column) pairs, both strictly rising, with the greatest sum of weights.
 
     Among equally good next pairs the first row in the next column is taken; if that column has none, then the
@@ -399,13 +399,14 @@ def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
     """
     # by the sum of the best chain of matches that begins with it
     by_chain_sum: dict[int, list[Match]] = defaultdict(list)
-    for row, column, weight, chain_sum in with_chain_sums(sorted(candidate_matches)):
+    for row, column, weight, chain_sum in with_chain_sums(sorted(matches)):
         by_chain_sum[chain_sum].append((row, column, weight))
     pairs: list[tuple[int, int]] = []
     row = column = 0
     remaining = max(by_chain_sum, default=0)
     while remaining:
         # Each list is searched once, because the remaining sum shrinks from pair to pair.
+        # There is a candidate: the match with which the rest of the best chain begins.
         candidates = [match for match in by_chain_sum[remaining] if match[0] >= row and match[1] >= column]
         in_column = [match for match in candidates if match[1] == column]
         # the first row of this column, else the last row and its first column

@@ -60,9 +60,13 @@ class Trial:
     statements: int = 0
     frames: int = 0
     ended: str = "end"
+    _run: StudioRun = field(init=False, repr=False, compare=False)
 
     def observe(self, run: StudioRun) -> None:
-        """Prepares for the run, which will call the methods `at_...`: at events, frames and yields only."""
+        """Keeps the run, which is about to start and will call the methods `at_...` and `ask`.
+
+        It is not stopped at each statement, which would be slow: their number is checked at yields.
+        """
         self._run = run
         run.reports_statements = False
         run.yield_in_pieces(YIELDS)

@@ -87,13 +87,13 @@ def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Cal
 
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
-    """Returns the samples of mazes to make of these kinds, to judge CLAIMS, what articles say of their mazes.
+    """Returns the samples of mazes to make of these kinds, so that CLAIMS can be judged by them.
 
-    They are one of each kind at the given size, and those that a claim names with a size of its own.
+    They are one of each kind at the given size, then those that a claim names with a size of its own.
     """
-    articles = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
+    named_by_claims = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
     samples = [Sample(kind, width, height) for kind in kinds]
-    return samples + [sample for sample in dict.fromkeys(articles) if sample.kind in kinds]
+    return samples + [sample for sample in dict.fromkeys(named_by_claims) if sample.kind in kinds]
 
 
 def statements(results: Results, width: int, height: int) -> list[Statement]:

@@ -34,7 +34,10 @@ FREE = bytes(block not in WALLS for block in range(256))
 
 @dataclass(frozen=True, eq=False)
 class MazePlan:
-    """A maze as rooms: `ways[room]` are the ways out of it; `start` and `goal` are rooms."""
+    """A maze as rooms; `start` and `goal` are rooms.
+
+    `ways[room]` has (room beyond, heading) of each way out of a room.
+    """
 
     ways: list[Ways]
     start: int
@@ -272,7 +275,8 @@ def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
 
 def steps_to_junction(plan: MazePlan, end: int) -> int:
     """Returns the steps from a dead end to the next junction, or to the start or goal."""
-    steps, before, room = 1, end, plan.ways[end][0][0]
+    [(room, _)] = plan.ways[end]
+    steps, before = 1, end
     while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
         # in a corridor: out by the way that it was not entered by
         (first, _), (second, _) = plan.ways[room]

@@ -105,6 +105,7 @@ def tell(maze: Blocks, targets: Sequence[Place], walk: Walk) -> None:
 def places(text: str) -> list[Place]:
     """Returns the places that `1,4/9,5` names; raises ArgumentTypeError."""
     try:
+        # each place has a letter: after the 25th all that is left is one piece, and so at most one place
         pairs = [tuple(map(int, pair.split(","))) for pair in text.split("/", len(LETTERS) - 1)]
         return [(x, y) for x, y in pairs]
     except ValueError as error:
