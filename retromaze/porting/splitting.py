@@ -7,7 +7,7 @@ name again where their types agree.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -42,12 +42,13 @@ def names_of_webs(webs: Webs) -> WebNames:
     web, that of the first place in the listing, keeps the listing's name.
     """
     names = WebNames()
+    counts = Counter[tuple[str, int]]()
     if not any(jumps_anywhere(unit) for unit in webs.graph.units):
         for is_main, name, places_by_web in numbers_with_webs(webs):
             for number, places in enumerate(places_by_web[1:], 2):
-                new_name = f"{name.removesuffix('#')}.{number}#"
-                while new_name in names.origins:  # a DEF has a variable of this name, too
-                    new_name = new_name.replace(".", "..")
+                stem = name.removesuffix("#")
+                counts[stem, number] += 1  # each DEF may have a variable of this name
+                new_name = f"{stem}{'.' * counts[stem, number]}{number}#"
                 names.places.update(dict.fromkeys(places, new_name))
                 names.origins[new_name] = name
                 if is_main:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -103,11 +103,14 @@ NUMBERS = ("bool", "int", "float")
 def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
-    by_outline: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
+    by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
     names: dict[str, str] = {}
-    for method in methods:
-        similar = by_outline[outline(method)]
-        for original in (each for each in similar if same_code(each, method)):
+    outlines = [outline(each) for each in methods]
+    counts = Counter(outlines)
+    for method, own in zip(methods, outlines, strict=True):
+        # most methods have no other with their outline, so that nothing else is compared
+        originals = by_content[(*own, *dumped_code(method)) if counts[own] > 1 else own]
+        for original in originals:
             parameters = [
                 wider_parameter(*each) for each in zip(original.args.args, method.args.args, strict=True)
             ]
@@ -116,7 +119,7 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
                 names[f"self.{method.name}"] = f"self.{original.name}"
                 break
         else:
-            similar.append(method)
+            originals.append(method)
             kept.append(method)
     if not names:
         return kept
@@ -132,9 +135,9 @@ def outline(method: ast.FunctionDef) -> tuple[object, ...]:
     return (len(method.args.args), *statements)
 
 
-def same_code(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
-    """Whether two methods have the same result and the same statements."""
-    return same_tree(one.returns, other.returns) and same_tree(one.body, other.body)
+def dumped_code(method: ast.FunctionDef) -> Iterator[str]:
+    """Yields the result and the statements of a method as texts that say everything but their places."""
+    yield from (ast.dump(each) for each in (method.returns, *method.body) if each)
 
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:

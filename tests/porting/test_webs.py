@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
-from retromaze.porting.writing import write_port
+from retromaze.porting.splitting import names_of_webs
+from retromaze.porting.units import CallGraph
+from retromaze.porting.webs import Webs
+from retromaze.porting.writing import lowered, write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, names
 
@@ -52,6 +55,14 @@ def test_no_more_work_is_done_than_the_listing_is_long() -> None:
     stores = "".join(f"{each}=RND(9)\n" for each in short)
     assert len(names(stores + "".join(f'PRINT "{each}Q ";{each}\n' for each in short))) == 127
     assert len(names("".join(f'{each}=RND(9)\nPRINT "{each}Q ";{each}\n' for each in short))) == 196
+
+
+def test_a_name_is_longer_by_one_point_in_each_def() -> None:
+    loops = "FOR I=0 TO 9:PRINT I:NEXT\nFOR I=0 TO 1 STEP .5:PRINT I:NEXT\n"
+    source = "".join(f"F{at}\n" for at in range(5)) + "".join(f"DEF F{at}\n{loops}END\n" for at in range(5))
+    listing = lowered(source)
+    found = names_of_webs(Webs(CallGraph(listing.units, listing.variants)))
+    assert [*found.origins] == ["I.2#", "I..2#", "I...2#", "I....2#", "I.....2#"]
 
 
 def test_each_web_of_a_number_has_its_own_type() -> None:
