@@ -65,6 +65,9 @@ class _Reads:
     def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
         self._commented = commented
         self._kept = kept
+        # what is read where a pass of a loop begins, as far as found: loops around it look at it again, and
+        # what they add can only be more, so that nested loops take no pass twice
+        self._at_tests: dict[ast.stmt, set[str]] = {}
         # what is read after a `break` and after a `continue` of each loop around
         self._loops: list[tuple[set[str], set[str]]] = []
         # the stores whose values have no effect, each with its local; those of them whose values are read
@@ -112,12 +115,14 @@ class _Reads:
     def _before_loop(self, node: ast.For | ast.While, later: set[str]) -> set[str]:
         """Returns the locals whose values before a loop are read; `later` are those after it."""
         at_test = set() if is_endless(node) else self.before(node.orelse, later)
+        at_test = at_test | self._at_tests.get(node, set())
         tested = reads_in(node.test) if isinstance(node, ast.While) else set()
         while True:
             self._loops.append((later, at_test))
             in_pass = tested | (self.before(node.body, at_test) - stores_in(node))
             self._loops.pop()
             if in_pass <= at_test:
+                self._at_tests[node] = at_test
                 return at_test | (reads_in(node.iter) if isinstance(node, ast.For) else set())
             at_test = at_test | in_pass  # a further pass reads these, too
 

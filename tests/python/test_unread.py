@@ -106,3 +106,11 @@ def test_what_is_assigned_right_before_a_return_is_returned() -> None:
     assert [text(returning_constants(tree(each))) for each in stay] == stay
     commented = "if a:\n    x = c  # 3\n    return x  # 4\nreturn 2"
     assert text(returning_constants(tree(commented), {3})) == commented
+
+
+def test_loops_inside_each_other_take_no_pass_twice() -> None:
+    # with two passes of each loop for each pass of the one around it, this would not end
+    depth = 40
+    loops = "".join(f"{'  ' * each}while f():\n" for each in range(depth))
+    source = f"x = 0\n{loops}{'  ' * depth}x = x + 1\ng(1)"
+    assert "x" not in text(without_unread_locals(tree(source)))
