@@ -120,9 +120,6 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
     expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
     expect(visit.text("listing")).to_contain_text("迷路")
-    # bad news goes when something else is opened
-    visit.at("program").select_option("sticks")
-    expect(visit.at("notice")).to_be_hidden()
     resize(visit.page, 390, 844)
     expect(visit.at("open-listing")).to_be_in_viewport(ratio=1)
     visit.at("listing-file").set_input_files(
@@ -148,6 +145,14 @@ def test_what_is_typed_at_once_goes_into_the_text_that_was_asked_for(visit):
     page.keyboard.press("Control+Home")
     page.keyboard.type("'MINE ")
     expect(visit.at("listing-note")).to_have_text("edited")
+
+
+def test_bad_news_goes_when_something_else_is_opened(visit):
+    visit.open(**TINY)
+    drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
+    expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
+    visit.at("program").select_option("sticks")
+    expect(visit.at("notice")).to_be_hidden()
 
 
 def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
