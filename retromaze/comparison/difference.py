@@ -13,7 +13,14 @@ from typing import Any
 
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import Listing, MachineFunction, Port, Runnable, SourceLine
+from retromaze.comparison.program import (
+    Listing,
+    MachineFunction,
+    OnStatement,
+    Port,
+    Runnable,
+    SourceLine,
+)
 from retromaze.comparison.recording import EVENT_LIMIT, InputPoll, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.script import FRAME_LIMIT
@@ -235,22 +242,13 @@ class DifferenceFinder:
 
     def _count_statements(self, last: int) -> int:
         """Returns how many statements the listing begins up to `last` events, when it is run once more."""
-        first, begun = self.recording, 0
+        begun = 0
 
         def begin(slot: int, line: int, column: int) -> None:
             nonlocal begun
             begun += 1
 
-        seed = first.machine.seed
-        record(
-            first.program,
-            seed,
-            first.script,
-            mode=first.mode,
-            patience=first.patience,
-            last=last,
-            on_statement=begin,
-        )
+        self._record_again(last=last, on_statement=begin)
         return begun
 
     def call_same_method(self) -> bool:
@@ -460,12 +458,21 @@ class DifferenceFinder:
             self._rerun = self._record_again(last=number + 1)
         return self._rerun
 
-    def _record_again(self, *, frames: int = FRAME_LIMIT, last: int = EVENT_LIMIT) -> Recording:
+    def _record_again(
+        self, *, frames: int = FRAME_LIMIT, last: int = EVENT_LIMIT, on_statement: OnStatement | None = None
+    ) -> Recording:
         """Records the listing again, with lines of events, up to `frames` frames or `last` events."""
         first = self.recording
-        seed = first.machine.seed
         return record(
-            first.program, seed, first.script, frames, first.mode, first.patience, last=last, with_lines=True
+            first.program,
+            first.machine.seed,
+            first.script,
+            frames,
+            first.mode,
+            first.patience,
+            last=last,
+            with_lines=True,
+            on_statement=on_statement,
         )
 
 

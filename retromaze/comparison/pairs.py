@@ -137,6 +137,10 @@ class Pair:
         """Whether the script was given by the user, and is not the catalogue's."""
         return self.entry is None or self.script != script_of(self.entry)
 
+    def is_also_played_unmoved(self, scene: Scene | None, *, has_shifted_press: bool) -> bool:
+        """Whether `unmoved` is compared, too: if a press of the user's script came in another frame."""
+        return has_shifted_press and self.has_own_script and scene is None
+
     @property
     def unmoved(self) -> Pair:
         """The pair with a script whose presses come exactly at their frames."""
@@ -367,8 +371,8 @@ def compare_one(
     """
     pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=True)
-    is_users_script = pair.has_own_script and scene is None
-    if comparison.difference is None and comparison.has_shifted_press and is_users_script:
+    is_played_again = pair.is_also_played_unmoved(scene, has_shifted_press=comparison.has_shifted_press)
+    if comparison.difference is None and is_played_again:
         again = run_both(pair.unmoved, seed, evidence=True)
         if again.difference:
             return again.labeled(pair.name, sizes, options_of(pair.unmoved.script, sizes))
