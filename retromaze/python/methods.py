@@ -156,10 +156,19 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     given: dict[str, list[CallOfMethod]] = defaultdict(list)
     for caller in methods:
-        for call in nodes_in(caller.body):
-            match call:
-                case ast.Call(func=ast.Attribute(attr=name) as function) if is_self_attribute(function):
-                    given[name].append(CallOfMethod(caller, call))
+        uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
+        uses.update(each.arg for each in caller.args.args)
+        # a statement comes after those around it, so that the innermost one's line is kept
+        lines = {
+            node: margin_of(statement).number
+            for statement in statements_and_cases(caller.body)
+            for node in nodes_in([statement])
+            if isinstance(node, ast.Call)
+        }
+        for call, line in lines.items():
+            match call.func:
+                case ast.Attribute(attr=name) as function if is_self_attribute(function):
+                    given[name].append(CallOfMethod(caller, call, line, uses))
     for method in methods:
         if given[method.name] and mentions[method.name] == len(given[method.name]):
             move_constants_to_method(method, given[method.name])
@@ -174,19 +183,12 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
 
 
 class CallOfMethod(NamedTuple):
-    """A call of a method, and the method that it is in."""
+    """A call of a method, the method that it is in, the listing's line, and how often names stand there."""
 
     caller: ast.FunctionDef
     call: ast.Call
-
-    def line(self) -> int:
-        """Returns the listing's line of the statement with the call."""
-        around = (
-            each
-            for each in statements_and_cases(self.caller.body)
-            if any(node is self.call for node in nodes_in([each]))
-        )
-        return margin_of([*around][-1]).number  # the innermost is last
+    line: int
+    uses: Counter[str]
 
 
 def move_constants_to_method(method: ast.FunctionDef, calls: Sequence[CallOfMethod]) -> None:
@@ -227,7 +229,7 @@ def common_literal(
     type_ = type(ast.literal_eval(values[0])).__name__
     if parameter.annotation and expression_text(parameter.annotation) != type_:
         return None
-    return values[0], min(each.line() for each in calls)
+    return values[0], min(each.line for each in calls)
 
 
 def constant_of_only_call(
@@ -237,12 +239,10 @@ def constant_of_only_call(
 
     Its method must store the constant for this call alone.
     """
-    caller, call = calls[0]
+    caller, call, _, uses = calls[0]
     value = call.args[at]
     if len(calls) > 1 or caller is method or not isinstance(value, ast.Name):
         return None
-    uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
-    uses.update(each.arg for each in caller.args.args)
     # two uses: the constant's assignment and this call
     return take_constant_variable(caller, value.id) if uses[value.id] == 2 else None
 
