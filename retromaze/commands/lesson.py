@@ -163,6 +163,7 @@ def article_pages() -> dict[str, Path]:
 
 
 def show_markdown(text: str) -> None:
+    """Prints a text in Markdown."""
     from rich.markdown import Markdown
 
     show(Markdown(text))

@@ -223,11 +223,11 @@ def is_endless(step: Step) -> bool:
     """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
     match step:
         case WhileLoop(condition=nodes.Number(value=value), body=body):
-            is_endless = value != 0
+            never_ends = value != 0
         case RepeatLoop(condition=nodes.Number(value=0), body=body):
-            is_endless = True
+            never_ends = True
         case _:
             return False
-    return is_endless and not any(
+    return never_ends and not any(
         isinstance(each, nodes.Break) for each in steps_outside_loops(body.statements)
     )

@@ -65,8 +65,8 @@ class _Reads:
     def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
         self._commented = commented
         self._kept = kept
-        # what is read where a pass of a loop begins, as far as found: loops around it look at it again, and
-        # what they add can only be more, so that nested loops take no pass twice
+        # what is read where a pass of each loop begins. A pass of the loop around it visits it again, and can
+        # only add names; without the last result, the work would double with each level of nesting
         self._at_tests: dict[ast.stmt, set[str]] = {}
         # what is read after a `break` and after a `continue` of each loop around
         self._loops: list[tuple[set[str], set[str]]] = []
