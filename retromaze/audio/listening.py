@@ -6,7 +6,7 @@ Synthesizer and mixer are loaded when a machine reports its first sound, or when
 from __future__ import annotations
 
 import base64
-import struct
+import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,18 +37,6 @@ LONGEST_RECORDING = 3600
 """The longest recording in seconds, about 700 megabytes; later sound is dropped."""
 LONGEST_ENCORE = 600
 """The most seconds that a tune is played on after the program's end."""
-
-
-WAV_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
-
-
-def wav_header(size: int) -> bytes:
-    """Returns the header of a WAV file with `size` bytes of samples."""
-    frame = SIDES * BYTES
-    # the part "fmt " has 16 bytes, and 1 means plain samples
-    layout = 16, 1, SIDES, SAMPLES_PER_SECOND, SAMPLES_PER_SECOND * frame, frame, 8 * BYTES
-    whole = WAV_HEADER.size - 8 + size
-    return WAV_HEADER.pack(b"RIFF", whole, b"WAVE", b"fmt ", *layout, b"data", size)
 
 
 def add_sound_listener(sound: Sound, listener: Callable[[SoundEvent], None]) -> None:
@@ -207,7 +195,8 @@ class SoundRecording:
     @property
     def seconds(self) -> float:
         """The length of the sound."""
-        return (len(self.data) - WAV_HEADER.size) / (SAMPLES_PER_SECOND * SIDES * BYTES)
+        header = 44
+        return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
 
     def __repr__(self) -> str:
         return f"<Recording: {self.seconds:.1f} seconds>"
@@ -244,7 +233,6 @@ class SoundRecorder:
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file_name = f"temporary file in {tempfile.gettempdir()}"
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
-        self._file.write(bytes(WAV_HEADER.size))
 
     def show(self, machine: Machine) -> None:
         """Records the sound up to a frame that has passed; called as `on_frame`."""
@@ -285,12 +273,16 @@ class SoundRecorder:
         self._record_frame(frame + 1)
         for block in self._synthesizer.tail():
             self._write_samples(block.tobytes())
-        with self._naming_file(), self._file as file:
-            header = wav_header(file.tell() - WAV_HEADER.size)
+        import wave
+
+        # the library's writer is not given the file: where the disk is full it fails again when it is dropped
+        data = io.BytesIO()
+        with self._naming_file(), self._file as file, wave.open(data, "wb") as wav:
+            wav.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
             file.seek(0)
-            file.write(header)
-            file.seek(0)
-            return SoundRecording(file.read())
+            while samples := file.read(1 << 20):
+                wav.writeframesraw(samples)
+        return SoundRecording(data.getvalue())
 
     def discard(self) -> None:
         """Drops the recording, and closes its file."""
