@@ -145,7 +145,8 @@ def need_rows(needs: Needs) -> Iterator[Row]:
     """Yields rows for the screens and devices of a program, and for its words that do not work here.
 
     `silent` words make sounds that are not simulated. `refused` words are used in a form that they do not
-    have. `unknown` words are neither words of the console nor names of the program.
+    have. `unknown` words are neither words of the console nor names of the program. `misread` words are read
+    as variables.
     """
     screens = needs.screens
     if screens.layers:
@@ -168,6 +169,16 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         else:
             note = _("no word of the console and no DEF: an error where it is reached")
         yield _("unknown"), word, line_numbers(lines), note
+    for each, lines in misread_lines(needs).items():
+        yield _("never set"), each[0], line_numbers(lines), _("did you mean {0}?").format(each[1])
+
+
+def misread_lines(needs: Needs) -> dict[tuple[str, str], list[int]]:
+    """Returns the lines of each variable that nothing sets, by its name and what was probably meant."""
+    lines: dict[tuple[str, str], list[int]] = {}
+    for each in needs.misread:
+        lines.setdefault((each.name, each.meant), []).append(each.line)
+    return lines
 
 
 def use_rows(heading: str, uses: Iterable[tuple[FileUse, str]]) -> Iterator[Row]:
@@ -399,6 +410,10 @@ def needs_record(needs: Needs) -> dict[str, Any]:
         "not_simulated": lines_record(needs.silent),
         "unknown": lines_record(needs.unknown),
         "refused": lines_record(needs.refused),
+        "never_set": [
+            {"word": name, "lines": lines, "meant": meant}
+            for (name, meant), lines in misread_lines(needs).items()
+        ],
     }
 
 

@@ -1,4 +1,4 @@
-"""Lists the mistakes of a listing in the machine's own words, and warnings for words without effect here.
+"""Lists the mistakes of a listing in the machine's own words, and warnings for words that do less than meant.
 
 The errors that the machine reports before a program starts come from `language`. Labels and words that do not
 exist are mistakes too, because they stop a run that reaches them.
@@ -14,7 +14,7 @@ from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
 from retromaze.editor.listing import EditedListing, NameKind, Role
-from retromaze.editor.needs import matches_form
+from retromaze.editor.needs import matches_form, misread_words
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
@@ -32,7 +32,7 @@ LINKING_WORDS = frozenset({"USE", "EXEC"})
 class Mistake(NamedTuple):
     """A mistake, with places from 0 and the machine's error number, 0 if the machine has no error for it.
 
-    A warning does not stop a program, but the program does less here than on the console.
+    A warning does not stop a program, but the program does less than on the console, or than was meant.
     """
 
     line: int
@@ -58,7 +58,8 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
         # an unknown word may be a DEF of another slot
         is_warning = is_linked and error.number == UndefinedFunction.number
         found.append(as_mistake(listing, error, hint)._replace(is_warning=is_warning))
-    return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
+    warnings = [*words_without_effect(listing), *unset_variables(listing)] if listing.lines else []
+    return sorted([*found, *warnings], key=lambda each: (each.line, each.column))
 
 
 def all_calls(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
@@ -135,3 +136,19 @@ def words_without_effect(listing: EditedListing) -> Iterator[Mistake]:
             else:
                 continue
             yield Mistake(number, each.column, each.end, 0, f"{each.word}: {reason}", is_warning=True)
+
+
+# ---- words that are read as variables
+
+
+def unset_variables(listing: EditedListing) -> Iterator[Mistake]:
+    """Yields a warning for each variable that nothing sets and that is called like a function or constant."""
+    # a statement that cannot be read may be meant to set any of its names
+    unreadable = {word.word for line in listing.lines if line.unreadable for word in line.words}
+    for each in misread_words(listing.analysis.program):
+        if each.name in unreadable:
+            continue
+        column = each.column - 1
+        message = _("{}: nothing sets this variable").format(each.name)
+        hint = _("did you mean {0}?").format(each.meant)
+        yield Mistake(each.line - 1, column, column + len(each.name), 0, message, hint, is_warning=True)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
+from typing import NamedTuple
 
 from retromaze.analysis.declared import changes_in_place
 from retromaze.analysis.sharing import COMPUTED, callee_of
@@ -23,8 +24,10 @@ from retromaze.editor.listing import is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.numbers import CONSTANTS
+from retromaze.language.program import SLOT_WORDS, Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
+from retromaze.language.text import ascii_upper
 from retromaze.machine.folder import valid_file_name, valid_project_name
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 
@@ -256,12 +259,14 @@ class Needs:
 
     `silent` are words without any effect here. `unknown` are words that are neither the console's nor the
     program's own, and labels that do not exist. `refused` are words in a form that the console does not have.
+    `misread` are words that are read as variables although a function or a constant was probably meant.
     """
 
     devices: dict[Device, Lines]
     silent: Lines
     unknown: Lines
     refused: Lines
+    misread: tuple[MisreadWord, ...]
     screens: Screens
 
     @property
@@ -308,6 +313,7 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
         sorted_lines(silent),
         sorted_lines(unknown),
         sorted_lines(refused),
+        tuple(misread_words(program)),
         screens_of(calls, has_text=has_text),
     )
 
@@ -366,6 +372,58 @@ def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
             for target in targets:
                 if isinstance(target, nodes.LabelText) and target.name not in existing:
                     yield f"@{target.name}", head.line
+
+
+class MisreadWord(NamedTuple):
+    """A variable that is read and that nothing sets, and the function or constant that was probably meant.
+
+    The place counts from 1.
+    """
+
+    name: str
+    meant: str
+    line: int
+    column: int
+
+
+def misread_words(program: Program) -> Iterator[MisreadWord]:
+    """Yields the variables that nothing sets and that are called like a function or a constant without its #.
+
+    Yields nothing if any variable may be set by another slot, or by VAR with a computed name.
+    """
+    read: list[tuple[Variable, MisreadWord]] = []
+    changed: set[Variable | None] = set()
+    scopes_and_heads = ((scope, head) for scope in program.scopes for head in scope.heads)
+    for scope, head in scopes_and_heads:
+        for store in stores(head):
+            match store.target:
+                case nodes.VariableNamed(name=nodes.String(value=name)):
+                    changed.add(program.main.find(ascii_upper(name.removeprefix("0:"))))
+                case nodes.VariableNamed():
+                    return
+                case target:
+                    changed.add(scope.stored_variable(target))
+        for each in nodes_in(head):
+            match each:
+                case nodes.Instruction(name=name) if name in SLOT_WORDS:
+                    return
+                case nodes.Name(name=name):
+                    variable, meant = scope.find(name), word_meant(program, name)
+                    if meant and variable and not variable.is_array and not variable.parameter:
+                        read.append((variable, MisreadWord(name, meant, each.line, each.column)))
+    yield from (word for variable, word in read if variable not in changed)
+
+
+def word_meant(program: Program, name: str) -> str:
+    """Returns the function or constant whose name a variable has, as it is written; "" if there is none."""
+    scope, builtin = program.definitions.get(name), BUILTINS.get(name)
+    define = scope.routine.define if scope else None
+    if define and define.returns:
+        return f"{name}({','.join(define.parameters)})"
+    if builtin and any(form.result for form in builtin.forms):
+        return f"{name}()"
+    # a letter, as of the constants #A and #X, is any variable's name
+    return f"#{name}" if name in CONSTANTS and len(name) > 1 else ""
 
 
 def sorted_lines(lines_by_word: dict[str, set[int]]) -> Lines:

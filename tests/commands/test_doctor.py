@@ -129,6 +129,21 @@ def test_what_stops_where_it_is_reached(doctor: Doctor) -> None:
     ]
 
 
+def test_a_variable_that_nothing_sets_may_be_a_function_or_a_constant(doctor: Doctor) -> None:
+    Path("x.bas").write_text("GCLS BLUE\nIF COUNT>0 THEN GCLS BLUE\nDEF COUNT() RETURN 1:END\n")
+    assert doctor("x.bas", 0).out.splitlines()[4:-2] == [
+        "shows       graphics           on the upper screen",
+        "never set   BLUE       1, 2    did you mean #BLUE?",
+        "            COUNT      2       did you mean COUNT()?",
+        "",
+        "It runs here as far as one can see.",
+    ]
+    assert json.loads(doctor("x.bas --json", 0).out)["never_set"] == [
+        {"word": "BLUE", "lines": [1, 2], "meant": "#BLUE"},
+        {"word": "COUNT", "lines": [2], "meant": "COUNT()"},
+    ]
+
+
 def test_long_tables_end(monkeypatch: pytest.MonkeyPatch, doctor: Doctor) -> None:
     monkeypatch.setattr("retromaze.commands.doctor.MOST_ROWS", 2)
     Path("x.bas").write_text('SAVE "A":SAVE "B":SAVE "C"')

@@ -114,6 +114,13 @@ def test_a_word_that_does_nothing_here_is_a_warning() -> None:
         assert (found.is_warning, found.number) == (True, 0)
 
 
+def test_a_function_without_its_parentheses_is_a_warning() -> None:
+    (warning,) = mistakes(EditedListing("A=1\nIF BUTTON THEN A=2\n"))
+    assert warning == (1, 3, 9, 0, "BUTTON: nothing sets this variable", "did you mean BUTTON()?", True)
+    # the statement that cannot be read may have been meant to set it
+    assert [each.is_warning for each in mistakes(EditedListing("INPUT 1 BLUE\nGCLS BLUE\n"))] == [False]
+
+
 def test_a_program_that_no_slot_holds_is_told() -> None:
     message = "Out of code memory in 0:262145 (a program has 1,048,576 characters at most)"
     assert [each[3:5] for each in found("A=1\n" * 262_145)] == [(12, message)]

@@ -65,6 +65,33 @@ def test_labels_that_stand_nowhere() -> None:
     assert found.unknown == {"@C": [3], "@D": [4]}
 
 
+def test_variables_that_nothing_sets_and_that_are_called_like_a_function_or_a_constant() -> None:
+    def misread(source: str) -> tuple[tuple[str, str, int, int], ...]:
+        return needs(source).misread
+
+    count = "DEF COUNT(A)\nRETURN A\nEND\n"
+    assert misread(count + "IF COUNT>0 THEN GCLS BLUE\nA$=INKEY$:WHILE BUTTON:WEND") == (
+        ("COUNT", "COUNT(A)", 4, 4),
+        ("BLUE", "#BLUE", 4, 22),
+        ("INKEY$", "INKEY$()", 5, 4),
+        ("BUTTON", "BUTTON()", 5, 17),
+    )
+    harmless = (
+        "COUNT=0:?COUNT",
+        "READ COUNT,RED:INPUT BLUE:FOR PI=RED TO BLUE+COUNT:?PI:NEXT\nDATA 1,2",
+        "DIM PI[9]:VAR RED:?PI[0],RED",
+        'VAR("COUNT")=1:?COUNT',
+        'V$="COUNT":VAR(V$)=1:?COUNT',
+        "USE 1:?COUNT",
+        "DEF F(COUNT) RETURN COUNT:END",
+        # a global variable in a DEF
+        "COUNT=1\nDEF F() RETURN COUNT:END",
+        # the letters A, B, X, Y, L and R are names of buttons, too
+        "?A,X,DRAW,COUNTER\nDEF DRAW:END",
+    )
+    assert {source: misread(count + source) for source in harmless} == dict.fromkeys(harmless, ())
+
+
 def test_screens() -> None:
     screens = {
         "PRINT 1": Screens(False, False, ("text",)),
