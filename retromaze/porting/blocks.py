@@ -99,8 +99,9 @@ class PortBlocks(PortStatements):
     `unit` is the function's code in the listing, `passing` says which variables are parameters and results,
     `liveness` which variables are still read after a loop or call. `loops` are the Python loops around the
     code that is being written, with the jumps out of them: a `Way` is one target that such jumps have.
-    `last_loop` is the loop written last; `known_constants` are the numbers that variables are known to hold
-    at this point, by name. A part is a piece of a block that begins at a label.
+    `last_loop` is the loop whose body was written last: `with_exit_flags` adds what its jumps need after it.
+    `known_constants` are the numbers that variables are known to hold at this point, by name. A part is a
+    piece of a block that begins at a label.
     """
 
     def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
@@ -133,8 +134,8 @@ class PortBlocks(PortStatements):
     def steps_code(self, steps: list[Any]) -> Body:
         """Returns the code of steps in order.
 
-        On the way `known_constants` is kept up to date: after `N=3`, N is known to be 3 until a step may
-        change it.
+        On the way `known_constants` is kept up to date, for the sign of FOR's step and the first test of
+        UNTIL: after `N=3`, N is known to be 3 until a step may change it.
         """
         code: Body = []
         known: dict[str, float] = {}
@@ -157,7 +158,7 @@ class PortBlocks(PortStatements):
                     known = {name: value for name, value in known.items() if find(name) not in changed}
                 case _:
                     known = {}  # control may come here from several places
-        self.known_constants = {}
+        self.known_constants = {}  # after the block, which may also be skipped or repeated, nothing is known
         return code
 
     def with_skippable_rest(self, step: Step, code: Body, first_jump: int, rest: list[Any]) -> Body:
@@ -168,6 +169,7 @@ class PortBlocks(PortStatements):
         """
         # taken before the rest is written, which adds jumps and loops of its own
         loop, ways = self.last_loop, self.loops.ways_ahead(first_jump)
+        # a way that is completed may still be in the flag, so the test must tell it from `ways`
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(first_jump)))
         rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
@@ -200,10 +202,11 @@ class PortBlocks(PortStatements):
                 code += [ast.If(test, part_code, [])] if skipping and part_code else part_code
         return code
 
-    def only_jump_target(self, part: Part, following: list[Part]) -> str:
+    def only_jump_target(self, part: Part, later_parts: list[Part]) -> str:
         """Returns the label of the next part, if no jump forward from `part` leads further; else "".
 
-        Then the rest of the part can be the `else` of a loop that the jump leaves, and no flag is needed.
+        If there is such a label, the rest of the part can be the `else` of a loop that the jump leaves, and
+        no flag is needed.
         """
         later_labels = {
             name
@@ -212,7 +215,7 @@ class PortBlocks(PortStatements):
             if labels.loop is self.loops.innermost and not labels.variable and name in labels.ahead
         }
         jumped_to = later_labels.intersection(targets(*all_header_nodes(Block(part.steps))))
-        return following[0].label if following and jumped_to <= {following[0].label} else ""
+        return later_parts[0].label if later_parts and jumped_to <= {later_parts[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """Returns `while True: match step:` with a case for each part, for jumps that Python cannot make.
@@ -481,7 +484,7 @@ class PortBlocks(PortStatements):
         if not loop.ways or self.fits_loop_else(loop):
             return code
         if not self.loops.completed_ways(loop.first_jump):
-            # every flag set inside leads out of this loop, so a later pass finds only one that has arrived
+            # every flag set inside leads out of this loop: when the loop runs again, that jump has arrived
             for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
@@ -617,7 +620,7 @@ class PortBlocks(PortStatements):
         match head.step:
             case nodes.Number(value=value) if value < 0:
                 add = replace(add, sign=-1, amount=replace(head.step, value=-value))
-        start_code = self.numbered_statement(start)
+        start_code = self.numbered_statement(start)  # before the body, as a statement declares its variable
         # `add` is written at each use, as a Python tree must not have the same node twice
         body = self.loop_body(step, step.body, lambda: [*self.statement(add), ast.Continue()])
         loop = self.last_loop
@@ -660,7 +663,8 @@ class PortBlocks(PortStatements):
         has_exits = loop.is_left or bool(loop.ways)
         is_live = step in self.liveness.live_after_loop
         is_read_after_exit = step in self.liveness.live_after_exit
-        is_local_read = is_read_after_exit or self.is_read_in_body(step, variable) or (is_live and has_exits)
+        is_local_read = is_read_after_exit or self.is_read_in_body(step, variable)
+        is_local_read |= is_live and has_exits  # BREAK leaves the variable as it is
         is_read_by_callees = any(variable in self.liveness.entry[each] for each in self.callees_in(step))
         if variable in self.function.attributes and (is_read_after_exit or is_read_by_callees):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
@@ -800,8 +804,9 @@ class PortBlocks(PortStatements):
         touched = resized | {each for each in changed if each.is_array and subscripted}
         if touched and any(each.parameter for each in arrays | touched):
             return False  # a parameter may be any array
-        keep_values = (used - (arrays - subscripted) | {variable}).isdisjoint(changed)
-        return keep_values and arrays.isdisjoint(resized)
+        # of an array without a subscript only the length is taken, which a store to an element leaves
+        with_values = used - (arrays - subscripted) | {variable}
+        return with_values.isdisjoint(changed) and arrays.isdisjoint(resized)
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
         """Returns the variables that a block and its calls may store into, or the arrays they may resize."""

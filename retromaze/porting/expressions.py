@@ -598,13 +598,17 @@ LONGEST_FSTRING = 60
 
 
 def sum_as_fstring(sum_: Piece) -> Piece:
-    """Joins texts added by `+` to an f-string, if there are three or a number, short and without quotes."""
+    """Returns a sum of texts as an f-string where that is easier to read, else as it is.
+
+    It is if one term is a literal, another one a number or the sum has three terms or more, and the f-string
+    is short and without quotes inside.
+    """
     terms: list[ast.expr] = []
     left = sum_.node
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
         terms.insert(0, left.right)
         left = left.left
-        if len(terms) > LONGEST_FSTRING // 2:
+        if len(terms) > LONGEST_FSTRING // 2:  # surely too long: most terms take two characters or more
             return sum_
     terms.insert(0, left)
     has_text = any(isinstance(each, ast.Constant | ast.JoinedStr) for each in terms)

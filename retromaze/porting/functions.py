@@ -309,6 +309,7 @@ def rounded_to_float(writer: PortExpressions, node: nodes.Function, argument: Ex
     """Ports FLOOR, CEIL and ROUND where the sign of a zero matters, which only a float has."""
     if writer.kind(argument).is_int:
         return writer.signed_zero(argument)
+    # FLOOR makes -0 of nothing but -0, so that its argument is an int here
     word = "rounded" if node.name == "ROUND" else "ceiling"
     return call(f"basic.{word}", writer.value(argument), type_=FLOAT)
 
@@ -364,7 +365,7 @@ def text_beginning(
 
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
     """Ports RIGHT$: `text[-3:]` for 3, `text[p + 1 :]` for `LEN(S$)-P-1`, else `basic.right(…)`."""
-    first = beginning_of_end(writer, text, count)
+    first = index_of_last(writer, text, count)
     if first is not None:
         return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
     letters = literal_integer(count)
@@ -375,15 +376,15 @@ def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, co
     return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
 
 
-def beginning_of_end(writer: PortExpressions, text: Expression, count: Expression) -> Piece | None:
-    """Returns where the last `count` characters of a text begin, P+1 for `LEN(S$)-P-1`.
+def index_of_last(writer: PortExpressions, text: Expression, count: Expression) -> Piece | None:
+    """Returns the index at which the last `count` characters of a text begin: P+1 for `LEN(S$)-P-1`.
 
     None if `count` is not the text's length minus something, or if that may be below 0.
     """
     match count:
         case nodes.Binary(operator="-", left=whole, right=first) if is_length(whole, text):
             added = 0
-        case _ if are_pure(writer.function, count):  # the terms change places
+        case _ if are_pure(writer.function, count):  # the terms of the sum change places, or cancel out
             match sum_without_opposites(count):
                 case [(1, whole), (-1, first)], number if is_length(whole, text):
                     added = -number
@@ -430,11 +431,12 @@ def constant_text(writer: PortExpressions, text: Expression) -> str | None:
 
 
 def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
-    """Returns the end Q of the characters from P on for the count `Q-P`, Q+1 for `Q-P+1`; else None.
+    """Returns the end Q of MID$'s characters from P on for the count `Q-P`, Q+1 for `Q-P+1`; else None.
 
     All must be ints: a Real is cut before the sum, so that its fraction could change the end.
     """
     match sum_without_opposites(start, count):
+        # a count of a single term does not contain the start: `3 + n` stays as it is
         case [(1, node)], number if len([*sum_terms(count)]) > 1:
             end = writer.value(node)
             if end.is_int and writer.value(start).is_int and writer.value(count).is_int:
@@ -467,9 +469,10 @@ def is_length(node: Expression, text: Expression) -> bool:
 
 
 def sum_without_opposites(*parts: Expression) -> tuple[list[tuple[int, Expression]], int]:
-    """Returns the terms of a sum, without those that are added and subtracted, and the sum of its numbers.
+    """Adds up `parts`; returns the terms that do not cancel out, and the sum of all integer literals.
 
-    Each term comes with 1 if it is added and -1 if it is subtracted.
+    Each term comes with 1 if it is added and -1 if it is subtracted: P+1 and LEN(S$)-P-1 give
+    ([(1, LEN(S$))], 0).
     """
     number, terms = 0, list[tuple[int, Expression]]()
     for sign, term in [each for part in parts for each in sum_terms(part)]:

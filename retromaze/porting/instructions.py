@@ -98,7 +98,8 @@ def store_out_values(
 ) -> Body:
     """Returns the statements that store several OUT values: `a, b = source`, and conversions after it.
 
-    `types` are the Python types of the values. A value that needs a conversion goes to a temporary first.
+    `source` returns a tuple of values of the Python `types`. A value that needs a conversion goes to a
+    temporary first.
     """
     places: list[Part] = []
     conversions: list[ast.stmt] = []
@@ -108,8 +109,9 @@ def store_out_values(
             continue
         type_ = writer.target_type(target)
         place = writer.target_piece(target)
-        is_new = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
-        needs_conversion = is_new or writer.is_character(target) or given_type != type_
+        # an assignment to several places cannot have an annotation
+        needs_annotation = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
+        needs_conversion = needs_annotation or writer.is_character(target) or given_type != type_
         if conversions or needs_conversion:  # a subscript may depend on a value stored before it
             temporary = writer.function.module.names.new_name("given")
             places.append(temporary)
@@ -379,9 +381,9 @@ def list_files(writer: PortStatements, step: nodes.Instruction) -> Body:
     given = given_arguments(step)
     array = writer.function.scope.array_named(given[-1]) if given else None
     kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]  # such as "TXT:"
-    if any(each.type == ANY for each in kinds):
-        named_array(writer, step, given[-1])
     if array is None:
+        if any(each.type == ANY for each in kinds):  # it may be the array
+            raise unknown_array(step)
         return call_statement("files.print_names", "machine", *kinds)
     if array.dimensions > 1 or writer.function.module.type_of(array) != STR:
         raise CannotPort(step.line, "FILES into this array is not known to ports")
@@ -486,6 +488,7 @@ def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
     else:
         inside = (node for scope in program.scopes for head in scope.heads for node in nodes_in(head))
         texts = {each.value for each in inside if isinstance(each, nodes.String)}
+        # SPFUNC stores "@MOVE" as "0:@MOVE", which the port would have to work out for each text
         if any(stored_callback(each, program) not in {"", each} for each in texts):
             raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
         name = writer.expressions.value(named)
@@ -637,10 +640,10 @@ SIGNAL_CALLS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
     "FFTWFN": ("make_window", ">k", [(each, 2) for each in WINDOWS]),
     "IFFT": ("restore", ">>aa", []),
 }
-"""The function of `signals` for each instruction, the letter of each argument, and the kinds.
+"""For each instruction its function in `signals`, a letter for each argument, and the kinds of operation.
 
-Letters: k, a kind, for which the last item has the names, each with the number of all arguments; n, a number;
-a, an array; o, an array or a number; >, an array that gets floats.
+Letters: k, the number of a kind; n, a number; a, an array; o, an array or a number; >, an array that gets
+floats. Each kind has its name in `signals` and the number of all arguments that the instruction has with it.
 """
 
 

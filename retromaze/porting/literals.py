@@ -152,10 +152,11 @@ DRAWN, OTHER = True, False
 
 
 class ColorLiterals(NamedTuple):
-    """The literals that are colors only, and whether DATA are: `data_drawn`, all are colors.
+    """The literals that are written as colors, and how the numbers in DATA are used.
 
-    `data_unsigned`: whether DATA may be written without a sign, as READ stores only colors, or whole
-    numbers, which it wraps to 32 bits. `only_drawn`: whether what READ stores is used as colors alone.
+    `numbers`: the literals that are used as colors alone. `data_unsigned`: whether a negative number in DATA
+    may be written without a sign, as READ stores it as a color, or into a whole number, for which it wraps to
+    32 bits. `data_drawn`: whether all that READ stores is used as colors; `only_drawn`: as colors alone.
     """
 
     numbers: set[nodes.Node]

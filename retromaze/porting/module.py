@@ -62,6 +62,7 @@ IMPORTED_NAMES = {
 }
 """The names that ports import, each with its module and its name there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
+# `l` looks like a 1: linters refuse it
 PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
 ALLOWED_NAMES = {
@@ -460,24 +461,26 @@ def keywords_of(
             outside_loops.update(targets(start.scope, step))
     at_top = {step for step, _ in settings_at_top(program)}
     keywords: dict[Variable, nodes.Assign] = {}
-    begins = True  # whether only keywords came before
-    for step, first in settings_among(start.body.statements, program.definitions):
-        begins &= first
+    is_beginning = True  # whether only keywords came before
+    for step, is_first in settings_among(start.body.statements, program.definitions):
+        is_beginning &= is_first
         variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
         if variable not in read and step.line not in commented:
             continue
-        expected = outside_loops[variable] if begins else 1 + bare[variable]
+        # after other statements it must be set here alone; before them, later ones outside loops may set it
+        # again
+        allowed_stores = outside_loops[variable] if is_beginning else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits
         if (
             variable.name not in program.origins  # a web is a part of a variable
-            and stored[variable] == expected
+            and stored[variable] == allowed_stores
             and not is_cut
             and variable not in {*keywords, *texts}
         ):
             keywords[variable] = step
         else:
-            begins = False
+            is_beginning = False
     return keywords

@@ -487,8 +487,10 @@ class PortStatements:
             return False
         if TEXT in map(self.target_type, targets):
             return False  # an empty line must leave the string itself, which others may share
-        if len(targets) == 1 or not are_pure(self.function, *targets):
-            return are_pure(self.function, *targets)
+        if not are_pure(self.function, *targets):
+            return False
+        if len(targets) == 1:
+            return True
         stored = {self.function.scope.stored_variable(each) for each in targets}
         subscripts = (
             each for target in targets if isinstance(target, nodes.Index) for each in target.subscripts

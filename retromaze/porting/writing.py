@@ -11,7 +11,6 @@ import ast
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -129,27 +128,22 @@ NUMBERING: Numbering = "first"
 """Which lines of the listing are in the margin of a port by default."""
 
 
-@dataclass(frozen=True)
-class ListingComment:
-    """A comment of the listing, on line `number`; `alone` if nothing else stands on its line."""
+def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
+    """Returns the comments of a listing by line: those after code, and those alone on their lines.
 
-    number: int
-    text: str
-    alone: bool
-
-
-def comments_in(source: list[str]) -> list[ListingComment]:
-    """Returns the comments of a listing in source order, without empty ones."""
-    found = []
+    Empty comments are left out.
+    """
+    trailing: dict[int, str] = {}
+    alone: dict[int, str] = {}
     for number, line in enumerate(source, 1):
         if "'" not in line and "REM" not in line.upper():
             continue
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
             mark = "'" if text.startswith("'") else "REM"
-            if said := text[len(mark) :].strip():
-                is_alone = not line[:start].strip(" :")
-                found.append(ListingComment(number, said, is_alone))
-    return found
+            if comment := text[len(mark) :].strip():
+                comments = trailing if line[:start].strip(" :") else alone
+                comments[number] = comment
+    return trailing, alone
 
 
 class Comments:
@@ -163,9 +157,7 @@ class Comments:
 
     def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
         self.source = source
-        found = comments_in(source)
-        self.trailing = {each.number: each.text for each in found if not each.alone}
-        alone = {each.number: each for each in found if each.alone}
+        self.trailing, alone = comments_in(source)
         self.lines = {
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
         }
@@ -204,7 +196,7 @@ class Comments:
                 return define.line, number if "END" in words else last
         return define.line, last
 
-    def take_comments_above(self, heading: int, alone: dict[int, ListingComment]) -> list[str]:
+    def take_comments_above(self, heading: int, alone: dict[int, str]) -> list[str]:
         """Removes the comments right above a function's first line from `alone`; returns their texts.
 
         They become the function's docstring.
@@ -212,7 +204,7 @@ class Comments:
         texts: list[str] = []
         while heading - 1 in alone:
             heading -= 1
-            texts.insert(0, alone.pop(heading).text)
+            texts.insert(0, alone.pop(heading))
         return texts
 
     def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
@@ -261,9 +253,9 @@ class Comments:
                 later = [each for each in statements if margin_of(each).number > number]
                 if later:
                     following = min(later, key=lambda each: margin_of(each).number)
-                    vars(following).setdefault("remarks", []).append(comment.text)
+                    vars(following).setdefault("remarks", []).append(comment)
                 else:
-                    vars(function).setdefault("remarks_behind", []).append(comment.text)
+                    vars(function).setdefault("remarks_behind", []).append(comment)
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
@@ -278,13 +270,13 @@ def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels
     return 0 if unit.is_start else labels.get(unit.entries[0], 0)
 
 
-def module_docstring(name: str, header: list[ListingComment], numbering: Numbering) -> ast.Expr:
+def module_docstring(name: str, header: list[str], numbering: Numbering) -> ast.Expr:
     """Returns the module's docstring: the listing's first comments, and how the port was made."""
     if not header:
         return docstring_statement(
             [UNTITLED.format(name, "" if numbering == "none" else "; the margin names its lines")]
         )
-    first, *rest = [each.text for each in header]
+    first, *rest = header
     made = MADE_BY.format("" if numbering == "none" else "; the margin names the listing's lines")
     return docstring_statement([first, *(["", *rest] if rest else []), "", made])
 
@@ -402,7 +394,10 @@ SELF = ast.arg("self")
 
 
 class WrittenPort(NamedTuple):
-    """A port: its text, warnings of things it may do otherwise, and the refusals in it, in source order."""
+    """A port: its text, warnings of what it may do otherwise than the listing, and what was not ported.
+
+    `not_ported` has a sentence for each place that raises NotPorted, by the lines of the listing.
+    """
 
     text: str
     warnings: list[PortWarning]
@@ -432,9 +427,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     source = with_line_feeds(source)
     with deepest_recursion, garbage_collection_paused():
         lines = source.split("\n")
-        found_comments = comments_in(lines)
-        alone = {each.number: each.text for each in found_comments if each.alone}
-        trailing = {each.number: each.text for each in found_comments if not each.alone}
+        trailing, alone = comments_in(lines)
         listing = lowered(source)
         webs = Webs(CallGraph(listing.units, listing.variants))
         suggested = suggested_names(listing.program, webs, trailing, alone)
@@ -445,7 +438,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         texts = shared_texts(units)
-        keywords = keywords_of(program, units, texts, {*trailing})
+        keywords = keywords_of(program, units, texts, trailing.keys())
         units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
         liveness = Liveness(units, variants)
         guard_table = infer_types(listing, keywords.values(), liveness)
