@@ -13,6 +13,7 @@ import heapq
 import math
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,33 +74,9 @@ class Room:
     def render(self, reverb: Reverb, dry: Samples) -> Samples:
         """Returns the reverberation of `dry` samples for both sides, up to LONGEST_BLOCK at a time."""
         count = len(dry)
-        size = len(self._line)
         places = self._at + np.arange(count)
-        self._line[places % size] = dry
-        delay = samples_of_milliseconds(reverb.delay, MOST_DELAY)
-        reflection = samples_of_milliseconds(reverb.reflection, MOST_DELAY)
-        early, late = clamp(reverb.early, 1.0), clamp(reverb.late, 1.0)
-        # the early reflections: the input, delayed
-        output = np.stack(
-            [
-                sum(self._line[(places - round(part * reflection)) % size] for part in side) * early / 3
-                for side in REFLECTIONS
-            ]
-        )
-        # the late reverberation: what returns from each wall is filtered, and fed back with new input. A line
-        # has one place more than the way to its wall is long: the sample before the returning one is needed,
-        # because the filter mixes both.
-        sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
-        back = self._walls[rows, (places + 1) % sizes]
-        before = self._walls[rows, places % sizes]
-        back = back + np.float32(0.5 * clamp(reverb.filter1, 1.0)) * (before - back)
-        # within the decay time the sound becomes a thousandth
-        decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
-        feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
-        self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % size]
-        half = len(WAYS[0])
-        output[0] += late / 4 * back[:half].sum(axis=0)
-        output[1] += late / 4 * back[half:].sum(axis=0)
+        self._line[places % len(self._line)] = dry
+        output = self._early_reflections(reverb, places) + self._late_reverberation(reverb, places)
         self._at += count
         if dry.any():
             self._last_input = self._at
@@ -109,6 +86,38 @@ class Room:
         if self.is_silent:
             self._walls[:] = 0
         return np.asarray(output, np.float32)
+
+    def _early_reflections(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
+        """Returns the first reflections at these sample numbers: the input, delayed, for both sides."""
+        reflection = samples_of_milliseconds(reverb.reflection, MOST_DELAY)
+        level = clamp(reverb.early, 1.0)
+        size = len(self._line)
+        return np.stack(
+            [
+                sum(self._line[(places - round(part * reflection)) % size] for part in side) * level / 3
+                for side in REFLECTIONS
+            ]
+        )
+
+    def _late_reverberation(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
+        """Returns what comes back from the walls at these sample numbers, for both sides.
+
+        It is filtered, and fed back into the lines of the walls with new input. A line has one place more
+        than the way to its wall is long: the sample before the returning one is needed, because the filter
+        mixes both.
+        """
+        sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
+        back = self._walls[rows, (places + 1) % sizes]
+        before = self._walls[rows, places % sizes]
+        back = back + np.float32(0.5 * clamp(reverb.filter1, 1.0)) * (before - back)
+        # within the decay time the sound becomes a thousandth
+        decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
+        feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
+        delay = samples_of_milliseconds(reverb.delay, MOST_DELAY)
+        self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % len(self._line)]
+        left, right = back[: len(WAYS[0])], back[len(WAYS[0]) :]
+        level = clamp(reverb.late, 1.0) / 4
+        return np.stack([level * left.sum(axis=0), level * right.sum(axis=0)])
 
 
 def clamp(value: float, most: float) -> float:

@@ -26,6 +26,7 @@ Samples = NDArray[np.float32]
 HIGHEST_PARTIAL = 20_000
 """Hz: what is above is left out."""
 SIZE = 2048
+"""Samples of a tone's period in a row."""
 EIGHTHS = 8
 """So many periods are in a row whose partials are eighths of the pitch."""
 NOISE_SIZE = 1 << 16
@@ -93,7 +94,7 @@ class Bank:
         half_octave = math.ceil(pitch / 6)
         row, former = self._user_rows.get((number, half_octave), (None, None))
         if row is None or former != samples:
-            period = user_wave_samples(samples, 6.0 * half_octave)
+            period = user_wave_samples(samples, 6.0 * half_octave)  # up to its highest key
             if row is None:
                 row = self._add(period, 1.0)
             else:
@@ -302,7 +303,7 @@ class Voices:
         column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.periods, start.phase
         target = start.pitch if start.target_pitch is None else start.target_pitch
         column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, target, start.slide_time
-        column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)
+        column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)  # levels are computed once a grain
         column[VoiceField.GOAL] = start.goal
         # a time of 0 means that the level does not fall, or the sound does not get duller
         column[VoiceField.FALL] = 1 / start.fall if start.fall > 0 else 0.0
@@ -432,6 +433,7 @@ class Voices:
         whole = places.astype(np.intp)
         places -= whole.astype(np.float32)
         part = places
+        # of a voice that never gets duller this is its only row
         dull_offsets = numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None]
         waves = self._interpolated(whole + dull_offsets, part)
         # voices that are still getting duller: their bright row, OFFSET, is mixed in by the share `bright`

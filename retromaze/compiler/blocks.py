@@ -221,7 +221,7 @@ class Blocks:
         """
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        # before the body is written: waits in it depend on whether work is counted
+        # before the body is written: it sets `counts_work`, and waits in the body then fetch the new budget
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
@@ -230,6 +230,7 @@ class Blocks:
             Each half is tested as a whole, so that few tests lead to any part.
             """
             if high - low == 1:
+                # a part without cost still counts 1: a GOTO to itself must end the frame at some time
                 cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
             middle = (low + high) // 2
@@ -251,6 +252,7 @@ class Blocks:
         if isinstance(step, nodes.Node):
             with self.unit.with_facts_at(step):
                 return trace + self.code_without_trace(step)
+        # a loop or branch: its conditions and inner statements have facts of their own
         return trace + self.code_without_trace(step)
 
     def trace(self, place: Step | nodes.Expression) -> Code:
@@ -278,6 +280,7 @@ class Blocks:
                 # a GOTO out of a loop or to its beginning
                 return self.jump_to_loop(build, self.loops.loop_of(step.loop), again=step.again)
             case Fallthrough():
+                # does nothing, but its line is in the code for debuggers, as the call of `trace` is
                 return [] if self.traced else [build.pass_()]
             case nodes.Break() | nodes.Continue():
                 return self.jump_to_loop(
@@ -321,7 +324,7 @@ class Blocks:
                 build.compare(build.name(number_variable), "==", build.constant(each))
                 for each in case.numbers
             ]
-            if tests:
+            if tests:  # else no number selects this case
                 test = tests[0] if len(tests) == 1 else build.bool_op("or", *tests)
                 branches.append((build, test, self.code_of_block(case.body)))
         otherwise = self.code_of_block(step.otherwise.body)
@@ -355,7 +358,7 @@ class Blocks:
         with self.unit.with_facts_at(condition):
             test = self.expressions.condition(condition)
         if not self.traced or isinstance(condition, nodes.Number):
-            return test
+            return test  # a literal is always decided alike
         build = AstBuilder(condition)
         return build.call("decided", build.constant(condition.line), build.constant(condition.column), test)
 
@@ -415,7 +418,7 @@ class Blocks:
         build = AstBuilder(step)
         loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
-            # before the body is written: waits in it depend on whether work is counted
+            # before the body is written: waits in it then fetch the new budget
             self.unit.counts_work = self.unit.uses_work = True
             body = self.code_of_block(step.body)
         cost = build.constant(1 + self.costs.cost_of_first_row(step.body.statements))
@@ -542,8 +545,11 @@ class Blocks:
         return code
 
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
-        """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch."""
-        if target is None:  # a GOTO without a label is an error when it runs
+        """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch.
+
+        A missing label, and one that is not visible here, become errors when the GOTO runs.
+        """
+        if target is None:
             return [build.call_statement("uninitialized")]
         name = literal_label(target)
         if name is None:
@@ -569,8 +575,8 @@ class Blocks:
         return [build.assign(labels.variable, position), *self.jump_to_loop(build, labels.loop, again=True)]
 
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
-        """Writes GOSUB to a label, or to one whose name is computed at run time."""
-        if target is None:  # a GOSUB without a label is an error when it runs
+        """Writes GOSUB to a label, or to one whose name is computed; without a label it is an error."""
+        if target is None:
             return [build.call_statement("uninitialized")]
         name = literal_label(target)
         if name is not None:
@@ -622,11 +628,10 @@ class Blocks:
         return [build.assign(kept_selector, selector), build.if_(test, jump)]
 
     def return_from_routine(self, step: nodes.Return) -> Code:
-        """Writes RETURN of a GOSUB or a DEF."""
+        """Writes RETURN of a GOSUB or a DEF. A value belongs to it only in a DEF that returns one."""
         build = AstBuilder(step)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         returns_value = define is not None and define.returns
-        # a value belongs only to a RETURN in a DEF that returns one
         if (step.value is not None) != returns_value:
             return [build.call_statement("syntax_error")]
         if define is None:
@@ -638,7 +643,7 @@ class Blocks:
         return [build.return_(self.expressions.converted_to_kind(step.value, result))]
 
     def output_tuple(self, build: AstBuilder) -> ast.expr | None:
-        """Returns the tuple that a DEF with OUT returns, or None for another DEF.
+        """Writes the tuple of OUT variables that a DEF with OUT returns; returns None for another DEF.
 
         `given` raises an error for an OUT variable that was never set.
         """

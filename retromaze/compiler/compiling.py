@@ -73,9 +73,10 @@ class Functions:
     """Writes the Python functions of one program: of the main program, of what GOSUBs enter, and of DEFs.
 
     `main` maps the names of the main program's Python functions to what they contain; the program starts with
-    the first. `entries` maps a label to the function and the position where a GOSUB enters. `flattened` says
-    that jumps are written in place of all loops and branches. `work` has the cost of statements in units of a
-    frame's budget. `shares_budget`: whether calls count down one budget, in a `work` that they all share.
+    the first. `entries` maps a label to the function, and the number of the part in it, that a GOSUB enters.
+    `flattened` says that jumps are written in place of all loops and branches. `work` has the cost of
+    statements in units of a frame's budget. `shares_budget`: whether several calls count down one budget, in
+    a variable `work` that they share.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, flattened: bool) -> None:
@@ -85,16 +86,18 @@ class Functions:
         self.main = {f"{MAIN}{number}": each for number, each in enumerate(main)}
         self.flattened = flattened
         self.entries = {
-            label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
+            label: (name, position)
+            for name, each in self.main.items()
+            for label, position in each.positions.items()
         }
-        # one function shares it with itself if GOSUBs enter it again
+        # a lone function shares the budget with its own inner calls if GOSUBs enter it
         self.shares_budget = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def write_all(self) -> Iterator[WrittenFunction]:
         """Yields all functions, the one that the program starts with first."""
         yield from map(self.main_function, self.main)
         written: set[Variant] = set()
-        # further variants turn up while others are written
+        # writing a call adds the variant of the DEF that it needs to the table
         while unwritten := [each for each in self.compilation.variants.table.values() if each not in written]:
             for variant in unwritten:
                 written.add(variant)
@@ -118,9 +121,10 @@ class Functions:
             # the end of the program is its end in a GOSUB too
             body.append(START.call_statement("end_program"))
         for variable in lowered.variables():
-            unit.mark_used(variable)
-        # several parts: each counts its own work
+            unit.mark_used(variable)  # also in statements that became errors: debuggers list it
+        # of several parts each counts its own work
         cost = self.work.cost_of_first_row(parts[0].steps) if len(parts) == 1 else 0
+        # nothing calls the start, and its first row runs once: that is not worth counting
         counted = [] if lowered.is_start else blocks.count_work(START, CALL_COST + cost)
         head = [*self.function_beginning(lowered, blocks), *counted]
         function = START.function(name, MAIN_PARAMETERS, [*head, *body])
@@ -128,7 +132,10 @@ class Functions:
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
     def gosub(self, build: AstBuilder, label: str) -> ast.expr:
-        """Writes the call of the function that a label is in. The call tests whether the stack is full."""
+        """Writes the call of the function that a label is in, with a test whether the stack is full.
+
+        A label that is not visible becomes an error when the GOSUB runs.
+        """
         entry = self.entries.get(label)
         if entry is None:
             return undefined_label(build, label)
@@ -146,13 +153,14 @@ class Functions:
     # ---- DEFs
 
     def definition(self, variant: Variant, *, flattened: bool = False) -> WrittenFunction:
-        """Writes one variant of a DEF. No plain label is visible inside a DEF, not even its own ones.
+        """Writes one variant of a DEF: its code for one combination of the arguments' types.
 
-        Source: language reference, 4.7.
+        `flattened` writes jumps in place of its loops and branches. No plain label is visible inside a DEF,
+        not even its own ones. Source: language reference, 4.7.
         """
         scope = variant.scope
         define = scope.routine.define
-        assert define is not None
+        assert define is not None  # only the main program has none
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.shares_budget)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
@@ -162,7 +170,7 @@ class Functions:
         for variable in lowered.variables():
             unit.mark_used(variable)  # before `function_beginning` declares those used
         if not (body and isinstance(body[-1], ast.Return)):
-            # control reaches its END: a function has no value to return then
+            # control may reach END, where a DEF that returns a value has none, and one with OUT its outputs
             if define.returns:
                 body.append(build.call_statement("type_mismatch"))
             elif result := blocks.output_tuple(build):
@@ -170,6 +178,7 @@ class Functions:
         graph = self.compilation.graph
         # DEFs with known depths never fill the stack
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
+            # more than STACK_CELLS, whatever number of GOSUBs is in the bits below one cell
             stack_is_full = build.compare(
                 build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
             )
@@ -183,12 +192,12 @@ class Functions:
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
         """Returns the code at a DEF's beginning that counts its work, and the code of its statements.
 
-        The first is [] if its callers count its work, or the work of its first statements.
+        `block` has the statements as they are written, `scope` those of the listing. The first result is []
+        if the DEF's callers count all its work, or that of the tests it begins with (see `Work`).
         """
-        # the number of statements at its start whose work the callers count
         early = self.work.early_counts.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
-        # the callers counted the original statements: lowering may have changed them
+        # the callers count the tests of the listing: lowering may have put other statements in their place
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
             return [], blocks.steps_with_early_returns(block.statements, early)
         body = blocks.code_of_block(block)
@@ -197,7 +206,7 @@ class Functions:
         return blocks.count_work(START, CALL_COST + self.work.cost_of_first_row(block.statements)), body
 
     def parameters(self, variant: Variant) -> list[str]:
-        """Returns the names of the Python parameters of a DEF; `cells` is for the stack cells in use."""
+        """Returns the names of a DEF's Python parameters; `cells` is the number of stack cells in use."""
         scope = variant.scope
         names = [
             # nothing can read a parameter if a later one has the same BASIC name
@@ -209,9 +218,10 @@ class Functions:
     # ---- what stands before the statements
 
     def find_arrays_made_here(self, unit: FunctionUnit, parts: list[Part]) -> None:
-        """Adds local arrays that the function makes itself to `unit.created_here`: they need no first value.
+        """Adds the local arrays whose DIM always runs first to `unit.created_here`: they need no first value.
 
-        Without a label every DIM runs before what follows it, and nothing can name an array before its DIM.
+        These are the arrays of all DIMs outside inner blocks, if no label lets a jump skip a DIM: the listing
+        cannot name an array before its DIM.
         """
         if len(parts) > 1 or parts[0].label:
             return
@@ -219,12 +229,16 @@ class Functions:
             for each in step.declarations if isinstance(step, nodes.Declare) else ():
                 if each.sizes is not None:
                     unit.created_here.add(unit.scope.variables[each.name])
-        unit.created_here -= self.compilation.shared
+        unit.created_here -= self.compilation.shared  # these exist from the start of the run
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals."""
+        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals.
+
+        Called when its statements are written: `unit` knows then which variables they use.
+        """
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
+        # END returns all outputs, used in the DEF or not
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
         used = list(dict.fromkeys([*unit.used, *outputs]))
         shared = [name for each in used if each in compilation.shared for name in naming.python_names(each)]
@@ -241,24 +255,28 @@ class Functions:
         if define:
             stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
         for variable in used:
-            if variable in compilation.shared or variable in stored_before_use:
-                continue
-            if not variable.is_array:
-                default = compilation.facts.kind_of(variable).default
-                code.append(START.assign(naming.scalar_name(variable), START.constant(default)))
-                continue
-            # an array has no elements until its DIM runs
-            sizes = START.tuple_([START.constant(0)] * variable.dimensions)
-            owner = naming.array_name(variable)
-            code += [
-                START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
-                START.assign(naming.items_name(variable), START.attribute(START.name(owner), "items")),
-            ]
+            if variable not in compilation.shared and variable not in stored_before_use:
+                code += self.first_value(variable)
         return code
+
+    def first_value(self, variable: Variable) -> Code:
+        """Writes what a local variable begins with: 0 or "", or an array without elements until its DIM."""
+        if not variable.is_array:
+            default = self.compilation.facts.kind_of(variable).default
+            return [START.assign(naming.scalar_name(variable), START.constant(default))]
+        owner = naming.array_name(variable)
+        sizes = START.tuple_([START.constant(0)] * variable.dimensions)
+        return [
+            START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
+            START.assign(naming.items_name(variable), START.attribute(START.name(owner), "items")),
+        ]
 
 
 def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
-    """Yields the locals that the first statements of a function store to before anything uses them."""
+    """Yields the variables that the first statements of a function store to before anything reads them.
+
+    They need no first value. Only the assignments and declarations before the first other statement count.
+    """
     seen: set[str] = set()
     for step in body.statements:
         yield_to_host()
@@ -269,6 +287,7 @@ def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
         uses = Counter(each.name for each in name_nodes)
         for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
             variable = scope.variables.get(name)
+            # "?": a parameter without a suffix, which may hold an array
             is_scalar = variable is not None and not variable.is_array and variable.kind != "?"
             if variable and is_scalar and name not in seen and uses[name] == 1:
                 yield variable
@@ -381,7 +400,7 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
 
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
-    """Compiles a Program; all compilation of whole listings goes through this function."""
+    """Compiles a Program; if CPython refuses its nested loops, once more with jumps in their place."""
     try:
         return _Compiler(program, settings).run()
     except SyntaxError:
@@ -403,10 +422,14 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
-    """Collects what is known about a program before any of its code is written."""
+    """Collects what is known about a program before any of its code is written.
+
+    Much of it holds only while no unknown code (another slot, DIRECT mode, a computed name) stores to the
+    program's variables, calls its DEFs or enters its labels. So that is found out first.
+    """
     techniques = settings.techniques
     external = external_access(program)
-    # of a library, other slots and DIRECT mode may use everything: store to globals, call DEFs, ...
+    # other slots and DIRECT mode may use all of a library: store to globals, call DEFs, ...
     open_to_others = settings.library or external.may_store_globals
     by_name = settings.library or external.may_call_definitions
     # ... and enter labels, so that GOSUBs may be pending while a DEF runs
@@ -430,7 +453,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         guard_table,
         graph=CallGraph(program, by_name=by_name, shares_stack=shares_stack),
         external_access=external,
-        # DIRECT mode may do anything with a string.
+        # DIRECT mode may do anything with a string
         shares_strings=settings.library or shares_strings(program, external.uses_other_slots),
     )
 
@@ -550,13 +573,16 @@ class _Compiler:
         return functions.main_function(name)
 
     def drop_facts_when_finished(self) -> None:
-        """Drops what is known about the program once all is compiled: it needs more memory than the code."""
+        """Frees the facts about the program when no function waits to be compiled.
+
+        They need more memory than the code, and a compiled program may stay in the cache.
+        """
         if not self.later:
             del self.compilation, self.functions
 
     def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
         """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
-        functions = [each.function for each in written]
+        functions = [each.function for each in written]  # all are written before the table is read
         # writing the calls has added variants of DEFs to the end of the table
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function_name(variant)
@@ -613,6 +639,7 @@ def compile_as_closures(
         module = compile(ast.Module([outer], []), path, "exec", dont_inherit=True)
         yield_to_host()
         (listing,) = function_codes_in(module)
+        # without `listing.<locals>.`, which a profiler would show
         yield from (each.replace(co_qualname=each.co_name) for each in function_codes_in(listing))
 
 

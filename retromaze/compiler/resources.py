@@ -122,7 +122,7 @@ class CallGraph:
         return [each for each in ordered if each not in recursive]
 
     def has_calls(self, step: Step) -> bool:
-        """Whether a step, or one inside it, calls DEFs."""
+        """Whether a step, or one inside it, calls DEFs, GOSUBs or unknown code."""
         inside = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
         heads = (head for each in (step, *inside) for head in header_nodes(each))
         return any(map(self.definitions_called_in, heads))
@@ -165,12 +165,12 @@ class Work:
         self.counted_by_callers: dict[str, int] = {}
         self.early_counts: dict[str, int] = {}
         if graph.by_name:
-            return  # unknown callers count nothing
+            return  # an unknown caller does not know what to count
         for name in graph.order:
             body = graph.definitions[name].body
             costs = [cost for cost, _ in self.rows_of_limited_cost(body.statements)]
             is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
-            # loops inside count their own work
+            # with labels its parts count their own work; in a wait a frame begins, with another budget
             if is_small and not graph.definitions[name].labels and not may_wait(body):
                 self.counted_by_callers[name] = CALL_COST + costs[0]
         # of the others, at least the statements that return early

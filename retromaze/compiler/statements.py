@@ -189,7 +189,7 @@ class Statements:
 
     def assign(self, build: AstBuilder, target: Target, value: Expression | None) -> Code:
         """Writes `target = value`. `S$=S$+t$` adds to the string in place as long as it is short."""
-        if value is None:
+        if value is None:  # `A=` with nothing after it is an error when it runs
             return [build.call_statement("uninitialized")]
         match target, value:
             case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same_code(
@@ -255,12 +255,12 @@ class Statements:
                 return [build.assign(self.unit.python_name(variable), value)]
             case nodes.Index():
                 return self.store_element(build, target, value)
-            case _:
+            case nodes.VariableNamed():
                 name_text = self.expressions.as_plain_str(target.name)
                 return [build.call_statement("set_variable_named", name_text, value)]
 
     def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
-        """Writes a store to an element of an array or a character of a string."""
+        """Writes a store to an element of an array or a character of a string, or the error if it is none."""
         owner = target.target
         if variable := self.unit.scope.whole_variable(owner):
             # `varies`: it may refer to arrays of different dimensions
@@ -623,6 +623,7 @@ class Statements:
     def call_by_name(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
         if word := callback_word(step):
+            # CALL SPRITE or CALL BG: calls the function of each sprite or layer that has one
             pending = build.name(self.unit.pending)
             return [build.call_statement("call_back", build.constant(word.name), pending)]
         outputs = step.outputs or ()
@@ -641,7 +642,10 @@ class Statements:
                 return [build.call_statement("syntax_error")]
 
     def push(self, build: AstBuilder, step: nodes.Instruction) -> Code:
-        """Writes PUSH or UNSHIFT: adds an element at the end or beginning of an array or a string."""
+        """Writes PUSH or UNSHIFT: adds an element at the end or beginning of an array or a string.
+
+        For anything else the code raises TypeMismatch at argument 1.
+        """
         if len(step.arguments) != 2 or step.outputs is not None:
             return [build.call_statement("shape_error", build.constant(step.name))]
         owner, value = step.arguments

@@ -132,7 +132,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     It is a stack if the pointer also goes back, and a queue if elements are read at another variable that
     only goes on.
     """
-    # for each statement (pointer, 1 or -1), or None
+    # for each statement the variable that it moves, and 1 or -1; None if it moves none
     steps = [pointer_step(each) for each in statements]
     # the variables in the subscripts at which each array is read
     reads: dict[str, set[str]] = {}
@@ -153,6 +153,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
         if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):
             continue
         top = pointer if is_filled_after_step else f"{pointer}-1"
+        # where a queue is read: another pointer, which only goes on
         heads = sorted(reads.get(names[0], set()) & onward - {pointer})
         if pointer in back and pointer in reads.get(names[0], set()):
             start = first_place(statements, names[0], pointer, is_filled_after_step)

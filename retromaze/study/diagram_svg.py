@@ -202,14 +202,15 @@ def grid_block(grid: GridDiagram) -> Block:
     parts += number_parts(grid, cell)
     if not grid.has_rims:
         return grid.columns * cell, grid.rows * cell, parts
-    last_row = (grid.rows + grid.first[1] - 1) * grid.row_step
+    first_column, first_row = grid.first
+    last_row = (grid.rows + first_row - 1) * grid.row_step
     left, top = RIM_LETTER * len(str(last_row)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
     if grid.subscripts:
         # for the page, see `diagram_block`; without the first cell if it is (0, 0)
         cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
         if any(grid.first):
-            cells += f" {grid.first[0]} {grid.first[1]}"
+            cells += f" {first_column} {first_row}"
         parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
     return left + grid.columns * cell, top + grid.rows * cell, [*rims, *translated(parts, left, top)]
 
@@ -219,13 +220,16 @@ def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator
 
     `left`, `top`: the width and height of these rims. `cell`: pixels of a cell.
     """
-    width = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
+    first_column, first_row = grid.first
+    width = RIM_LETTER * len(str(grid.columns + first_column - 1)) + 4
     for x in range(0, grid.columns, rim_step(width, cell)):
-        yield label((left + cell_center((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
+        middle, _ = cell_center((x, 0), cell)
+        yield label((left + middle, RIM), str(x + first_column), RIM, color=FAINT)
     for y in range(0, grid.rows, rim_step(RIM + 2, cell)):
+        _, middle = cell_center((0, y), cell)
         # the middle of digits is 0.36 of their height above the base line
-        base = top + cell_center((0, y), cell)[1] + RIM * 0.36
-        row_number = str((y + grid.first[1]) * grid.row_step)
+        base = top + middle + RIM * 0.36
+        row_number = str((y + first_row) * grid.row_step)
         yield label((left - 4, base), row_number, RIM, color=FAINT, anchor="end")
 
 
@@ -261,7 +265,7 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
     """Returns the color of a cell: of its area, of a change, of its set, or the shade of its value."""
-    cell = grid.cells[spot[1]][spot[0]]
+    cell = grid.cell_at(spot)
     tints = [AREAS[kind] for kind, area in grid.areas if spot in area]
     if tints:
         return tints[-1]
@@ -311,8 +315,8 @@ def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
     # clockwise as NEIGHBORS: each side leads from its own corner to the next one
     corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
     at = list(NEIGHBORS).index(direction)
-    one, other = corners[at], corners[(at + 1) % 4]
-    return (one[0] * cell, one[1] * cell), (other[0] * cell, other[1] * cell)
+    (x, y), (other_x, other_y) = corners[at], corners[(at + 1) % 4]
+    return (x * cell, y * cell), (other_x * cell, other_y * cell)
 
 
 def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
@@ -364,13 +368,15 @@ def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
         return circle(at, size, color)
     # an arrow up around (0, 0), turned and moved into its cell
     shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
-    turned = f"translate({number(at[0])} {number(at[1])}) rotate({number(mark.heading)})"
+    x, y = map(number, at)
+    turned = f"translate({x} {y}) rotate({number(mark.heading)})"
     return f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>'
 
 
 def cell_center(spot: Spot, cell: int) -> Point:
     """Returns the pixel in the middle of a cell; `cell` is the side of a cell in pixels."""
-    return (spot[0] + 0.5) * cell, (spot[1] + 0.5) * cell
+    x, y = spot
+    return (x + 0.5) * cell, (y + 0.5) * cell
 
 
 # ---- a stack, a queue, a list
@@ -406,6 +412,7 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
         parts += item_parts((left, top), width, text, color, at + queue.first)
     rows = -(-len(texts) // in_row)  # rounded up
     if len(queue.items) > len(texts):
+        # a line for the number of items left out
         more = translations["more"].format(len(queue.items) - len(texts))
         parts.append(label((0, rows * row_height + LETTERS), f"… {more}", anchor="start"))
         rows += 1

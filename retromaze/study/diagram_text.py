@@ -139,7 +139,7 @@ def cell_width(grid: GridDiagram) -> int:
 
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
     """Returns a cell's text or shade in this width; a mark is its first sign, `*` its last if it changed."""
-    cell = grid.cells[spot[1]][spot[0]]
+    cell = grid.cell_at(spot)
     if cell.name_index is None:
         inner = padded(cell.text.rjust(width - 1), width)
     else:
@@ -182,10 +182,11 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     # a column of wall signs is on the left of each cell of a grid with walls
     width, wall_width = cell_width(grid), 1 if grid.has_walls else 0
     pitch = width + wall_width
-    step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, pitch)
+    first_column, first_row = grid.first
+    step = rim_step(len(str(first_column + grid.columns - 1)) + 1, pitch)
     columns = range(0, grid.columns, step)
-    above = "".join(padded(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
-    rows = ["" if y is None else str((y + grid.first[1]) * grid.row_step) for y, _line in lines]
+    above = "".join(padded(str(x + first_column).rjust(width - 1), pitch * step) for x in columns)
+    rows = ["" if y is None else str((y + first_row) * grid.row_step) for y, _line in lines]
     left = max(map(len, rows))
     top = (" " * (left + 1 + wall_width) + above).rstrip()
     return [top, *(f"{row:>{left}} {line}" for row, (_, line) in zip(rows, lines, strict=True))]
@@ -218,7 +219,7 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
             lines.append((y, "".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip()))
     # the grid has no empty lines of walls at the top and at the bottom
     full = [at for at, (y, line) in enumerate(lines) if line or y is not None]
-    return lines[full[0] : full[-1] + 1] if full else lines[:1]
+    return lines[full[0] : full[-1] + 1]
 
 
 def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
@@ -245,8 +246,7 @@ def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
     name_indices = {grid.name_index_at(spot) for spot in spots}
     if len(name_indices) != 1 or None in name_indices:
         return " "
-    x, y = spots[-1]  # as good as any other
-    return shade_of(grid.shade(grid.cells[y][x]))
+    return shade_of(grid.shade(grid.cell_at(spots[0])))
 
 
 def junction(grid: GridDiagram, x: int, y: int) -> str:

@@ -110,9 +110,13 @@ class GridDiagram:
     def holds(self, spot: Spot) -> bool:
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
 
+    def cell_at(self, spot: Spot) -> Cell:
+        x, y = spot
+        return self.cells[y][x]
+
     def name_index_at(self, spot: Spot) -> int | None:
         """Returns the `name_index` of a cell; None also for a place outside of the grid."""
-        return self.cells[spot[1]][spot[0]].name_index if self.holds(spot) else None
+        return self.cell_at(spot).name_index if self.holds(spot) else None
 
     def is_wall(self, spot: Spot, direction: str) -> bool:
         """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond.
@@ -128,7 +132,7 @@ class GridDiagram:
 
     def _stores_wall(self, spot: Spot, direction: str) -> bool:
         """Whether the grid has this cell, and its own data has a wall at this side."""
-        return self.holds(spot) and direction in self.cells[spot[1]][spot[0]].walls
+        return self.holds(spot) and direction in self.cell_at(spot).walls
 
 
 NEIGHBORS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -161,7 +165,10 @@ class RowDiagram:
 
     @property
     def positions_in_stack(self) -> list[int | None]:
-        """The positions of a stack's items to draw, from the top down; None stands for items left out."""
+        """The positions of a stack's items to draw, from the top down.
+
+        Of too many these are the top ones, None for those left out, and the lowest.
+        """
         positions: list[int | None] = [*reversed(range(len(self.items)))]
         return positions if len(positions) <= MOST_STACKED else [*positions[: MOST_STACKED - 2], None, 0]
 

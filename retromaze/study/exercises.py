@@ -135,11 +135,7 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         bounds = Bounds(
             PATIENCE * length.statements + GRACE.statements, PATIENCE * length.frames + GRACE.frames
         )
-        if exercise.in_port:
-            yours = port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
-        else:
-            listing = with_changes(material.answer(answer, trial.sizes), trial, path)
-            yours = listing_outcome(exercise, listing, trial, path, bounds)
+        yours = answer_outcome(material, exercise, answer, trial, path, bounds)
         # compared with the solution that is nearest to the answer
         tables = [compare_outcomes(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
@@ -171,6 +167,16 @@ def solution_outcome(material: Material, exercise: Exercise, changes: Changes, t
         return port_outcome(exercise, changed_listing(text, trial.changes, trial.place), trial)
     source = material.answer(text, trial.sizes)
     return listing_outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
+
+
+def answer_outcome(
+    material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, bounds: Bounds
+) -> Outcome:
+    """Runs an answer as a trial says: with its seed, sizes, input and changed lines. Raises UsageError."""
+    if exercise.in_port:
+        return port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
+    listing = with_changes(material.answer(answer, trial.sizes), trial, path)
+    return listing_outcome(exercise, listing, trial, path, bounds)
 
 
 def with_changes(answer: str, trial: Trial, path: str) -> str:

@@ -169,7 +169,7 @@ def kind_of(name: str) -> str:
         near = [file] if Path(file).is_file() else difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)
         if near:
             raise UsageError(f"no program and no kind of maze is called {name!r}; did you mean {near[0]}?")
-    library = find(name).library
+    library = find(name).library  # raises UsageError for an unknown name without a near one
     if library is None:
         raise UsageError(f"{name} makes no maze of the library")
     return next(kind for kind, entry in kinds().items() if entry.library == library)

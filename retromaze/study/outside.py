@@ -251,7 +251,7 @@ class Chance(random.Random):
 
     def __init__(self, seed: int) -> None:
         """`seed` from 0 to 2**32 - 1."""
-        super().__init__(0)
+        super().__init__()
         self._rng = Rng(seed)
 
     def below(self, bound: int, /) -> int:
@@ -271,7 +271,10 @@ class Chance(random.Random):
         return number >> (WORD * words - k)
 
     def seed(self, *given: Any, **named: Any) -> None:
-        """Starts again with a seed. The first call comes from `random.Random` itself, without one."""
+        """Starts again with a seed. Without a whole number, as `random.Random` calls it first, it goes on.
+
+        A seed of the system, which Python's generator takes then, would make other mazes with each run.
+        """
         if given and isinstance(given[0], int):
             self._rng = Rng(given[0] % 2**WORD)
 

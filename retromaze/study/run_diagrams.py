@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import isfinite, prod
 from types import FrameType
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
@@ -68,16 +68,16 @@ def diagrams_of(
         try:
             if part.kind not in IN_GRID:
                 if part.kind in GRIDS:
-                    # if this grid cannot be made, its marks are not put into the grid before it
-                    grid = None
+                    grid = None  # if this grid cannot be made, its marks must not go to the one before it
                 diagram = drawn.diagram()
                 diagrams.append(diagram)
                 if isinstance(diagram, GridDiagram):
                     grid = diagram
-            # other parts belong to the last grid before them
-            elif part.kind == "hung" and grid is not None:
+            elif grid is None:
+                continue  # it belongs to a grid whose own error is in `errors`
+            elif part.kind == "hung":
                 diagrams.append(drawn.hanging_tree(grid))
-            elif grid is not None:
+            else:
                 marked = drawn.with_spots(grid)
                 diagrams[diagrams.index(grid)] = marked
                 grid = marked
@@ -88,7 +88,7 @@ def diagrams_of(
 
 @dataclass(frozen=True)
 class DrawnPart:
-    """A part of a lesson's diagrams at this moment of a run.
+    """A part of a lesson's diagrams, evaluated where the run is stopped: "at this moment".
 
     Its methods raise LessonError for an expression that has no value, or none that fits, at this moment.
     """
@@ -100,7 +100,7 @@ class DrawnPart:
         return LessonError(self.part.place, f"{words} at this moment")
 
     def diagram(self) -> Diagram:
-        """Returns a grid, a row or a forest."""
+        """Returns the diagram of a part that is one by itself: a grid, a row or a forest."""
         title = ", ".join(BRACKETS.sub(r"\1", text) for text in self.part.expressions)
         if self.part.kind in GRIDS:
             return self.cropped(self.whole_grid(title))
@@ -144,6 +144,7 @@ class DrawnPart:
                 texts = [quoted[1:-1] for quoted in self.part.expressions]
                 columns = max(map(len, texts))
                 letters = [text.ljust(columns) for text in texts]
+                # the bits of a digit are walls; any other letter is only shown
                 elements = [[int(each) if each.isdecimal() else each for each in row] for row in letters]
                 return replace(self.grid("", elements, []), has_rims=False)
             case "grid":
@@ -260,7 +261,7 @@ class DrawnPart:
         A side is a wall if its middle has another color than the middle of the room; on the console if there
         is a character.
         """
-        # the source, "text" or "graphics"; then width and height of a room, left and top of all
+        # the source, "text" or "dots"; then width and height of a room, left and top of all
         source, *texts = self.part.screen
         width = self.positive_number(texts[0])
         height = self.positive_number(texts[1]) if len(texts) > 1 else width
@@ -291,12 +292,7 @@ class DrawnPart:
         """
         # texts of the machine as Python's, which are compared and sorted
         rows = [[plain(each) if isinstance(each, Text) else each for each in row] for row in rows]
-        names_of_values: Sequence[tuple[Any, str]] = self.part.names
-        if self.part.is_shaded and not names_of_values:
-            # each value has itself as its name, the smallest first, numbers before texts
-            values = {each for row in rows for each in row}
-            in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
-            names_of_values = [(each, cell_words(each)) for each in in_order]
+        names_of_values = self.names_of_values(rows)
         names = list(dict.fromkeys(name for _, name in names_of_values))
         name_index_of = {value: names.index(name) for value, name in names_of_values}
         sides = DOT_WALLS if self.part.screen else self.part.walls
@@ -324,6 +320,18 @@ class DrawnPart:
         subscripts = f"x+y*{across}" if self.part.across else "y,x" if self.part.is_turned else "x,y"
         subscripts = subscripts if title else ""  # what has no title is no array
         return GridDiagram(title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts)
+
+    def names_of_values(self, rows: list[list[Any]]) -> Sequence[tuple[Any, str]]:
+        """Returns the named values of a grid's elements, each with its name, from light to dark.
+
+        If the lesson names none and wants them shaded, each value has itself as its name.
+        """
+        if self.part.names or not self.part.is_shaded:
+            return self.part.names
+        values = {each for row in rows for each in row}
+        # the smallest first, numbers before texts
+        in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
+        return [(each, cell_words(each)) for each in in_order]
 
     def call_texts(self) -> list[str]:
         """Returns the part's values in each pending call, as texts, outermost call first."""
@@ -370,8 +378,10 @@ class DrawnPart:
         match self.part.kind:
             case "way":
                 # a way that leaves the grid and comes back is drawn in pieces
-                pieces = (tuple(piece) for is_inside, piece in groupby(spots, key=bool) if is_inside)
-                return replace(grid, ways=(*grid.ways, *cast(Iterator[tuple[Spot, ...]], pieces)))
+                pieces = (
+                    tuple(filter(None, piece)) for is_inside, piece in groupby(spots, key=bool) if is_inside
+                )
+                return replace(grid, ways=(*grid.ways, *pieces))
             case "marks":
                 return replace(grid, marks=grid.marks | frozenset(inside), marks_name=self.part.called)
             case "numbers":
@@ -409,7 +419,7 @@ class DrawnPart:
         """
         numbers = [self.whole_number(text) for text in self.part.expressions]
         if len(numbers) == 2:
-            # Room numbers count by the columns of the whole array, also if the grid is a piece of it.
+            # room numbers count by the columns of the whole array, also if the grid is a piece of it
             columns = grid.row_step if grid.row_step > 1 else grid.columns
             numbers = [each for room in numbers for each in (room % columns, room // columns)]
         x, y, other_x, other_y = numbers
