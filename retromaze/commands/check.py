@@ -271,23 +271,34 @@ def lesson_mistakes(pair: Pair) -> list[str]:
 def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
     """Yields the tallies and shows the progress: as a bar on standard error if that is a terminal.
 
-    Else lines such as `comparing snake, 12 of 45 runs done` are printed every few seconds.
+    Else lines such as `comparing snake, 12 of 45 runs done` are printed every few seconds. With --play, where
+    a run plays games for minutes, it is `comparing snake, 12 games played`, as the verdict counts games.
     """
+    from retromaze.comparison.words import quantity
+
     runs_left: Counter[str] = Counter()  # by the pair's name
     for task in tasks:
         runs_left[task.pair.name] += len(task.seeds)
     total = runs_left.total()
+    games_played = {task.order: 0 for task in tasks if task.minutes}
+
+    def games_words() -> str:
+        return quantity(sum(games_played.values()), "game") + " played"
 
     def progress_words() -> str:
         """Returns a sentence with the first pair that is not done."""
         name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
-        return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
+        done = f"{total - runs_left.total():,} of {total:,} runs done"
+        return f"comparing {name}, {games_words() if games_played else done}"
 
     lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(progress_words, say)
     with progress_bar("comparing") as progress, lines:
         for tally in tallies:
             runs_left[tally.name] -= tally.seeds_done
-            progress(total - runs_left.total(), total, tally.name)
+            if tally.order in games_played:
+                games_played[tally.order] = tally.games
+            what = f"{tally.name}, {games_words()}" if games_played else tally.name
+            progress(total - runs_left.total(), total, what)
             yield tally
 
 

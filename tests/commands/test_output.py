@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -179,6 +180,7 @@ def test_check_on_a_pipe_says_what_it_compares(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
+    monkeypatch.setattr(output, "NEXT_REPORT", 3600.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 
     def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
@@ -193,6 +195,31 @@ def test_check_on_a_pipe_says_what_it_compares(
     assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
     assert err.getvalue() == "retromaze: comparing snake, 0 of 3 runs done\n"
     assert "comparing" not in capsys.readouterr().out
+
+
+def test_check_with_play_counts_games_as_its_verdict_does(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
+    monkeypatch.setattr(output, "NEXT_REPORT", 0.0)
+    monkeypatch.setattr(sys, "stderr", err := io.StringIO())
+
+    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+        """Ends when the last number of games has been said."""
+        tally = None
+        for tally in run_tasks(*given, **named):
+            yield tally
+        assert tally is not None
+        until(lambda: f"retromaze: comparing snake, {tally.games} games played\n" in err.getvalue())
+
+    run_tasks = trials.run_tasks
+    monkeypatch.setattr(trials, "run_tasks", waiting)
+    Path("snake.bas").write_text("@L\nIF BUTTON(0)==16 THEN END\nVSYNC\nGOTO @L\n")
+    assert main(["port", "snake.bas", "-o", "snake.py"]) == 0
+    words = ["check", "snake.bas", "snake.py", "--seeds", "1", "--jobs", "1", "--play", "0.1"]
+    assert main(words) == 0
+    games = re.findall(r"comparing snake, (\d+) games? played", err.getvalue())[-1]
+    assert f"equal in {games} games" in capsys.readouterr().out
 
 
 with_signals = pytest.mark.skipif(
