@@ -134,6 +134,8 @@ def add_front_options(parser: Parser) -> None:
         help="with --gif: a picture every N frames (default: 3, twenty a second)",
     )
     parser.goes_with("--every", "--gif")
+    parser.goes_without("--speed", "--headless")
+    parser.goes_without("--mute", "--headless")
 
 
 def execute(arguments: argparse.Namespace) -> int:

@@ -79,7 +79,8 @@ class Parser(argparse.ArgumentParser):
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
     of the group `more`. `--help-all` has everything. `_present_names`: names of options by former ones.
-    `_companions`: the option without which another one does nothing. `_words` is the command line.
+    `_companions`: the option without which another one does nothing; `_opposites`: the option with which it
+    does nothing. `_words` is the command line.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -88,6 +89,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(HELP_ALL, action=HelpAll, nargs=0, help="show all options and explanations")
         self._present_names: dict[str, str] = {}
         self._companions: dict[str, str] = {}
+        self._opposites: dict[str, str] = {}
         self._words: list[str] = []
 
     def rename(self, former: str, present: str) -> None:
@@ -98,6 +100,10 @@ class Parser(argparse.ArgumentParser):
         """Refuses an option if its companion is not given, because it would do nothing."""
         self._companions[option] = companion
 
+    def goes_without(self, option: str, opposite: str) -> None:
+        """Refuses an option if its opposite is given, because it would do nothing."""
+        self._opposites[option] = opposite
+
     def _is_given(self, option: str, parsed: argparse.Namespace) -> bool:
         """Whether an option has another value than its default."""
         action = self._option_string_actions[option]
@@ -106,7 +112,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parses as argparse does, with present names for former ones; exits for an unknown argument.
 
-        Raises UsageError for an option without its companion.
+        Raises UsageError for an option without its companion, or with its opposite.
         """
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
@@ -123,6 +129,9 @@ class Parser(argparse.ArgumentParser):
         for option, companion in self._companions.items():
             if self._is_given(option, parsed) and not self._is_given(companion, parsed):
                 raise UsageError(f"{option} is for {companion}")
+        for option, opposite in self._opposites.items():
+            if self._is_given(option, parsed) and self._is_given(opposite, parsed):
+                raise UsageError(f"{option} does nothing with {opposite}")
         return parsed, unknown
 
     def format_usage(self) -> str:
