@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -170,6 +170,8 @@ DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
 QUOTES = tuple("“”„‟「」『』‘’«»＂")
 FULL_WIDTH = re.compile("[\uff01-\uff5e]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f\u3000]+")
+CLOSING_QUOTE = re.compile(r'" *($|[;,:)+]|THEN\b|ELSE\b)', re.IGNORECASE)
+"""A quote with what follows a text; a text that it begins would hardly begin so."""
 HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
@@ -289,6 +291,27 @@ def element_in_parentheses(fault: Fault) -> Words:
     if is_assigned and ascii_upper(fault.first_word) not in all_words():
         return (ascii_upper(fault.first_word),)
     return False
+
+
+def opening_quote_missing(fault: Fault) -> bool:
+    """Whether the words at the place are a text that ends with a quote and begins without one.
+
+    The lexer takes that quote for the first one of a text that ends with the line.
+    """
+    words = list(takewhile(is_word, fault.tokens[fault.token_index :]))
+    quote = fault.tokens[fault.token_index + len(words)]
+    if quote.type != "STRING" or fault.line.count('"') % 2 == 0 or fault.at_statement_start:
+        return False
+    if not words:
+        return fault.token_type_at(-1) in VALUE_ENDS
+    # PRINT and an operator may be followed by a text
+    takes_text = words[-1].type in {*LISTS_WITH_SEMICOLONS, *OPERATORS, "DATA"} - {"BANG"}
+    return not takes_text and CLOSING_QUOTE.match(quote) is not None
+
+
+def is_word(token: Token) -> bool:
+    """Whether a token may be a word, a number or a mark of a text."""
+    return token.type in {"NAME", "NUMBER", "BANG"} or ascii_upper(token) in keywords()
 
 
 def reserved_word(fault: Fault) -> Words:
@@ -983,11 +1006,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "a quote is missing where the text begins",
-        lambda fault: (
-            fault.token.type == "STRING"
-            and fault.token_type_at(-1) in VALUE_ENDS
-            and fault.line.count('"') % 2 == 1
-        ),
+        opening_quote_missing,
+        (BasicSyntaxError, UndefinedFunction),
     ),
     Rule(
         "{0} needs THEN or GOTO behind its condition",
@@ -1036,14 +1056,6 @@ RULES: tuple[Rule, ...] = (
                 and fault.token.type == "_BECOMES"
             )
         ),
-    ),
-    Rule(
-        "a quote is missing where the text begins",
-        lambda fault: (
-            fault.token_type_at(-1) in VALUE_ENDS
-            and [each.strip() for each in fault.tokens[fault.token_index + 1 :][:1]] == ['"']
-        ),
-        UndefinedFunction,
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
