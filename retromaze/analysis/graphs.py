@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
@@ -13,22 +12,34 @@ Graph = Mapping[T, Collection[T]]
 
 
 def cycles_of(graph: Graph[T]) -> dict[T, frozenset[T]]:
-    """Returns, for each node on a cycle, the nodes of its strongly connected component (Kosaraju)."""
+    """Returns, for each node on a cycle, the nodes of its strongly connected component."""
+    cycles: dict[T, frozenset[T]] = {}
+    for component in components_of(graph):
+        # a node alone is on a cycle only if it leads to itself
+        if len(component) > 1 or any(each in graph[each] for each in component):
+            cycles.update(dict.fromkeys(component, component))
+    return cycles
+
+
+def components_of(graph: Graph[T]) -> Iterator[frozenset[T]]:
+    """Yields the strongly connected components, each before those that it leads to (Kosaraju)."""
     visited: set[T] = set()
     order = [each for start in graph for each in postorder_from(start, graph, visited)]
-    predecessors: dict[T, set[T]] = defaultdict(set)
+    before = predecessors(graph)
+    in_component: set[T] = set()
+    for start in reversed(order):
+        if start not in in_component:
+            yield frozenset(postorder_from(start, before, in_component))
+
+
+def predecessors(graph: Graph[T]) -> dict[T, set[T]]:
+    """Returns, for each node, the nodes that lead to it."""
+    found: dict[T, set[T]] = {node: set() for node in graph}
     for node, targets in graph.items():
         for target in targets:
             if target in graph:
-                predecessors[target].add(node)
-    cycles: dict[T, frozenset[T]] = {}
-    in_component: set[T] = set()
-    for start in reversed(order):
-        component = frozenset(postorder_from(start, predecessors, in_component))
-        # a node alone is on a cycle only if it leads to itself
-        if len(component) > 1 or (component and start in graph[start]):
-            cycles.update(dict.fromkeys(component, component))
-    return cycles
+                found[target].add(node)
+    return found
 
 
 def postorder_from(start: T, graph: Graph[T], visited: set[T]) -> Iterator[T]:

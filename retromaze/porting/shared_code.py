@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import islice
 
-from retromaze.analysis.graphs import reachable
+from retromaze.analysis.graphs import components_of, cycles_of, predecessors, reachable
 from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, steps_outside_loops, targets
 from retromaze.analysis.programs import successors
 from retromaze.language import nodes
@@ -26,6 +27,8 @@ from retromaze.language.structure import (
     inner_blocks,
 )
 
+SHARED = -1
+"""Stands for the function of a part if there are several."""
 LONGEST_COPY = 2
 """The most statements at a label, RETURN or END included, that are copied to each jump there."""
 
@@ -34,9 +37,9 @@ class JumpGraph:
     """The parts of the main program, from one label to the next, and how control goes between them.
 
     A part is known by its number. `following` has the parts to which control goes from each part, `led_to`
-    also those that its GOSUBs call. `entries` has for each part the parts at which functions begin that run
-    into it: the start of the program, 0, and the labels of GOSUBs. `outermost` are the labels that no block
-    is around. A GOTO of a string may lead anywhere: then there are no parts.
+    also those that its GOSUBs call. Functions begin at the parts in `starts`: the start of the program, 0,
+    and the labels of GOSUBs. `outermost` are the labels that no block is around. A GOTO of a string may lead
+    anywhere: then there are no parts.
     """
 
     def __init__(self, program: Program) -> None:
@@ -52,25 +55,43 @@ class JumpGraph:
             # a label without a part stands for this part itself, which adds no way
             called = {self.positions.get(literal_label(each) or "", number) for each in calls}
             self.led_to[number] = self.following[number] | called
-        self.entries: dict[int, set[int]] = {number: set() for number in self.following}
-        for entry in (0, *(self.positions[label] for label in plan.entries)) if self.parts else ():
-            for number in reachable([entry], self.following):
-                self.entries[number].add(entry)
+        self.starts = {0, *(self.positions[label] for label in plan.entries)} if self.parts else set()
 
-    def ways_into_shared_code(self) -> Iterator[tuple[int, list[int]]]:
+    def ways_into_shared_code(self) -> Iterator[tuple[int, set[int]]]:
         """Yields parts that several functions run into, each with those parts of one function that go there.
 
-        A part that may lead back to these, such as a loop of the main program, is left out: as a subroutine
-        it would call itself.
+        Whoever asks for them makes calls of these ways: then the part begins a function. So the parts come in
+        the order of control, and of each it is known which functions run into those before it. A part that
+        may lead back to these ways, such as a loop of the main program, is left out: as a subroutine it would
+        call itself.
         """
-        for number, entries in self.entries.items():
-            sources = [
-                each
-                for each, following in self.following.items()
-                if number in following and len(self.entries[each]) == 1
-            ]
-            if len(entries) > 1 and not reachable([number], self.led_to).intersection(sources):
-                yield number, sources
+        sources = predecessors(self.following)
+        circles = cycles_of(self.led_to)
+        starts = set(self.starts)
+        function_of: dict[int, int] = {}  # by part; a part that control never reaches has none
+        for component in components_of(self.following):
+            # the ways into a loop; those within it bring no further function
+            ways = {(each, part) for part in component for each in sources[part] if each in function_of}
+            functions = {function_of[each] for each, _ in ways} | starts & component
+            if len(functions) > 1:
+                for part in component:
+                    callers = {each for each in sources[part] if function_of.get(each, SHARED) != SHARED}
+                    if self.can_be_called(part, callers) and callers.isdisjoint(circles.get(part, ())):
+                        yield part, callers
+                        starts.add(part)
+                        ways -= {(each, part) for each in callers}
+                functions = {function_of[each] for each, _ in ways} | starts & component
+            if functions:
+                function = SHARED if len(functions) > 1 else functions.pop()
+                function_of.update(dict.fromkeys(component, function))
+
+    def can_be_called(self, part: int, callers: Set[int]) -> bool:
+        """Whether all jumps that lead to a part from `callers`, of which there are some, can be calls."""
+        begin = self.parts[part].begin
+        if not callers or begin is None or begin.name not in self.outermost:
+            return False  # a label inside a loop or branch cannot begin a function
+        jumps = [jump for each in callers for jump in jumps_to(self.parts[each], begin.name)]
+        return all(isinstance(each, nodes.Goto) for each in jumps)  # not ON … GOTO, which has other labels
 
     def calls_that_are_jumps(self) -> list[nodes.Gosub]:
         """Returns GOSUBs of the main program whose code never returns, but leads to the main program again.
@@ -86,14 +107,13 @@ class JumpGraph:
         after_label = {label: reachable([self.positions[label]], self.following) for label in calls}
         while True:
             # the functions that are one with the main program if all these calls are jumps
-            main_entries = {0, *(self.positions[label] for label in calls)}
+            main_starts = {0, *(self.positions[label] for label in calls)}
+            in_others = reachable(self.starts - main_starts, self.following)
             refused = {
                 label
                 for label, label_calls in calls.items()
                 if not all(
-                    isinstance(head, nodes.Gosub)
-                    and number in after_label[label]
-                    and self.entries[number] <= main_entries
+                    isinstance(head, nodes.Gosub) and number in after_label[label] and number not in in_others
                     for number, head in label_calls
                 )
             }
@@ -103,16 +123,13 @@ class JumpGraph:
 
     def ending_labels(self) -> set[str]:
         """Returns the labels of parts after which no RETURN comes: a GOSUB there never comes back."""
-        returning = {
+        with_return = [
             number
             for number, part in enumerate(self.parts)
             if any(isinstance(step, nodes.Return) for step in all_steps(Block(part.steps)))
-        }
-        return {
-            label
-            for label, number in self.positions.items()
-            if reachable([number], self.following).isdisjoint(returning)
-        }
+        ]
+        returning = reachable(with_return, predecessors(self.following))
+        return {label for label, number in self.positions.items() if number not in returning}
 
 
 class SharedCode:
@@ -126,20 +143,19 @@ class SharedCode:
 
     def __init__(self, graph: JumpGraph, statements: Sequence[Statement]) -> None:
         self.statements = statements
+        self.places = {each.name: at for at, each in enumerate(statements) if isinstance(each, nodes.Label)}
         self.instead: dict[tuple[int, int], list[Statement]] = {}
         self.before: dict[str, list[Statement]] = {}
-        for number, sources in graph.ways_into_shared_code():
-            begin = graph.parts[number].begin
-            if begin is None or begin.name not in graph.outermost:
-                continue  # a label inside a loop or branch cannot begin a function
-            jumps = [each for source in sources for each in jumps_to(graph.parts[source], begin.name)]
-            if all(isinstance(each, nodes.Goto) for each in jumps):  # not ON … GOTO, which has other labels
-                for each in jumps:
-                    self.instead[each.line, each.column] = self.call(each, begin.name)
-                if number - 1 in sources and not graph.parts[number - 1].ends_in_jump:
-                    self.before[begin.name] = self.call(begin, begin.name)
         for call in graph.calls_that_are_jumps():
             self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
+        for number, callers in graph.ways_into_shared_code():
+            if begin := graph.parts[number].begin:
+                for each in (
+                    jump for caller in callers for jump in jumps_to(graph.parts[caller], begin.name)
+                ):
+                    self.instead[each.line, each.column] = self.call(each, begin.name)
+                if number - 1 in callers and not graph.parts[number - 1].ends_in_jump:
+                    self.before[begin.name] = self.call(begin, begin.name)
 
     def call(self, place: nodes.Node, label: str) -> list[Statement]:
         """Returns the copy or the call of a label's code, for the line and column of `place`."""
@@ -147,7 +163,7 @@ class SharedCode:
         # a one-line IF ends with its line, so that the copies need the line of the jump
         copied = [
             replace(each, line=place.line, column=place.column)
-            for each in short_code_at(self.statements, label)
+            for each in short_code_at(self.statements, self.places[label])
         ]
         return copied or [nodes.Gosub(*at, nodes.LabelText(*at, label)), nodes.Return(*at, None)]
 
@@ -171,16 +187,13 @@ def jumps_to(part: Part, label: str) -> list[nodes.Node]:
     return [each for each in heads if isinstance(each, nodes.Node) and label in targets(each)]
 
 
-def short_code_at(statements: Sequence[Statement], label: str) -> list[Statement]:
+def short_code_at(statements: Sequence[Statement], at: int) -> list[Statement]:
     """Returns the statements from a label up to RETURN or END, if they are few and simple: they are copied.
 
     Otherwise []: they are called.
     """
     found: list[Statement] = []
-    at = next(
-        at for at, each in enumerate(statements) if isinstance(each, nodes.Label) and each.name == label
-    )
-    for each in statements[at:]:
+    for each in islice(statements, at, None):
         match each:
             case nodes.Label() | nodes.Empty() | nodes.Data():
                 pass
