@@ -148,6 +148,8 @@ class SharedCode:
         self.before: dict[str, list[Statement]] = {}
         for call in graph.calls_that_are_jumps():
             self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
+        if self.instead:
+            return  # what seems to be shared may be code of the main program alone
         for number, callers in graph.ways_into_shared_code():
             if begin := graph.parts[number].begin:
                 for each in (

@@ -211,6 +211,21 @@ def main(machine: Machine) -> None:
     )
 
 
+def test_a_gosub_of_what_the_main_program_runs_into_is_a_jump_if_it_never_returns() -> None:
+    assert (
+        write_port("@S INC N:IF N==3 THEN PRINT N:END\nGOSUB @S", "tiny.bas").split("\n\n\n")[-1]
+        == """\
+def main(machine: Machine) -> None:
+    n = 0
+    while True:  # @S
+        n += 1  # 1
+        if n == 3:
+            machine.console.print(str(n))
+            return
+"""
+    )
+
+
 def test_code_that_leads_back_to_where_it_is_jumped_to_from_is_no_subroutine() -> None:
     # a loop of the main program would call itself, deeper with each game
     source = (
