@@ -26,6 +26,8 @@ from retromaze.python.printer import expression_text, statement_line
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
+LONGER = 40
+"""Most characters of the test in a choice that fits on one line as a whole."""
 PURE_CALLS = {"abs", "bool", "int", "len", "max", "min", "ord"}
 """The calls without an effect in a test that `any` may stop to evaluate."""
 ROOM = WIDTH - 8 * len(INDENT)
@@ -50,12 +52,14 @@ def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body
 def conditional_statement(node: ast.If) -> ast.stmt | None:
     """Returns the statement with a choice for an `if` whose two branches differ in one value; else None."""
     match node:
-        case ast.If(test, [yes], [no]) if not (is_commented(yes) or is_commented(no)) and is_short(test):
+        case ast.If(test, [yes], [no]) if not (is_commented(yes) or is_commented(no)):
             joined = merge_branches(yes, no, test)
         case _:
             return None
-    # a long call is folded at its arguments, and still reads well
-    if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
+    length = len(expression_text(node.test))
+    # a long call with a short test is folded at its arguments, and still reads well
+    is_folded = isinstance(joined, ast.Expr) and length <= SHORT
+    if joined is None or length > LONGER or (len(statement_line(joined)) > ROOM and not is_folded):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
     replacing(node, joined)  # gives it the comments of the IF
@@ -82,10 +86,18 @@ def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | No
         ) if isinstance(target, ast.Name | ast.Attribute) and same_tree(target, other_target):
             value_chosen = conditional_expression(value, other, test)
             return ast.Assign([target], value_chosen) if value_chosen else None
+        case (
+            ast.AugAssign(target, op, value),
+            ast.AugAssign(other_target, other_op, other),
+        ) if type(op) is type(other_op) and same_tree(target, other_target):
+            # Python reads the old value before the test is evaluated
+            is_safe = isinstance(target, ast.Name) or not has_call(test)
+            value_chosen = conditional_expression(value, other, test) if is_safe else None
+            return ast.AugAssign(target, op, value_chosen) if value_chosen else None
         case ast.Return(ast.expr() as value), ast.Return(ast.expr() as other):
             value_chosen = conditional_expression(value, other, test)
             return ast.Return(value_chosen) if value_chosen else None
-        case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call) if not has_call(test):
+        case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call):
             return call_with_conditional_argument(call, other_call, test)
     return None
 
@@ -210,18 +222,22 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
     """Returns the call with a choice for the one argument in which two calls differ; else None.
 
     `f(a, 1)` and `f(a, 2)` become `f(a, 1 if test else 2)`. The test is then evaluated after `f` and `a`, no
-    longer before them: so these must call nothing, and the test must not raise an error.
+    longer before them. So these must call nothing; and if the test may raise an error or calls anything, `a`
+    must be a local or a literal.
     """
     values, other_values = [*argument_values(call)], [*argument_values(other)]
     names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
     if len(values) != len(other_values) or names != other_names or not same_tree(call.func, other.func):
         return None
     differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same_tree(*pair)]
-    # an index may be out of range, arithmetic may overflow or divide by zero
-    cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in nodes_in([test]))
-    if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
+    if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)):
         return None
     (at,) = differing
+    # an index may be out of range, arithmetic may overflow or divide by zero
+    is_plain = not any(isinstance(each, ast.Subscript | ast.BinOp | ast.Call) for each in nodes_in([test]))
+    others = (each for place, each in enumerate(values) if place != at)
+    if not is_plain and not all(is_literal(each) or isinstance(each, ast.Name) for each in others):
+        return None
     value_chosen = conditional_expression(values[at], other_values[at], test)
     if value_chosen is None or not (
         is_literal(values[at]) or isinstance(values[at], ast.Name | ast.Attribute)

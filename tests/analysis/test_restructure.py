@@ -38,12 +38,12 @@ def test_a_jump_back_is_a_loop() -> None:
 
 
 def test_a_jump_over_an_else_part() -> None:
-    source = "IF RND(2) THEN PRINT 1:GOTO @END\nPRINT 2\n@END\nPRINT 3"
+    source = "IF RND(2) THEN PRINT 1:GOTO @END\nBEEP\n@END\nPRINT 3"
     assert body(source) == (
         "if machine.rng.below(2):\n"
         '    machine.console.print("1")\n'
         "else:\n"
-        '    machine.console.print("2")\n'
+        "    machine.sound.beep()\n"
         'machine.console.print("3")'
     )
 
