@@ -542,6 +542,8 @@ LONG = 5
 """From this number of statements on, a branch at the end of a block is written after a guard clause."""
 FEW = 2
 """Most statements that stand twice so that they come first."""
+FEWEST = 2
+"""Fewest branches with a `continue` that are joined to a chain."""
 TIMES_LONGER = 3
 """How many times as long as what follows it a branch that always leaves must be to be written after that."""
 
@@ -614,6 +616,52 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
             node.test, node.body = negated(test), without_unreachable([*rest, leaving])
             return body[: at + 1], inner[:-1] if drops_last else inner
     return None
+
+
+def with_continuing_chains(body: Body) -> Body:
+    """Writes `if … elif … else` for tests in a row at a loop's end whose branches end in `continue`.
+
+    After the first test a branch may also leave in another way. What follows them becomes the `else` if it is
+    short (`LONG`).
+    """
+    for node in statements_and_cases(body):
+        if isinstance(node, Loop):
+            chain_tests_at_end(node.body)
+    return body
+
+
+def chain_tests_at_end(block: Body) -> None:
+    """Joins the tests in a row before the last few statements of a loop's body, as `with_continuing_chains`."""
+    for end in range(len(block) - 1, 1, -1):
+        begin = end
+        while begin and is_leaving_test(block[begin - 1]):
+            begin -= 1
+        # the first branch must be one that goes on after the chain
+        while begin < end and not repeats(block[begin]):
+            begin += 1
+        chain, rest = block[begin:end], block[end:]
+        if statement_count(rest) >= LONG:
+            return
+        is_commented = any(hasattr(each, "remarks") for each in [*chain[1:], rest[0]])
+        if sum(map(repeats, chain)) < FEWEST or len(chain) > MOST_BRANCHES or is_commented:
+            continue
+        for branch, following in zip(chain, [*([each] for each in chain[1:]), rest], strict=True):
+            assert isinstance(branch, ast.If)
+            branch.orelse = following
+            if isinstance(branch.body[-1], ast.Continue):
+                del branch.body[-1]
+        del block[begin + 1 :]
+        return
+
+
+def is_leaving_test(node: ast.stmt) -> bool:
+    """Whether a statement is a test without `else` whose branch leaves the block."""
+    return isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], LEAVING)
+
+
+def repeats(node: ast.stmt) -> bool:
+    """Whether the branch of such a test does something and ends in `continue`."""
+    return isinstance(node, ast.If) and len(node.body) > 1 and isinstance(node.body[-1], ast.Continue)
 
 
 def without_unreachable(body: Body) -> Body:

@@ -9,6 +9,7 @@ from retromaze.porting.writing import write_port
 from retromaze.python.tidying import (
     drop_vain_tests,
     with_cleared_lists,
+    with_continuing_chains,
     with_elif_chains,
     with_guard_clauses,
     with_joined_assignments,
@@ -315,6 +316,49 @@ def kept(source: str) -> list[str]:
     body = without_unreachable(tree(source))
     drop_vain_tests(body, lambda test: ast.unparse(test) == "jumped")
     return text(body).splitlines()
+
+
+def test_branches_that_go_on_at_the_end_of_a_loop_are_one_chain() -> None:
+    for row in ("while a:", "for i in a:"):
+        body = tree(f"""{row}
+            if not b:
+                continue
+            if b == 1:
+                c()
+                continue
+            if d():
+                e()
+                break
+            if b == 2:
+                c()
+                continue
+            e()
+            f()""")
+        assert text(with_continuing_chains(body)).splitlines() == [
+            row,
+            "    if not b:",
+            "        continue",
+            "    if b == 1:",
+            "        c()",
+            "    elif d():",
+            "        e()",
+            "        break",
+            "    elif b == 2:",
+            "        c()",
+            "    else:",
+            "        e()",
+            "        f()",
+        ]
+
+
+def test_other_branches_that_go_on_stay() -> None:
+    test = "    if {}:\n        b()\n        continue\n"
+    alone = "while a:\n" + test.format("c") + "    d()"
+    long = "while a:\n" + test.format("c") + test.format("d") + "    e()\n" * 4 + "    e()"
+    apart = "while a:\n" + test.format("c") + "    e()\n" + test.format("d") + "    f()"
+    outside = test.format("c").replace("continue", "return") * 2 + "    d()"
+    for source in (alone, long, apart, "if a:\n" + outside):
+        assert text(with_continuing_chains(tree(source))) == source.rstrip()
 
 
 def test_an_endless_loop_has_no_else() -> None:
