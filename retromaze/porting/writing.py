@@ -72,7 +72,7 @@ from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions
-from retromaze.python.conditions import write_tested_lengths
+from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops, write_tested_characters
 from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
@@ -860,6 +860,7 @@ class _PortWriter:
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_characters(body)
         write_tested_lengths(body)
+        write_tested_finds(body)
         return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:

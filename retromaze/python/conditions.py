@@ -190,6 +190,27 @@ def without_length(test: ast.expr) -> ast.expr:
     return test
 
 
+# ---- a text that is looked for as a test
+
+FOUND: dict[tuple[type[ast.cmpop], float | None], type[ast.cmpop]] = {
+    (ast.GtE, 0): ast.In, (ast.Gt, -1): ast.In, (ast.NotEq, -1): ast.In,
+    (ast.Lt, 0): ast.NotIn, (ast.LtE, -1): ast.NotIn, (ast.Eq, -1): ast.NotIn,
+}  # fmt: skip
+"""The comparisons of what `find` returns that only tell whether it found anything."""
+
+
+def write_tested_finds(body: Body) -> None:
+    """Writes `c in "abc"` for `"abc".find(c) >= 0`, and `c not in "abc"` for `"abc".find(c) < 0`."""
+    for node in nodes_in(body):
+        match node:
+            case ast.Compare(ast.Call(ast.Attribute(owner, "find"), [wanted], []), [sign], [limit]) if (
+                # `in` evaluates its right side last
+                (is_literal(owner) or isinstance(owner, ast.Name) or not has_call(wanted))
+                and (word := FOUND.get((type(sign), number_value(limit))))
+            ):
+                node.left, node.ops, node.comparators = wanted, [word()], [owner]
+
+
 # ---- two tests that are never true together
 
 SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {

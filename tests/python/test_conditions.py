@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.conditions import join_conditions, negated, write_tested_lengths
+from retromaze.python.conditions import join_conditions, negated, write_tested_finds, write_tested_lengths
 from retromaze.python.printer import expression_text
 from tests.python.trees import text, tree
 
@@ -81,3 +81,24 @@ def test_a_list_or_text_is_tested_itself_instead_of_its_length() -> None:
         write_tested_lengths(body)
         written[each] = text(body)
     assert written == {each: to or each for each, to in texts.items()}
+
+
+def test_a_text_is_looked_for_by_in() -> None:
+    texts = {
+        "if 'abc'.find(c) >= 0:\n    x = 1": 'if c in "abc":\n    x = 1',
+        "x = s[i].find('a') > -1": 'x = "a" in s[i]',
+        "while y and s.find(f()) != -1:\n    x = 1": "while y and f() in s:\n    x = 1",
+        "if s.find('a') < 0 or s.find('b') == -1:\n    x = 1": (
+            'if "a" not in s or "b" not in s:\n    x = 1'
+        ),
+        # a place, a start, and a text that may change before what is looked for is computed
+        "if s.find('a') > 0:\n    x = 1": 'if s.find("a") > 0:\n    x = 1',
+        "if s.find('a', 2) >= 0:\n    x = 1": 'if s.find("a", 2) >= 0:\n    x = 1',
+        "if self.s.find(f()) >= 0:\n    x = 1": "if self.s.find(f()) >= 0:\n    x = 1",
+    }
+    written = {}
+    for each in texts:
+        body = tree(each)
+        write_tested_finds(body)
+        written[each] = text(body)
+    assert written == texts
