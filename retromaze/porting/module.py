@@ -33,6 +33,7 @@ from retromaze.porting.preparing import CannotPort, settings_among, settings_at_
 from retromaze.porting.units import PortUnit
 from retromaze.porting.zeros import zeros_of
 from retromaze.python import fragments
+from retromaze.python.dispatches import STEP
 from retromaze.python.fragments import (
     STORE,
     Piece,
@@ -63,12 +64,12 @@ IMPORTED_NAMES = {
 """The names that ports import, each with its module and its name there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 # `l` looks like a 1: linters refuse it
-PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
+PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", STEP, "data", "Machine", "l"}
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
 ALLOWED_NAMES = {
     *("abs", "all", "any", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord"),
     *("range", "reversed", "str", "tuple"),
-    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
+    *("machine", "self", "main", "run", "__init__", STEP, "data", "_", "Machine", "Never"),
 }
 """The names in ports that they neither import nor have from their listings."""
 UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
@@ -79,11 +80,14 @@ class PortNames:
     """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
     `suggested`: names for some variables, from words of the listing; `renamed`: those that are taken over,
-    each with the name of the variable in the listing. Names in `_used` are taken.
+    each with the name of the variable in the listing. Names in `_used` are taken; `has_dispatch`: whether
+    the port needs the name `step` for one.
     """
 
-    def __init__(self, program: Program, labels: Sequence[str], suggested: Mapping[str, str]) -> None:
-        self._used: set[str] = set(RESERVED)
+    def __init__(
+        self, program: Program, labels: Sequence[str], suggested: Mapping[str, str], *, has_dispatch: bool
+    ) -> None:
+        self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
         names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}

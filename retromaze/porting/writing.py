@@ -8,6 +8,7 @@ no text of a listing becomes code, even if it was not escaped in `python/layout.
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -448,7 +449,12 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         words_of_names = {name: each.words for name, each in suggested.items()}
-        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], words_of_names)
+        names = PortNames(
+            program,
+            [unit.entries[0] for unit in units if unit.entries],
+            words_of_names,
+            has_dispatch=any(unit.live_labels for unit in units),
+        )
         # a comment that only names variables is left out, if the port's variables have these names
         renamed = {*names.renamed.values()}
         needed = {each.line for name, each in suggested.items() if name not in renamed}
@@ -769,7 +775,9 @@ class _PortWriter:
         self.comments.attach(unit, body, method)
         if "machine" in mentioned_names([method, *body]):
             body = [*statements_from_template("machine = self.machine"), *body]
-        if doc_lines:
+        # a docstring that only repeats the name tells nothing
+        doc_names = [re.sub(r"\W+", "_", each.lower()).strip("_") for each in doc_lines]
+        if doc_lines and doc_names != [method.name]:
             first, *rest = doc_lines
             body = [docstring_statement([first, *(["", *rest] if rest else [])]), *body]
         method.body = body

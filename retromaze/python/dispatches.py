@@ -22,6 +22,7 @@ from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
 STEP = "step"
+"""The name of the variable in which a dispatch stores the label of the case that is next."""
 START = "the top"
 """The label of a dispatch's first case if the listing has none; no label of a listing has a blank."""
 EXIT = ""
@@ -32,7 +33,6 @@ MOST = 30
 """A dispatch with more labels is too tangled and is left as it is."""
 DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
-"""The name of the variable in which a dispatch stores the label of the case that is next."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 
 

@@ -631,7 +631,7 @@ def with_continuing_chains(body: Body) -> Body:
 
 
 def chain_tests_at_end(block: Body) -> None:
-    """Joins the tests in a row before the last few statements of a loop's body, as `with_continuing_chains`."""
+    """Joins the tests in a row before the last few statements of a loop's body."""
     for end in range(len(block) - 1, 1, -1):
         begin = end
         while begin and is_leaving_test(block[begin - 1]):

@@ -129,12 +129,21 @@ def test_a_comment_that_is_not_all_said_by_names_stays() -> None:
 
 
 def test_names_of_pythons_own_get_a_mark() -> None:
-    words = ("map", "machine", "class", "self", "basic", "step", "main", "data", "variables")
+    words = ("map", "machine", "class", "self", "basic", "main", "data", "variables")
     listings = {each: f"CLS\nLV=3 '{each}{USES}" for each in words}
     assert {each: names(source) for each, source in listings.items()} == {
         each: {"LV": each if each == "variables" else f"{each}_"} for each in words
     }
     assert differing(listings.values()) == {}
+
+
+def test_only_a_dispatch_needs_the_name_step() -> None:
+    source = f"CLS\nLV=3 'step{USES}"
+    assert names(source) == {"LV": "step"}
+    jumps = "\nGOSUB @S\nGOSUB @T\nEND\n@S\nPRINT 1\n@T\nPRINT 2\nIF RND(2) THEN @S\nRETURN"
+    assert names(source + jumps) == {"LV": "step_"}
+    assert "match step:" in write_port(source + jumps)
+    assert differing([source, source + jumps]) == {}
 
 
 def test_a_keyword_is_set_by_either_name(tmp_path: Path) -> None:

@@ -34,11 +34,10 @@ def main(machine: Machine) -> None:
         machine.console.locate(0, 0)  # 60
 """
     assert found in text
-    method = '''\
+    method = """\
 def draw_border(machine: Machine) -> None:
-    """--- draw border"""
     for i in range(10):  # 25
-'''
+"""
     assert method in text
     assert differing([source]) == {}
 
