@@ -6,7 +6,8 @@ import ast
 import pdb
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dis import opname
 from itertools import dropwhile
 from types import FrameType, TracebackType
 from typing import Any, Literal
@@ -41,6 +42,10 @@ ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
 """The beginning of `A=`, `M[1]=` or, as pdb's command `!` for Python, `!A=`."""
 
 
+MAIN = "main program"
+"""What a frame runs that runs neither a DEF nor a GOSUB."""
+
+
 class ListingDebugger(pdb.Pdb):
     """pdb for the program in a computer's slot 0, whose compiled functions have the listing's line numbers.
 
@@ -54,6 +59,9 @@ class ListingDebugger(pdb.Pdb):
         self.computer = computer
         self.show = show
         self.listing = self.canonic(computer.slots[0].path)
+        self.returning: FrameType | None = None
+        """The frame that is about to return, None where none is."""
+        self.returned_values = ""
 
     def in_listing(self, frame: FrameType) -> bool:
         """Whether a frame runs the listing; `<module>` is the code that only makes its functions."""
@@ -71,7 +79,40 @@ class ListingDebugger(pdb.Pdb):
         """Stops at a line, except where a GOSUB looks for its label: Python gives that code line 1."""
         if frame.f_lineno == 1 and self.line_at_entry(frame) not in {None, 1}:
             return
+        self.returning = None
         super().user_line(frame)
+
+    def user_return(self, frame: FrameType, return_value: Any) -> None:
+        """Stops where a routine returns or the main program ends, and says what it returns."""
+        # Python also calls this where an error leaves the frame
+        if not opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN"):
+            return
+        name = self.routine_name(frame)
+        self.returning, self.returned_values = frame, self.values_returned(frame, return_value)
+        verb = "ends" if name == MAIN else "returns"
+        self.message(f"{name} {verb}{': ' if self.returned_values else ''}{self.returned_values}")
+        self.interaction(frame, None)
+
+    def user_exception(self, frame: FrameType, exc_info: Any) -> None:
+        """Does nothing, where pdb would show Python's exception: `stop_after_error` shows the error."""
+
+    def values_returned(self, frame: FrameType, return_value: object) -> str:
+        """Returns the value of a DEF, or its OUT variables with their values; "" if it has none."""
+        define = self.define_of(frame)
+        if define is None:
+            return ""
+        return value_text(return_value) if define.returns else self.assignments(frame, define.outputs)
+
+    def define_of(self, frame: FrameType) -> nodes.Define | None:
+        """Returns the heading of the DEF that a frame runs, None if it runs none."""
+        name, compiled = definition_of_function(frame.f_code.co_name), self.computer.slots[0].compiled
+        return compiled.program.definitions[name].routine.define if name and compiled else None
+
+    def assignments(self, frame: FrameType, names: Sequence[str]) -> str:
+        """Returns variables of a frame with their values, if they have one: `X = 1, A$ = "HI"`."""
+        values = dict(variables(self.computer, frame))
+        pairs = ((name, values.get(name, values.get(f"{name}[]"))) for name in names)
+        return ", ".join(f"{name} = {value_text(value)}" for name, value in pairs if value is not None)
 
     def line_at_entry(self, frame: FrameType) -> int | None:
         """Returns the line of the label that a GOSUB entered a frame at; None for other frames."""
@@ -112,14 +153,15 @@ class ListingDebugger(pdb.Pdb):
             if function == name and place <= current
         }
         # of several labels the last one: where it was entered, or where a GOTO has led to
-        return f"@{label_by_place[max(label_by_place)]}" if label_by_place else "main program"
+        return f"@{label_by_place[max(label_by_place)]}" if label_by_place else MAIN
 
     def break_here(self, frame: FrameType) -> bool:
         """Whether to stop at a line with a breakpoint; its condition may name any variable of the program."""
         if frame.f_lineno not in self.breaks.get(self.listing, ()):
             return False
         # bdb evaluates conditions as Python: for this moment each is `True` or `False`
-        breakpoints = self.get_breaks(self.listing, frame.f_lineno)
+        # a list of its own: a temporary breakpoint is deleted where it stops
+        breakpoints = list(self.get_breaks(self.listing, frame.f_lineno))
         conditions = [each.cond for each in breakpoints]
         try:
             for each in breakpoints:
@@ -286,6 +328,32 @@ class ListingDebugger(pdb.Pdb):
         except Exception as error:
             return f"{type(error).__name__}: {error}"
         return list(value) if isinstance(value, tuple) else [value]
+
+    def do_args(self, arg: str) -> None:
+        """a(rgs)
+
+        The parameters of the DEF that runs, with their values.
+        """
+        frame = self.curframe
+        define = self.define_of(frame) if frame else None
+        if frame is None or define is None:
+            self.error("no DEF runs here: vars has all variables")
+        else:
+            self.message(self.assignments(frame, define.parameters))
+
+    do_a = do_args
+
+    def do_retval(self, arg: str) -> None:
+        """retval
+
+        The value that a DEF returns, or its OUT variables, once r has run it to its end.
+        """
+        if self.returning is self.curframe and self.returned_values:
+            self.message(self.returned_values)
+        else:
+            self.error("no DEF returns a value here")
+
+    do_rv = do_retval
 
     def do_vars(self, line: str) -> None:
         """vars

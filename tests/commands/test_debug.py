@@ -72,6 +72,71 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(session: Session) -> 
     ]
 
 
+def test_parameters_and_results_have_the_names_of_the_listing(session: Session) -> None:
+    Path("d.bas").write_text(
+        'N=ADD(1,"A")\nGOSUB @L\nS 7 OUT Q\nEND\n@L\nPRINT N\nRETURN\n'
+        "DEF ADD(X,T$)\nVAR Z=X+ASC(T$)\nRETURN Z\nEND\nDEF S V OUT R\nR=V DIV 2\nEND\n"
+    )
+    assert session("a", "b ADD", "c", "a", "retval", "r", "retval", "w", "q").splitlines()[2:] == [
+        "*** no DEF runs here: vars has all variables",
+        "Breakpoint 1 at d.bas:8",
+        "> d.bas(8) DEF ADD",
+        "-> DEF ADD(X,T$)",
+        'X = 1, T$ = "A"',
+        "*** no DEF returns a value here",
+        "DEF ADD returns: 66",
+        "> d.bas(10) DEF ADD",
+        "-> RETURN Z",
+        "66",
+        "  d.bas(1) main program",
+        '-> N=ADD(1,"A")',
+        "> d.bas(10) DEF ADD",
+        "-> RETURN Z",
+    ]
+    bdb.Breakpoint.clearBreakpoints()
+    assert session("b @L", "c", "r", "retval", "tbreak 13", "c", "r", "rv", "c").splitlines()[5:] == [
+        "@L returns",
+        "> d.bas(7) @L",
+        "-> RETURN",
+        "*** no DEF returns a value here",
+        "Breakpoint 2 at d.bas:13",
+        "Deleted breakpoint 2 at d.bas:13",
+        "> d.bas(13) DEF S",
+        "-> R=V DIV 2",
+        "DEF S returns: R = 3",
+        "> d.bas(12) DEF S",
+        "-> DEF S V OUT R",
+        "R = 3",
+        "66",
+    ]
+    bdb.Breakpoint.clearBreakpoints()
+    Path("d.bas").write_text("PRINT 1\n")
+    assert session("r", "q").splitlines()[2:] == [
+        "main program ends",
+        "> d.bas(1) main program",
+        "-> PRINT 1",
+    ]
+
+
+@pytest.mark.parametrize("step", ["n", "s", "r", "c"])
+def test_an_error_is_the_machines_own_however_it_is_come_to(
+    step: str, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
+    Path("d.bas").write_text("DIM A[2]\nA[5]=1\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"n\n{step}\nq\n"))
+    told = ran("debug d.bas --seed 7")
+    assert told.err.splitlines()[0] == "Subscript out of range in 0:2"
+    assert told.out.replace(f"{Path.cwd()}/", "").splitlines() == [
+        "> d.bas(1) main program",
+        "-> DIM A[2]",
+        "(listing) > d.bas(2) main program",
+        "-> A[5]=1",
+        "(listing) > d.bas(2) main program",
+        "-> A[5]=1",
+        "(listing) ",
+    ]
+
+
 def test_a_breakpoint_may_have_a_condition(session: Session) -> None:
     Path("d.bas").write_text("FOR I=0 TO 9\n PRINT I\nNEXT\n")
     shown = session("b 2, I==7", "c", "p I", "q")
@@ -192,7 +257,7 @@ def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> Non
         "> d.bas(2) main program",
         "> d.bas(6) @B",
         "> d.bas(7) @B",
-        "> d.bas(7) @B->None",
+        "> d.bas(7) @B",
         "> d.bas(3) main program",
     ]
 
