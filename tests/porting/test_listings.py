@@ -25,63 +25,64 @@ PARTS = 24
 # What a port does otherwise, and why: see docs/porting.md.
 OTHERWISE = {
     # a whole number given to a parameter is a number like any other: STR$ cannot tell an Integer
-    "a_name_twice_keeps_the_type_of_the_last",
-    "a_parameter_given_back",
-    "call_as_a_function_keeps_the_type",
+    "def/a_name_twice_keeps_the_type_of_the_last",
+    "def/a_parameter_given_back",
+    "def/call_as_a_function_keeps_the_type",
     # a string that a parameter of unknown type shares with a variable
-    "a_parameter_s_string_gets_a_second_name",
-    "call_changes_a_string_in_place",
+    "strings/a_parameter_s_string_gets_a_second_name",
+    "def/call_changes_a_string_in_place",
     # a sum of whole numbers passes 2**53, or a limit does that is a Real
-    "a_for_of_great_steps_to_a_real",
-    "a_sum_that_doubles_by_way_of_a_def",
-    "a_sum_that_doubles_by_way_of_an_array",
-    "a_sum_that_doubles_by_way_of_fill",
-    "a_sum_that_doubles_by_way_of_push_and_pop",
+    "types/a_for_of_great_steps_to_a_real",
+    "types/a_sum_that_doubles_by_way_of_a_def",
+    "types/a_sum_that_doubles_by_way_of_an_array",
+    "types/a_sum_that_doubles_by_way_of_fill",
+    "types/a_sum_that_doubles_by_way_of_push_and_pop",
     # no work passes frames in a port, so that MAINCNT does not tell it
-    "a_gosub_into_the_program_itself_takes_its_time",
+    "jumps/a_gosub_into_the_program_itself_takes_its_time",
     # -(-2147483648) wraps
-    "floor_of_an_integer_stays_one",
-    "the_smallest_integer_is_its_own_negation",
+    "types/floor_of_an_integer_stays_one",
+    "types/the_smallest_integer_is_its_own_negation",
 }
 
 
 # What no port can call: other slots, labels that are worked out, and a few words.
 REFUSED = {
-    "a_launcher_s_common_defs_are_there_in_the_program",
-    "a_launcher_s_labels_are_there_in_the_program",
-    "a_line_is_indented_where_it_stands",
-    "a_loop_counts_on_while_another_slot_counts_too",
-    "a_name_defined_in_two_slots",
-    "a_slot_is_copied_line_by_line",
-    "a_string_changes_in_another_slot",
-    "an_unknown_instruction_never_reached_is_harmless",
-    "another_slot_fills_an_array_with_its_strings",
-    "backtrace_begins_with_the_running_place",
-    "call_as_a_function",
-    "code_of_another_slot_means_its_own_labels",
-    "collisions",
-    "common_defs_are_there_after_exec",
-    "data_and_labels_are_there_after_exec",
-    "extfeature_is_known",
-    "gosub_from_inside_names_the_slot",
-    "gosub_takes_a_string",
-    "goto_return_compiles",
-    "goto_takes_a_label_from_a_variable",
-    "goto_takes_a_string_expression",
-    "hex_cuts_to_its_width",
-    "inc_finds_its_place_first_and_adds_last",
-    "labels_are_strings",
-    "more_loops_than_python_nests",
-    "numeric_arrays_are_assigned_to_each_other",
-    "prgdel_deletes_the_line_just_read",
-    "prgget_reads_line_after_line",
-    "prgset_past_the_end_adds_line_after_line",
-    "prgset_replaces_the_line_just_read",
-    "project_is_a_function_too",
-    "repeated_prgins_keeps_the_order",
-    "what_prgins_puts_behind_a_line_is_the_current_one",
-    "the_line_feed_of_a_line_can_be_popped",
-    "words_of_published_programs",
+    "arrays/numeric_arrays_are_assigned_to_each_other",
+    "calls/backtrace_begins_with_the_running_place",
+    "changes/inc_finds_its_place_first_and_adds_last",
+    "data/labels_are_strings",
+    "def/an_unknown_instruction_never_reached_is_harmless",
+    "def/call_as_a_function",
+    "def/gosub_from_inside_names_the_slot",
+    "jumps/gosub_takes_a_string",
+    "jumps/goto_return_compiles",
+    "jumps/goto_takes_a_label_from_a_variable",
+    "jumps/goto_takes_a_string_expression",
+    "loops/more_loops_than_python_nests",
+    "program_text/a_line_is_indented_where_it_stands",
+    "program_text/a_slot_is_copied_line_by_line",
+    "program_text/prgdel_deletes_the_line_just_read",
+    "program_text/prgget_reads_line_after_line",
+    "program_text/prgset_past_the_end_adds_line_after_line",
+    "program_text/prgset_replaces_the_line_just_read",
+    "program_text/repeated_prgins_keeps_the_order",
+    "program_text/the_line_feed_of_a_line_can_be_popped",
+    "program_text/what_prgins_puts_behind_a_line_is_the_current_one",
+    "slots/a_launcher_s_common_defs_are_there_in_the_program",
+    "slots/a_launcher_s_labels_are_there_in_the_program",
+    "slots/a_loop_counts_on_while_another_slot_counts_too",
+    "slots/a_name_defined_in_two_slots",
+    "slots/a_string_changes_in_another_slot",
+    "slots/another_slot_fills_an_array_with_its_strings",
+    "slots/code_of_another_slot_means_its_own_labels",
+    "slots/common_defs_are_there_after_exec",
+    "slots/data_and_labels_are_there_after_exec",
+    "sound/words_of_published_programs",
+    "sprites/callbacks",
+    "sprites/collisions",
+    "strings/hex_cuts_to_its_width",
+    "system/extfeature_is_known",
+    "system/project_is_a_function_too",
 }
 
 
@@ -102,7 +103,7 @@ def outcome(path: Path) -> str:
 
 @pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
 def test_a_port_agrees_or_it_is_known_why_not(part: int) -> None:
-    found = {path.stem: outcome(path) for path in LISTINGS[part::PARTS]}
+    found = {f"{path.parent.name}/{path.stem}": outcome(path) for path in LISTINGS[part::PARTS]}
     differing = {name: each for name, each in found.items() if each not in {"error", "refused", "same"}}
     assert differing.keys() <= OTHERWISE, differing
     assert {name for name, each in found.items() if each == "refused"} == REFUSED & found.keys()
