@@ -109,7 +109,8 @@ class NoteVoices:
 
     def _noise_voice(self, instrument: Instrument, tone: Tone, start: VoiceStart) -> VoiceStart:
         """Returns the voice of a note's noise, whose pitch follows the key only in part."""
-        # only the noise of old chips follows the key as a tone does
+        # Only the noise of old chips follows the key as a tone does. At the middle key it is unchanged: the
+        # row of a noise is made for A4.
         key_share = 1.0 if instrument.color == "steps" else 0.3
         voice = start._replace(
             row=self._bank.noise_row(instrument.color),
@@ -153,7 +154,7 @@ def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: To
     # `fall` is a time constant: after three of them, a twentieth of the level above the sustained one is left
     fall = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
-        # without a sustained level, high notes die away sooner and low ones later, as of a string
+        # high notes die away sooner, and low ones later, up to four times as long: as those of a string
         fall *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
     return start._replace(rise=instrument.attack * SAMPLES_PER_SECOND, goal=instrument.sustain, fall=fall)
 

@@ -228,7 +228,7 @@ class Synthesizer:
             blocks += self._render_samples(place - done)
             done = place
             self.apply(each)
-        if not done and self.is_silent:
+        if not done and self.is_silent:  # nothing has been rendered, and nothing would be heard
             return None
         blocks += self._render_samples(count - done)
         return np.concatenate(blocks)

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from retromaze.commands.output import print_json, say, show_rows
+from retromaze.commands.output import grouped_quantity, print_json, say, show_rows
 from retromaze.comparison.coverage import Coverage, LineCoverage
 from retromaze.comparison.difference import Difference, save_pictures, save_storage
 from retromaze.comparison.evidence import Differing
@@ -216,7 +216,7 @@ def verdict_text(tally: Tally) -> str:
     elif tally.game:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:
-        words += f" in {quantity_range([tally.games], 'game')}"
+        words += f" in {grouped_quantity(tally.games, 'game')}"
     elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
     elif kind is Verdict.AS_FAR_AS_RUN:
@@ -472,21 +472,16 @@ def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] 
     games = sum(tally.games + (1 if tally.game else 0) for tally in tallies)
     # a log has its own seed
     if not any(tally.game for tally in tallies):
-        parts.append(quantity_range([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
+        counts = [len(pair.seeds if seeds is None else seeds) for pair in pairs]
+        least, most = min(counts), max(counts)
+        parts.append(grouped_quantity(most, "seed") if least == most else f"{least:,}-{most:,} seeds")
     if games:
-        parts.append(quantity_range([games], "game"))
+        parts.append(grouped_quantity(games, "game"))
     sides = [lines for tally in tallies if tally.coverage for lines in tally.coverage.sides().values()]
     if total := sum(lines.count for lines in sides):
         run = total - sum(len(lines.missed) for lines in sides)
         parts.append(f"{100 * run // total} % of lines")
     return ", ".join(parts)
-
-
-def quantity_range(numbers: Sequence[int], noun: str) -> str:
-    """Returns `20 seeds` or `1 seed`; `1-3 seeds` for different numbers."""
-    least, most = min(numbers), max(numbers)
-    number = f"{least:,}" if least == most else f"{least:,}-{most:,}"
-    return f"{number} {noun}{'' if most == 1 else 's'}"
 
 
 def badge(words: str, status: int) -> str:

@@ -149,7 +149,7 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
 def convert_data(data: bytes, source: Path) -> tuple[Content, str]:
     """Returns what the bytes of a file are converted to, and the name of the result.
 
-    Raises UsageError if they are neither a file of the console nor Shift_JIS or UTF-16.
+    Raises UsageError if they are neither a whole file of the console nor Shift_JIS or UTF-16.
     """
     if is_cut_off(data):
         raise UsageError("a file of the console that is cut off")
@@ -164,7 +164,7 @@ def convert_data(data: bytes, source: Path) -> tuple[Content, str]:
 
 
 def read_bounded(source: Path) -> bytes:
-    """Returns the bytes of a file. Raises UsageError if it is larger than any file of the console."""
+    """Returns the bytes of a file. Raises UsageError without one, or if it is larger than the console's."""
     if not source.is_file():
         raise UsageError("no such file")
     with source.open("rb") as file:

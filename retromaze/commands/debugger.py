@@ -243,7 +243,7 @@ class ListingDebugger(pdb.Pdb):
         lines = {
             each.lineno for one in functions for each in ast.walk(one.function) if isinstance(each, ast.stmt)
         }
-        # where a GOSUB looks for its label, the code has line 1
+        # code that stands for no statement has line 1, which counts only if a statement begins there
         scopes = slot.compiled.program.scopes if slot.compiled else ()
         return lines - {1} | {step.line for scope in scopes for step in scope.steps if step.line == 1}
 

@@ -33,6 +33,11 @@ def print_json(value: Any, indent: int = 2) -> None:
     print(CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
+def grouped_quantity(number: int, noun: str) -> str:
+    """Returns a number with a comma at each thousand, and its noun: `1 line`, `1,200 lines`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 # ---- tables
 
 

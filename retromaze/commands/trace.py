@@ -17,7 +17,7 @@ from retromaze.commands.machine_options import (
     new_machine,
 )
 from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
-from retromaze.commands.output import printing_on, say
+from retromaze.commands.output import grouped_quantity, printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
 from retromaze.display.headless import Waiting
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -159,11 +159,6 @@ def print_counts(lines: Sequence[Line], counts: Counter[int], unit: str) -> None
             console.print(counted_line(number, line, counts))
         units_run, all_lines = grouped_quantity(counts.total(), unit), grouped_quantity(len(lines), "line")
         console.print(f"{units_run} in {len(counts)} of {all_lines}")
-
-
-def grouped_quantity(number: int, noun: str) -> str:
-    """Returns a number with a comma at each thousand, and its noun: `1 line`, `1,200 lines`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:

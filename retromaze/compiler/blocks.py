@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 from itertools import islice
 
 from retromaze.analysis import kinds
@@ -98,6 +99,7 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     assert variable is not None
     name = expressions.unit.python_name(variable)
     first, last = expressions.kind(head.start), expressions.kind(head.stop)
+    # a known start is written as a number
     begin = build.constant(first.low) if first.is_int and first.low == first.high else build.name(name)
     end = end_of_range(build, expressions.value(head.stop), last, 1 if step > 0 else -1)
     arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
@@ -249,11 +251,9 @@ class Blocks:
         """Writes one step, with the facts about variables that hold there, and the trace before it."""
         yield_to_host()  # its callback may show progress, or stop by an exception
         trace = self.trace(step) if self.traced and is_statement(step) else []
-        if isinstance(step, nodes.Node):
-            with self.unit.with_facts_at(step):
-                return trace + self.code_without_trace(step)
-        # a loop or branch: its conditions and inner statements have facts of their own
-        return trace + self.code_without_trace(step)
+        # the conditions and inner statements of a loop or branch, which is no node, have facts of their own
+        with self.unit.with_facts_at(step) if isinstance(step, nodes.Node) else nullcontext():
+            return trace + self.code_without_trace(step)
 
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
@@ -399,11 +399,11 @@ class Blocks:
         repeat: Callable[[], Code],
         *parts: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
-        """Returns the body of a loop in which each pass ends with code, as NEXT adds to the variable.
+        """Returns the body of a loop whose passes end with code of their own: NEXT's sum, or UNTIL's test.
 
-        `parts` are the nodes of the listing for which that code stands. If they are short, `repeat` writes it
-        at each CONTINUE too. Else the body becomes a loop of one pass, which CONTINUE leaves, and the code
-        follows it once. Also returns the Python loop, the outer one of these two.
+        The caller writes that code after the body; `parts` are the nodes that it is made of. If they are
+        short, `repeat` writes it at each CONTINUE too. Else the body becomes a loop of one pass, which
+        CONTINUE leaves, to come to the code after it. Also returns the Python loop, the outer one of both.
         """
         if not is_too_long_to_repeat(*parts):
             return self.loop_body(build, step, repeat)
@@ -421,6 +421,7 @@ class Blocks:
             # before the body is written: waits in it then fetch the new budget
             self.unit.counts_work = self.unit.uses_work = True
             body = self.code_of_block(step.body)
+        # at least 1, so that an empty loop ends the frame at some time
         cost = build.constant(1 + self.costs.cost_of_first_row(step.body.statements))
         counted = build.augmented_assign("work", "-", cost)
         return [build.while_(build.constant(True), [counted, *body]), *self.jumps_after_loop(build, loop)]

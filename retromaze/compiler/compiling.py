@@ -129,6 +129,7 @@ class Functions:
         head = [*self.function_beginning(lowered, blocks), *counted]
         function = START.function(name, MAIN_PARAMETERS, [*head, *body])
         kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
+        # not len(head): the `pass` of an empty function belongs to it
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
     def gosub(self, build: AstBuilder, label: str) -> ast.expr:
@@ -247,7 +248,7 @@ class Functions:
             shared.append("work")
         if shared:
             code.append(START.nonlocal_(shared))
-        if unit.counts_work and not self.shares_budget:
+        if unit.counts_work and not self.shares_budget:  # alone it counts the budget down in a local
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:  # jumps out of several loops
             code.append(START.assign("leaving", START.constant(0)))
@@ -563,11 +564,15 @@ class _Compiler:
         self.drop_facts_when_finished()
 
     def write_on_first_call(self, name: str, *, flattened: bool = False) -> WrittenFunction:
-        """Writes a function that is called for the first time: a DEF, or what a GOSUB enters."""
+        """Writes a function that is called for the first time: a DEF, or what a GOSUB enters.
+
+        `flattened` writes jumps in place of its loops and branches.
+        """
         functions = self.functions
         if name in self.variants:
             return functions.definition(self.variants[name], flattened=flattened)
         if flattened:
+            # it is entered at its first statement only, so that the places in `entries` stay right
             lowered = dict(zip(functions.main, self.lowered_main(flattened=True), strict=True))
             functions.main[name] = lowered[name]
         return functions.main_function(name)
@@ -629,7 +634,7 @@ def compile_as_closures(
     """
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]
-        defined = {each.name for each in batch}
+        defined = {each.name for each in batch}  # these are variables of the outer function itself
         cells = [
             each for each in dict.fromkeys(names_used_in(batch)) if has_cell(each) and each not in defined
         ]

@@ -151,7 +151,7 @@ class Statements:
         """Writes a statement that neither jumps nor contains a block."""
         build = AstBuilder(step)
         match step:
-            case nodes.Nowhere():
+            case nodes.Nowhere():  # GOTO RETURN
                 return [build.call_statement("uninitialized")]
             case nodes.Assign():
                 return self.assign(build, step.target, step.value)
@@ -175,6 +175,7 @@ class Statements:
                     if step.target is None
                     else self.expressions.value_with_basic_type(step.target)
                 )
+                # a DEF sees its own labels of DATA, the main program those outside of DEFs
                 return [build.call_statement("restore", target, build.constant(self.unit.scope.name))]
             case nodes.Input() | nodes.LineInput():
                 return self.input(build, step)

@@ -119,7 +119,7 @@ def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:
 
 
 def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
-    """Yields the arrays to which neighbouring statements PUSH, or UNSHIFT: X and Y of one item."""
+    """Yields the arrays to which a row of statements PUSH, or UNSHIFT: they hold an item together."""
     for word, run in groupby(statements, lambda each: getattr(each, "name", "")):
         names = list(dict.fromkeys(name for each in run for _, name in row_calls(each)))
         if word in ADDING and len(names) > 1:
@@ -156,7 +156,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
         # where a queue is read: another pointer, which only goes on
         heads = sorted(reads.get(names[0], set()) & onward - {pointer})
         if pointer in back and pointer in reads.get(names[0], set()):
-            start = first_place(statements, names[0], pointer, is_filled_after_step)
+            start = lowest_subscript(statements, names[0], pointer, is_filled_after_step)
             words = f"stack {' '.join(dict.fromkeys(names))} from {start} to {top}"
         elif len(heads) == 1 and pointer in onward:
             head = f"{heads[0]}+1" if is_filled_after_step else heads[0]
@@ -167,13 +167,15 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     return words_of
 
 
-def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
+def lowest_subscript(
+    statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool
+) -> int:
     """Returns the lowest subscript at which the listing stores into a stack or queue, at least 0.
 
     It is the lowest literal that is assigned to the pointer (0 without one; a pointer may begin at -1) or
     written as a subscript of a store.
     """
-    begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
+    begins = whole_numbers(value for name, value in assigned_values(statements) if name == pointer) or [0]
     if is_filled_after_step:
         # the pointer has gone one on before the first element is stored
         begins = [each + 1 for each in begins]
@@ -181,7 +183,7 @@ def first_place(statements: Sequence[Statement], array: str, pointer: str, is_fi
     return max(min([*begins, *stored]), 0)
 
 
-def values_given(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
+def assigned_values(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
     """Yields each variable that is assigned or declared, with the expression of its value."""
     for each in statements:
         if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name):
@@ -211,7 +213,7 @@ def pointer_of(statement: Statement) -> str:
 
 
 def pointer_step(statement: Statement) -> tuple[str, int] | None:
-    """Returns the variable that a statement increments or decrements by one, and 1 or -1."""
+    """Returns the variable to which a statement adds 1 or -1, and that number; None for other statements."""
     match statement:
         case nodes.Increase(target=nodes.Name(name=name), sign=sign, amount=None | nodes.Number(value=1)):
             return name, sign

@@ -46,7 +46,7 @@ class Bias:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all are trees, and chi-squared at most what a uniform maker exceeds in 0.1 % of cases."""
+        """Whether all mazes are trees, with a chi-squared that a uniform maker exceeds in 0.1 % of cases."""
         return not self.no_trees and self.chi_squared <= chi_squared_limit()
 
 
@@ -96,8 +96,9 @@ def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
 
 
 def distance_by_chance(mazes: int) -> float:
-    """Returns the mean `distance` of this number of mazes of a uniform maker, with normal counts of trees."""
-    # half the sum over all trees of √(2 / π) standard deviations, the mean size of a normal value
+    """Returns the mean `distance` that this number of mazes has by chance, if their maker has no bias."""
+    # The counts of trees are taken as normal: half the sum over all trees of √(2 / π) standard deviations,
+    # the mean size of a normal value.
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)
 

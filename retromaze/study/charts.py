@@ -105,7 +105,7 @@ def verdict_lines(judged: Sequence[Statement]) -> list[str]:
 
 
 def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, Sequence[Measures]]) -> None:
-    """Draws bars for each kind, sorted by those of the first color, with means and 95 % intervals."""
+    """Draws bars for each kind, with means and 95 % intervals, sorted by the first of `bars`."""
     intervals = {kind: [interval_of(bar, measured) for bar in bars] for kind, measured in mazes.items()}
     order = sorted(intervals, key=lambda kind: intervals[kind][0].mean)
     thickness = 0.8 / len(bars)

@@ -45,7 +45,7 @@ def costs(name: str) -> list[Cost]:
 
 
 def sizes_for(name: str, side: int) -> dict[str, int]:
-    """Returns the sizes with which a program makes a square with that side in rooms; none if it cannot."""
+    """Returns the sizes with which a program makes a square with that side in rooms; {} if it cannot."""
     entry = CATALOGUE[name]
     value = 2 * side + 1 if shape_of(kind_of(name)) is Blocks else side
     try:

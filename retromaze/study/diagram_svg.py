@@ -702,7 +702,7 @@ def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
 def label(
     at: Point, text: str, size: float = LETTERS, *, color: str = INK, anchor: str = "middle", family: str = ""
 ) -> str:
-    """Returns a text at a point of its base line: its middle, or `anchor`. `size`: its height in pixels."""
+    """Returns a text of `size` pixels whose base line has its middle, or the end `anchor`, at a point."""
     x, y, height = map(number, (*at, size))
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     font = f' font-family="{family}"' if family else ""

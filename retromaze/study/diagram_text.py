@@ -342,7 +342,10 @@ def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
 
 
 def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int) -> list[str]:
-    """Returns a tree for each leader of several, with the size of its set; the others in a row."""
+    """Returns a tree for each set of several nodes, with its size, and the nodes that are alone in a row.
+
+    A maze is one tree.
+    """
     lines, alone = [], []
     for leader in forest.leaders:
         size = len(forest.members(leader))

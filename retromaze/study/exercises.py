@@ -84,11 +84,11 @@ class Plane(NamedTuple):
         return f"{self.width}×{len(self.cells) // self.width}" if self.width else NO_VALUE
 
     def place(self, at: int) -> str:
-        """Returns the word that reads a cell, with the cell's numbers."""
+        """Returns the expression that reads cell number `at` in BASIC: `CHKCHR(3,5)`."""
         return f"{self.name}{at % self.width},{at // self.width})"
 
     def cell_words(self, at: int) -> str:
-        """Returns a cell as it is shown."""
+        """Returns the value of cell number `at` in words: a character, a color or a number."""
         cell = self.cells[at]
         match self.name:
             case "CHKCHR(" if chr(cell).isprintable():
@@ -252,7 +252,7 @@ def listing_outcome(
 
 
 def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
-    """Yields the upper screen's "text", "graphics" or "background" layers."""
+    """Yields the layers of the upper screen that are meant by "text", "graphics" or "background"."""
     screen = machine.screens[0]
     match what:
         case "text":

@@ -101,26 +101,26 @@ def short_solution_maze(
     rooms.goal = rooms.start + steps
     for room in range(rooms.start, rooms.goal):
         rooms.join(room, room + 1)
-    ways_back = [[room] for room in range(rooms.start, rooms.goal + 1)]
-    while any(ways_back):
-        for path_to in ways_back:
-            dig_or_turn_back(rooms, path_to, chance)
+    ways = [[room] for room in range(rooms.start, rooms.goal + 1)]
+    while any(ways):
+        for way in ways:
+            dig_or_turn_back(rooms, way, chance)
     return rooms
 
 
-def dig_or_turn_back(rooms: Rooms, path_to: list[int], chance: Draws) -> None:
+def dig_or_turn_back(rooms: Rooms, way: list[int], chance: Draws) -> None:
     """Digs to a closed room beside the last room of a way, after going back to the last room that has one.
 
     Leaves the way empty if no room has one.
     """
-    while path_to:
-        closed = [room for room in rooms.beside(path_to[-1]) if not rooms.doors[room]]
+    while way:
+        closed = [room for room in rooms.beside(way[-1]) if not rooms.doors[room]]
         if closed:
             room = closed[chance.below(len(closed))]
-            rooms.join(path_to[-1], room)
-            path_to.append(room)
+            rooms.join(way[-1], room)
+            way.append(room)
             return
-        path_to.pop()
+        way.pop()
 
 
 # ---- all kinds
@@ -201,7 +201,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
     sizes = entry.checked_sizes(entry.named_sizes(values))
     for each in set(ACROSS + DOWN) & sizes.keys():
-        if entry.sizes[each].is_asked and not sizes[each]:
+        if entry.sizes[each].is_asked and not sizes[each]:  # 0: the program would ask for it by INPUT
             raise UsageError(f"{name} asks for its {each}: give it as well")
     # each program has one name for its width, and one for its height
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))

@@ -79,7 +79,10 @@ class Material:
         return with_constants_set(self.plain, self.numbers(self.lesson.sizes), "the listing")
 
     def numbers(self, sizes: Mapping[str, str]) -> dict[str, Value]:
-        """Returns the listing's constants for these sizes. Raises UsageError for impossible sizes."""
+        """Returns the values that these sizes give the listing's constants, by their names.
+
+        Raises UsageError for impossible sizes.
+        """
         values = {name: parse_value(value) for name, value in sizes.items()}
         if not self.entry:
             return {name.upper(): value for name, value in values.items()}
@@ -211,7 +214,7 @@ class MomentFinder:
         self._value: Any = None
 
     def look(self, run: LessonRun) -> None:
-        """Checks for the moment; called before each statement and at the run's end."""
+        """Stores the statement's number if it is the moment; called before each one and at the end."""
         if self._happens_now(run):
             self._times += 1
             if self.moment.which in {self._times, LAST, LARGEST, SMALLEST}:

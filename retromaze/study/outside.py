@@ -79,7 +79,7 @@ class OutsideMaker:
         return str(self._file) if function == MAKER else f"{self._file}:{function}"
 
     def __call__(self, width: int, height: int, *, seed: int) -> Rooms:
-        """Returns the maze of a seed."""
+        """Returns the maze of a seed, which also decides what the maker draws from Python's `random`."""
         home = self._file.parent.absolute()
         with (
             self._errors_located(f"{width} x {height} rooms, seed {seed}"),
@@ -175,7 +175,10 @@ class NoMaze(RetromazeError):
 
 
 def rooms_from(result: object, width: int, height: int) -> Rooms:
-    """Converts a maker's result to Rooms. Raises NoMaze for another size, and errors of its generator."""
+    """Converts a maker's result to Rooms. Raises NoMaze if it is no maze of this size.
+
+    If it is a generator, the maker runs in this function, and its errors are raised here.
+    """
     if isinstance(result, Blocks):
         try:
             result = rooms_of(result)
@@ -196,7 +199,7 @@ def rooms_from(result: object, width: int, height: int) -> Rooms:
 
 
 def rooms_of_door(door: object, width: int, height: int) -> list[int]:
-    """Returns the numbers of the two rooms of a door."""
+    """Returns the numbers of the two rooms of a door. Raises NoMaze if they are no rooms of the maze."""
     try:
         places = [(operator.index(x), operator.index(y)) for x, y in door]  # type: ignore[attr-defined]
         one, other = places

@@ -222,7 +222,7 @@ class DrawnPart:
         return values
 
     def array_rows(self, name: str) -> list[list[Any]]:
-        """Returns the elements of an array by rows."""
+        """Returns the elements of an array by rows; one of one dimension is cut into rows of `across`."""
         if self.part.across:
             values, across = self.values(name), self.positive_number(self.part.across)
             # an incomplete last row is left out

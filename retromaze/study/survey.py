@@ -310,7 +310,7 @@ FIGURES = (
 
 
 def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
-    """Returns each figure over these mazes; None if no maze has it."""
+    """Returns the mean, or share, of each figure by its name; None if no maze has it."""
     return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
 
 
