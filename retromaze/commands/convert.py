@@ -107,6 +107,8 @@ def execute(arguments: argparse.Namespace) -> int:
     conversion = FolderConversion(output, force=arguments.force, keep_names=arguments.keep_names)
     with signals_as_interrupts():
         conversion.convert(first, output, depth=0)
+    if conversion.is_complete and not conversion.converted:
+        conversion.report(first, "it has no file to convert")
     return 0 if conversion.is_complete else 1
 
 
@@ -287,13 +289,15 @@ class FolderConversion:
 
     `force`: whether files are overwritten. `keep_names`: whether the letters before names on the console's
     disk stay. `bytes_left`: the number of bytes that may still be written. `is_complete`: whether everything
-    could be converted so far. Errors are printed on standard error and do not stop the conversion.
+    could be converted so far, `converted` the number of files that were. Errors are printed on standard error
+    and do not stop the conversion.
     """
 
     def __init__(self, output: Path, *, force: bool, keep_names: bool) -> None:
         self.output, self.force, self.keep_names = output, force, keep_names
         self.bytes_left = MOST_WRITTEN
         self.is_complete = True
+        self.converted = 0
 
     def convert(self, source: Path, output: Path, depth: int) -> None:
         """Converts a folder into the folder `output`; `depth` is the number of folders around it, 0 for none.
@@ -355,6 +359,7 @@ class FolderConversion:
         for reason in write_content(content, target, force=self.force):
             self.report(source, reason)
         self.bytes_left -= size
+        self.converted += 1
         print(f"{source} -> {target}")
 
     def make_folder(self, folder: Path) -> None:

@@ -116,8 +116,9 @@ def print_program(place: Path, contents: Contents, examination: Examination) -> 
     # `islice` has left the rows beyond MOST_ROWS
     if next(rows, None):
         table.add_row("…")
-    show(table)
-    print()
+    if table.rows:
+        show(table)
+        print()
     for line in (*hints(examination), verdict_text(examination)):
         print(line)
     print(f"\n{run_command(place)}")

@@ -234,6 +234,11 @@ def new_file(text: str) -> Path:
     return path
 
 
+def new_port(text: str) -> Path:
+    """Reads the path of a new port; `-` is standard output."""
+    return Path(text) if text == STANDARD_STREAM else new_file(text)
+
+
 def new_log(text: str) -> Path:
     """Reads the path of a log to be written; an existing file is replaced only if it is a log or empty."""
     path = new_file(text)

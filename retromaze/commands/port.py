@@ -54,7 +54,10 @@ def add_arguments(parser: Parser) -> None:
     """Declares the arguments of `retromaze port`."""
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument(
-        "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
+        *("-o", "--output"),
+        metavar="PORT.py",
+        type=options.new_port,
+        help="the file to write, - for standard output",
     )
     parser.add_argument("--force", action="store_true", help="overwrite the file")
     parser.more.add_argument(

@@ -234,9 +234,9 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
         program = CATALOGUE[name or FIRST]
         sizes = {**program.shown, **arguments.numbers}
         return replace(opens, program=program.name, sizes=sizes, moment=FIRST_SHOWN_MOMENT), None
-    if not Path(name).is_file():
+    if not (Path(name).is_file() or Path(name).is_dir()):
         raise UsageError(unknown_name_message(name))
-    # A file that is no listing is refused here, not on the page.
+    # A folder, or a file that is no listing, is refused here, not on the page.
     read_listing(name)
     port = port_for_listing(Path(name), arguments.other)
     return opens, OwnFiles(Path(name), port.file, port.function) if port else OwnFiles(Path(name))

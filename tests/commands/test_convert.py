@@ -328,6 +328,16 @@ def test_files_of_a_pc_go_along_if_they_can_be_loaded(card: Path, capsys: pytest
     ]
 
 
+def test_a_folder_without_anything_to_convert_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert run(empty, "-o", tmp_path / "out") == 1
+    assert capsys.readouterr() == ("", f"retromaze: {empty}: it has no file to convert\n")
+    assert not (tmp_path / "out").exists()
+
+
 def test_folders_and_archives_inside_become_folders(card: Path) -> None:
     (card / "GAME").mkdir()
     (card / "GAME/TMAIN").write_bytes(LOADS)

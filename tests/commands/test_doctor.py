@@ -119,6 +119,14 @@ def test_what_runs_has_status_0(doctor: Doctor) -> None:
     assert doctor("hi.bas", 0).out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
 
 
+def test_an_empty_listing_has_no_table(doctor: Doctor) -> None:
+    Path("no.bas").write_bytes(b"")
+    assert doctor("no.bas", 0).out == (
+        "no.bas: a program, a text of a PC; lines: 0\n\n"
+        "It runs here as far as one can see.\n\nretromaze run no.bas\n"
+    )
+
+
 def test_what_stops_where_it_is_reached(doctor: Doctor) -> None:
     Path("x.bas").write_text("LOCATE 1,2,3,4\nGOTO @NOWHERE\n")
     assert doctor("x.bas", 1).out.splitlines()[4:-3] == [

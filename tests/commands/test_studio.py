@@ -75,6 +75,9 @@ def test_what_is_no_listing_is_refused(tmp_path: Path, ran: CommandLine) -> None
     picture = tmp_path / "maze.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     assert ran(f"studio --no-browser {picture}", 1).err.startswith(f"retromaze: {picture}")
+    assert ran(f"studio --no-browser {tmp_path}", 1).err == (
+        f"retromaze: {tmp_path} is a folder; `retromaze doctor {tmp_path}` says what to run in it\n"
+    )
 
 
 def test_it_serves_until_it_is_interrupted_and_editors_may_show_it_in_a_frame() -> None:

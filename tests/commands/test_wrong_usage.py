@@ -85,6 +85,7 @@ REFUSED = {
         " sticks_safe, hexagonal; not for wilson"
     ),
     "study --film a.gif --rooms 9x9": "--film shows listings that make 12 x 12 rooms: --rooms is not for it",
+    "tidy m.bas": "m.bas is no port in Python; `retromaze port` writes one of a listing",
     "trace m.bas --set NAME$=1": "NAME$ is a text, not 1",
 }
 """Command lines and their messages."""
@@ -111,6 +112,9 @@ WRONG_OPTIONS = {
         " a value that begins with - is written --answers='-3*-(2+1)'"
     ),
     "run m.bas --answers --gif": "argument --answers: expected one argument",
+    "port m.bas -o no/m.py": "argument -o/--output: 'no/m.py' is no place for a file",
+    "run -m.bas": "unrecognized arguments: -m.bas; the file is written ./-m.bas",
+    "port -m.bas": "the following arguments are required: NAME|FILE; the file is written ./-m.bas",
     "port m.bas -o -x": (
         "argument -o/--output: expected one argument; a value that begins with - is written --output=-x"
     ),
@@ -152,6 +156,7 @@ WRONG_OPTIONS = {
 def files(here: Path) -> None:
     """A folder with a listing, a page and a file of the console, to which no command adds anything."""
     Path("m.bas").write_text('M_W=3:NAME$="x"\nPRINT NAME$;M_W\nDEF A\nEND\n')
+    Path("-m.bas").write_text("PRINT 1\n")
     Path("card.html").write_text("mine")
     Path("card").mkdir()
     Path("card/TMAZE").write_text("PRINT 1\n")
@@ -161,7 +166,7 @@ def test_what_is_refused_is_told(ran: CommandLine) -> None:
     assert {command: ran(command) for command in REFUSED} == {
         command: (2, "", f"retromaze: {message}\n") for command, message in REFUSED.items()
     }
-    assert sorted(os.listdir()) == ["card", "card.html", "m.bas"]
+    assert sorted(os.listdir()) == ["-m.bas", "card", "card.html", "m.bas"]
     assert Path("card.html").read_text() == "mine"
 
 
@@ -172,4 +177,4 @@ def test_wrong_options_are_told(ran: CommandLine) -> None:
         command: (2, "", f"retromaze {command.split()[0]}: error: {message}")
         for command, message in WRONG_OPTIONS.items()
     }
-    assert sorted(os.listdir()) == ["card", "card.html", "m.bas"]
+    assert sorted(os.listdir()) == ["-m.bas", "card", "card.html", "m.bas"]
