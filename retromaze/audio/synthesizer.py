@@ -50,8 +50,8 @@ LONGEST_BLOCK = 1500
 """The most samples that are rendered at a time: fewer than the shortest time from wall to wall."""
 REFLECTIONS = (0.31, 0.57, 1.0), (0.43, 0.71, 0.93)
 """The times of the first reflections, as shares of the reflection time."""
-MOST_DELAY = 1000.0
-MOST_DECAY = 20_000.0
+MOST_DELAY, MOST_DECAY = 1000.0, 20_000.0
+"""Milliseconds."""
 SILENT = 1e-5
 
 
@@ -89,7 +89,7 @@ class Room:
 
     def _early_reflections(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
         """Returns the first reflections at these sample numbers: the input, delayed, for both sides."""
-        reflection = samples_of_milliseconds(reverb.reflection, MOST_DELAY)
+        reflection = delay_in_samples(reverb.reflection)
         level = clamp(reverb.early, 1.0)
         size = len(self._line)
         return np.stack(
@@ -113,7 +113,7 @@ class Room:
         # within the decay time the sound becomes a thousandth
         decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
         feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
-        delay = samples_of_milliseconds(reverb.delay, MOST_DELAY)
+        delay = delay_in_samples(reverb.delay)
         self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % len(self._line)]
         left, right = back[: len(WAYS[0])], back[len(WAYS[0]) :]
         level = clamp(reverb.late, 1.0) / 4
@@ -125,8 +125,9 @@ def clamp(value: float, most: float) -> float:
     return min(max(value, 0.0), most) if math.isfinite(value) else 0.0
 
 
-def samples_of_milliseconds(milliseconds: float, most: float) -> int:
-    return int(clamp(milliseconds, most) / 1000 * SAMPLES_PER_SECOND)
+def delay_in_samples(milliseconds: float) -> int:
+    """Returns a delay, at most MOST_DELAY, in samples."""
+    return int(clamp(milliseconds, MOST_DELAY) / 1000 * SAMPLES_PER_SECOND)
 
 
 Block = NDArray[np.int16]

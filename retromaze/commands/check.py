@@ -220,7 +220,7 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
     pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments, allow_same_kind=True)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
-    if arguments.numbers:
+    if arguments.numbers:  # in place of the pair's own sizes and scenes
         pairs = [replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=()) for pair in pairs]
     if arguments.clock is not None:
         pairs = [with_clock(pair, arguments.clock) for pair in pairs]
@@ -345,7 +345,7 @@ class Watcher:
                         if not first or self.saves.has_saved_files():
                             saved = self.saves.take_saved()
                             self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
-                            self.pairs = selected_pairs(self.arguments)
+                            self.pairs = selected_pairs(self.arguments)  # with the new texts
                         self.check(pool, first=first)
                         first = False
                     except SavedDuringCheck:

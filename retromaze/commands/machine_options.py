@@ -256,6 +256,7 @@ def read_sheet(text: str) -> Sheet:
             raise UsageError("it holds no picture")
     except FAILURES as error:
         raise argparse.ArgumentTypeError(f"{str(path)!r}: {error_reason(error)}") from None
+    # transparent pixels too: the picture replaces the page's own, and a smaller one leaves the rest blank
     pixels = BLANK[:]
     place = (0, 0, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)

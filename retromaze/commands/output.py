@@ -260,7 +260,7 @@ def signals_as_interrupts() -> Iterator[None]:
 
     Without this Python ends at once: no `finally` is executed, temporary folders stay, processes go on.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():  # no other may handle signals
         yield
         return
     received: list[int] = []  # the number of the first signal

@@ -3,9 +3,8 @@
 A block with live labels becomes a dispatch: a Python loop around the block's parts in order. A variable holds
 the number of the part to enter, and tests of it skip the parts before that one.
 
-A FOR becomes a `for` over a Python range if its variable is an int, its step a whole literal, its limit
-cannot change while it runs and nothing in it stores to the variable. After the loop the variable is one step
-beyond the limit, as on the machine. Loops that fill an array run twice as fast this way.
+A FOR becomes a `for` over a Python range if `can_use_range`. After the loop the variable is one step beyond
+the limit, as on the machine. Loops that fill an array run twice as fast this way.
 """
 
 from __future__ import annotations
@@ -156,9 +155,9 @@ SHORT = 40
 class Blocks:
     """Writes the statements of one Python function.
 
-    A block with labels becomes a *dispatch*: a Python loop around its *parts*, the statements from one label
-    to the next. Statements count their *work* against the frame's budget, one *row* at a time: a run of
-    statements whose work is subtracted before the first of them. A *way* is the destination of a jump out of
+    The *parts* of a block are the statements from one label to the next. Statements count their *work*
+    against the frame's budget, one *row* at a time: a run of statements whose work is subtracted before the
+    first of them. A *way* is the destination of a jump out of
     several Python loops; the variable `leaving` of the generated code holds its number (0: none).
 
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python

@@ -597,6 +597,7 @@ class _Compiler:
             final_code = naming.with_local_names(code, self.spellings) if self.spellings else code
             self.closures[code.co_name] = final_code, values_picker(final_code.co_freevars)
             self.later.pop(code.co_name, None)
+            # an ordered set
             self.wanted.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
 
     def has_cell(self, name: str) -> bool:

@@ -148,7 +148,7 @@ class Expressions:
         kind, build = self.kind(node), AstBuilder(node)
         if kind.fits_integer:
             return self.value(node)
-        if self.is_literal(node):
+        if self.is_literal(node):  # its value needs no test: it is no int, or too large
             return build.call("truncate", build.constant(node.value))
         if kind.is_int:
             is_name = isinstance(node, nodes.Name)
@@ -178,7 +178,11 @@ class Expressions:
             return build.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
-                return operations.value_for_string_variable(self, node)
+                value = operations.value_for_second_name(self, node)
+                if given.type is Type.STRING:
+                    return value
+                # only a run shows whether it is a string
+                return build.call("string_shared" if self.unit.shares_strings else "string", value)
             case Type.INTEGER if given.fits_integer:
                 return self.value(node)
             case Type.INTEGER:

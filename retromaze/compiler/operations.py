@@ -272,7 +272,7 @@ def inline_string_function(
     """
 
     def is_count(count: Expression) -> bool:
-        """Whether a number of characters is less than LONG_STRING, and can be written twice."""
+        """Whether a number of characters can be written twice, and is so small that no work is counted."""
         return expressions.kind(count).is_within(0, LONG_STRING - 1) and isinstance(
             count, nodes.Name | nodes.Number
         )
@@ -338,14 +338,6 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
             return expressions.call_value(node)
         case _:
             return expressions.value(node)
-
-
-def value_for_string_variable(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value for a string variable. It raises TypeMismatch at run time if it is no string."""
-    if is_string(expressions, node):
-        return value_for_second_name(expressions, node)
-    helper = "string_shared" if expressions.unit.shares_strings else "string"
-    return AstBuilder(node).call(helper, value_for_second_name(expressions, node))
 
 
 def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:

@@ -74,7 +74,7 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
     """Returns each sign of a diagram with its meaning, as `S start`."""
     keys = []
     if isinstance(diagram, GridDiagram):
-        # only values that occur in the grid
+        # only values that occur in the grid, and are not drawn as blanks
         shades = {cell.name_index: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
         for at, name in enumerate(diagram.names):
             if shades.get(at, " ") != " " and len(diagram.names) <= MOST_NAMES:

@@ -266,7 +266,10 @@ def rim_step(room: float, cell: float) -> int:
 
 
 def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
-    """Returns the heading of a diagram: the array's name, and the number of items or sets."""
+    """Returns the heading of a diagram: an array's name, with the number of its items or sets.
+
+    Bits are headed by the number that they are of, a maze's tree by its root and the room at its end.
+    """
     match diagram:
         case RowDiagram(kind="bits"):
             return f"{diagram.title} = {diagram.value}"

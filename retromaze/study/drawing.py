@@ -161,23 +161,19 @@ class Portrait:
 
 
 def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """Returns a picture of one maze, large, or of several, two in a row."""
+    """Returns a picture of one maze, as large as it needs, or of several, two in a row: RGB."""
     from PIL import ImageOps
 
     if len(shown) == 1:
-        return portrait(shown[0], overlays)
+        maze = shown[0].maze
+        field = max(LARGE[0], LEAST_ROOM * maze.width), max(LARGE[1], LEAST_ROOM * maze.height)
+        return frame_image(panel(shown[0], overlays, field))
     panels = [panel(each, overlays, SMALL) for each in shown]
     # paper on the right of narrow ones, so that the second of each row begins at the same place
     width = max(each.width for each in panels)
     panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
     rows = [join_images(panels[first : first + 2], beside=True) for first in range(0, len(panels), 2)]
     return frame_image(join_images(rows))
-
-
-def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
-    """Returns one maze as large as it needs, its legend, and its tree if that is an overlay: RGB."""
-    field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
-    return frame_image(panel(shown, overlays, field))
 
 
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
@@ -271,7 +267,7 @@ def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
         draw.line((left, y, right, y), key.color, 4)
     elif key.mark == "fill":
         draw.rectangle((left, y - 7, right, y + 7), key.color, FAINT)
-    else:
+    else:  # "ramp"
         for x in range(left, right):
             draw.line((x, y - 7, x, y + 7), ramp_color((x - left) / (right - left - 1)))
         draw.rectangle((left, y - 7, right, y + 7), None, FAINT)

@@ -245,7 +245,7 @@ def listing_outcome(
 ) -> Outcome:
     """Runs a listing to its end, within `bounds`, and returns its outcome for the exercise."""
     run = LessonRun(source, trial.seed, trial.press, path=path, bounds=bounds)
-    run.each_statement(lambda: None)
+    run.each_statement(lambda: None)  # only its end is of interest
     values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
     planes = tuple(list(planes_of(each.what, run.machine)) for each in exercise.draws)
     return Outcome(values, planes, run.error, run.is_cut, Bounds(run.all_statements, run.machine.frame))
@@ -366,7 +366,6 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValu
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
         row, your_row = (each.cells[start : start + wanted.width] for each in (wanted, yours))
-        # the solution's blank rows may hold anything in the answer
         if row not in (your_row, blank):
             places += [start + at for at, cell in enumerate(row) if cell != your_row[at]]
     if len(places) <= but:

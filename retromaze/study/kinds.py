@@ -222,6 +222,7 @@ def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
     """Returns the function that makes mazes of a kind, and their class."""
     if is_outside(kind):
         return outside_maker(kind), Rooms
+    # `library` is the name of a function there
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, class_made(maker)
 

@@ -84,7 +84,7 @@ class Material:
         Raises UsageError for impossible sizes.
         """
         values = {name: parse_value(value) for name, value in sizes.items()}
-        if not self.entry:
+        if not self.entry:  # a user's lesson names the constants themselves
             return {name.upper(): value for name, value in values.items()}
         sizes_by_name = self.entry.sizes
         return {sizes_by_name[name].variable: value for name, value in self.entry.named_sizes(values).items()}

@@ -250,6 +250,7 @@ class DrawnPart:
             raise self.error(f"{layers[0]} is no layer")
         background = backgrounds[int(layer)]
         width, height = background.width, background.height
+        # a cell beyond the layer is 0, as an empty one
         return [
             [background.cells[background.cell_index(x, y)] if x < width and y < height else 0 for x, y in row]
             for row in spots
