@@ -149,6 +149,7 @@ PURE = (
     *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
     *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
 )
+"""The nodes of values that cannot fail: a division may be by zero, a subscript out of range."""
 
 
 def is_pure(value: ast.expr) -> bool:

@@ -55,6 +55,7 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 if len(stores) < FEWEST or len(arrays) > 1:
                     continue
                 (array,) = arrays
+                # the statements that make the array, each with its block
                 creations = [
                     (inner, node, blank)
                     for inner in all_blocks(body)
@@ -65,7 +66,7 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                     body, after, array, count, len(stores)
                 ):
                     continue
-                ((inner, creation, blank),) = creations
+                ((block_of_creation, creation, blank),) = creations
                 for store in reversed(stores):  # from the end, so that the indices before stay valid
                     (append,) = statements_from_template(
                         "{array}.append({value})", array=expr_from_template(array), value=store.value
@@ -76,7 +77,7 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 # parts of trees belong to several, and are not changed in place
                 rest = [CounterToListLength(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
                 block[at:] = [replacing(reset, new_list), *rest]
-                inner.remove(creation)
+                block_of_creation.remove(creation)
                 return True
     return False
 

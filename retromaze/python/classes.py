@@ -43,8 +43,9 @@ RARE = 2
 
 def method_parts(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
     """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
-    begin = int(hasattr(method.body[0], "document"))
-    end = begin + same_tree(method.body[begin : begin + 1], statements_from_template(NAMING))
+    begin = 1 if hasattr(method.body[0], "document") else 0
+    has_naming = same_tree(method.body[begin : begin + 1], statements_from_template(NAMING))
+    end = begin + 1 if has_naming else begin
     return method.body[:begin], method.body[begin:end], method.body[end:]
 
 

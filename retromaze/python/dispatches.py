@@ -34,6 +34,7 @@ MOST = 30
 DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
+"""The statements that a case which is copied may have before its jump."""
 
 
 class CaseJump(ast.stmt):
@@ -120,9 +121,10 @@ class Dispatch:
         if len(self.cases) > MOST or self.has_unknown_jumps():
             return
         if any(not never_reaches_end(body) for body in self.cases.values()):
-            return  # such a case is run again by the loop, as `step` still has its label
+            return  # such a case runs again at its end, as `step` still has its label: no rule expects that
         while self.move_first_case_before_loop() or self.inline_case():
             pass
+        # the state to go back to if the other rules leave several cases
         start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
         while (
             self.move_first_case_before_loop()
@@ -138,7 +140,6 @@ class Dispatch:
         while self.join_cases(small=True):
             pass
         if self.only_case_as_code() is None:
-            # skipped statements are put in branches only if no dispatch is left
             self.start, self.begin, self.cases = start, begin, cases
 
     def has_unknown_jumps(self) -> bool:

@@ -56,7 +56,7 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
             name = expression_text(loop.owner)
             slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]
             # only an item of a list can change under another name, no character of a text
-            if keeps_owner(loop, name, is_text=bool(slices)) and (slices or is_alone(body, loop, name)):
+            if keeps_owner(loop, name, is_text=bool(slices)) and (slices or keeps_items(body, loop, name)):
                 write_characters_as_items(loop, slices)
                 if loop.is_whole or loop.is_reversed:
                     word = "character" if slices else "item"
@@ -114,12 +114,12 @@ def keeps_owner(loop: IndexedLoop, name: str, *, is_text: bool) -> bool:
     return is_text or mentions == reads
 
 
-def is_alone(body: Body, loop: IndexedLoop, name: str) -> bool:
+def keeps_items(body: Body, loop: IndexedLoop, name: str) -> bool:
     """Whether no item of a list changes in a loop under another name before it is read there.
 
     A parameter, an attribute and what is assigned from one may be the same list as another. A list that the
     function makes itself, in one of the statements `body`, has no other name. Of other lists no item is read
-    after the loop's last statement, so that may change one.
+    after the last statement of a pass, so that one may store into any list.
     """
     sources = [
         value
@@ -174,7 +174,7 @@ def write_elements(
     uses = sum(map(reader.is_element, nodes_in(node.body)))
     needs_index = mention_count(node.body, loop.counter) > uses
     if not needs_index and is_read_outside_its_loops(body, loop.counter):
-        return
+        return  # nothing would set the index
     match node.body:
         case [ast.Assign(targets=[ast.Name(id=given)], value=value) as first, _, *_] if reader.is_element(
             value
@@ -182,6 +182,7 @@ def write_elements(
             line = margin_of(first).number
             is_kept = is_commented(first) or (line in commented and line != margin_of(node).number)
             is_changed = sum(each.id == given and is_store(each) for each in name_nodes(node.body)) > 1
+            # `enumerate` does not count down
             if is_kept or (is_changed and uses > 1) or (needs_index and loop.is_reversed):
                 return
             del node.body[0]

@@ -139,6 +139,7 @@ def items_stored_later(
     """
     items, statements = [blank.default] * blank.size, list[StatementPlace]()
     is_same_block = bool(later) and node in later[0].block
+    # whether nothing but stores into the list came after it so far
     is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
     last, line = -1, margin_of(node).number
@@ -158,7 +159,7 @@ def items_stored_later(
             all(map(is_constant, values)) or (is_adjacent and last < at and not is_used)
         )
         if not may_join and not statements and is_same_block and line not in commented and not is_used:
-            may_join = is_adjacent = moves = True
+            may_join = is_adjacent = moves = True  # the list is made just before this first store
         if not may_join:
             break
         items[at : at + len(values)] = values

@@ -72,7 +72,8 @@ def in_docstring(text: str) -> str:
 WIDTH = 110
 INDENT = "    "
 COMPARISONS = tuple(f" {each} " for each in COMPARISON.values())
-SIGNS = ((" for ",), (" if ", " else "), (" or ",), (" and ",), COMPARISONS, (" | ",), (" + ", " - "))
+WORDS = ((" for ",), (" if ", " else "), (" or ",), (" and ",))
+SIGNS = (*WORDS, COMPARISONS, (" | ",), (" + ", " - "))
 """Operators at which a long line is broken; the first group that it has counts."""
 
 
@@ -392,7 +393,7 @@ def is_long_chain(parts: list[Part]) -> bool:
     signs = signs_in(parts)
     operator_count = sum(part in signs for part in parts)
     ends_with_bracket = str(parts[-1]).rstrip(":") in (")", "]", "}")
-    return operator_count > (1 if ends_with_bracket and signs in SIGNS[4:] else 0)
+    return operator_count > (1 if ends_with_bracket and signs not in WORDS else 0)
 
 
 def is_tuple(node: Heading) -> bool:

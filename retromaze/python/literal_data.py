@@ -94,11 +94,10 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     mention_counts = Counter(each.attr for each in nodes_in(parts) if isinstance(each, ast.Attribute))
     constants = constants or {}
     init_sizes: Sizes = {}
-    # the blank lists of `__init__` are still blank where `run` begins
     reader = ReadReplacer(
         items=data_statement.value.args,
         owner=owner,
-        function=functions[0],
+        function=functions[0],  # each function gets a reader of its own
         reading=methods_that_read(functions, owner),
         called_once={each.name: each for each in functions if mention_counts[each.name] == 1},
         bodies={},
@@ -109,8 +108,9 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     )
     try:
         for each in functions:
-            if each.name not in reader.bodies:
+            if each.name not in reader.bodies:  # else it was read where another one calls it
                 is_start = each.name in STARTS
+                # the blank lists of `__init__` are still blank where `run` begins
                 sizes = init_sizes if is_start else {}
                 function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
                 body = [node for node in each.body if node is not data_statement]

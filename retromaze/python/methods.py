@@ -154,7 +154,28 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods with constants that all calls give inside, and without those that do nothing."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    given: dict[str, list[CallOfMethod]] = defaultdict(list)
+    calls_by_name = calls_of_methods(methods)
+    for method in methods:
+        calls = calls_by_name[method.name]
+        if calls and mentions[method.name] == len(calls):
+            move_constants_to_method(method, calls)
+    droppable_calls = Counter(
+        bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
+    )
+    empty = {
+        each.name
+        for each in methods
+        if does_nothing(each) and mentions[each.name] == droppable_calls[each.name]
+    }
+    for method in methods if empty else ():
+        for block in [*all_blocks(method.body)]:
+            block[:] = [node for node in block if bare_call_of_method(node) not in empty] or [ast.Pass()]
+    return [each for each in methods if each.name not in empty]
+
+
+def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallOfMethod]]:
+    """Returns the calls of each method in the methods of its class, by the name of the method called."""
+    calls_by_name: dict[str, list[CallOfMethod]] = defaultdict(list)
     for caller in methods:
         uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
         uses.update(each.arg for each in caller.args.args)
@@ -168,22 +189,15 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
         for call, line in lines.items():
             match call.func:
                 case ast.Attribute(attr=name) as function if is_self_attribute(function):
-                    given[name].append(CallOfMethod(caller, call, line, uses))
-    for method in methods:
-        if given[method.name] and mentions[method.name] == len(given[method.name]):
-            move_constants_to_method(method, given[method.name])
-    calls = Counter(
-        bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
-    )
-    empty = {each.name for each in methods if does_nothing(each) and mentions[each.name] == calls[each.name]}
-    for method in methods if empty else ():
-        for block in [*all_blocks(method.body)]:
-            block[:] = [node for node in block if bare_call_of_method(node) not in empty] or [ast.Pass()]
-    return [each for each in methods if each.name not in empty]
+                    calls_by_name[name].append(CallOfMethod(caller, call, line, uses))
+    return calls_by_name
 
 
 class CallOfMethod(NamedTuple):
-    """A call of a method, the method that it is in, the listing's line, and how often names stand there."""
+    """A call of a method, the method `caller` that it is in, and the line of the listing that it stands for.
+
+    `uses`: how often each local is mentioned in `caller`.
+    """
 
     caller: ast.FunctionDef
     call: ast.Call

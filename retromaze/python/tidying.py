@@ -166,10 +166,11 @@ def is_independent_value(value: ast.expr) -> bool:
     return all(isinstance(each, JOINED) for each in ast.walk(value)) and "(" not in expression_text(value)
 
 
-JOINED = (  # the nodes of such a value
+JOINED = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List),
     *(ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.And, ast.Or, ast.Load),
 )
+"""The nodes of a value that may stand among others in one assignment."""
 
 
 def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
@@ -192,7 +193,8 @@ def with_swaps(body: Body) -> Body:
         """Notes the swaps of one block, by the local between; each with its first statement."""
         for at in range(len(block) - 2):
             if swap := swap_of(block[at : at + 3]):
-                found[swap[0]].append((block[at], swap[1]))
+                name, both = swap
+                found[name].append((block[at], both))
         return block
 
     map_blocks(body, look_through)
@@ -238,6 +240,7 @@ def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
     is_plain = not has_call(swap) and not any(margin_of(each).note for each in nodes)
     if not is_plain or any(hasattr(each, "remarks") for each in nodes[1:]):
         return None
+    # the swap is twice as long as its value
     if name in variables_in(swap) or len(expression_text(swap.value)) > MOST_JOINED // 2:
         return None
     set_margin(swap, margin_of(nodes[0]).up_to(margin_of(nodes[2]).last))
@@ -578,44 +581,67 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
 
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
+"""The statements after which control does not go on with the next one of their block."""
 
 
 def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
-    """Turns the first `if not x:` that always leaves the block and is longer than the statements after it.
+    """Turns the first test of a block whose long branch can come after the shorter statements behind it.
 
-    These become the branch of `if x:`, and the long branch comes after it. That is done if the test reads
-    better without its `not` and the branch is much longer (`TIMES_LONGER`); or if both leave the block, and
-    the branch does so by `leave`, which is dropped then. After a branch that does not always leave, at most
-    `FEW` statements that do are there twice. Returns the statements up to the test, and those after it; None
-    if there is no such test.
+    These become the branch of the opposite test. `leave` is the statement that does the same as the end of
+    the block. Returns the statements up to the test, and those after it; None if there is no such test.
     """
     for at, node in enumerate(body[:-1]):
-        match node:
-            case ast.If(test=test, body=inner, orelse=[]):
-                rest = body[at + 1 :]
-            case _:
-                continue
-        length, rest_length = statement_count(inner), statement_count(rest)
-        match test:
-            case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
-                is_negated = True
-            case _:
-                is_negated = False
-        if not isinstance(inner[-1], LEAVING):
-            is_commented = any(margin_of(each).note or hasattr(each, "remarks") for each in rest)
-            is_end = rest_length <= FEW and isinstance(rest[-1], LEAVING) and not is_commented
-            if is_negated and is_end and length >= LONG * TIMES_LONGER:
-                node.test, node.body = negated(test), deepcopy(rest)
-                return body[: at + 1], [*inner, *rest]
-            continue
-        drops_last = same_tree(inner[-1], leave()) and length > 1
-        both_leave = drops_last and isinstance(rest[-1], LEAVING) and has_no_complex_not(negated(test))
-        if (is_negated and length >= TIMES_LONGER * rest_length) or (both_leave and length > rest_length + 1):
-            leaving = leave()
-            set_margin(leaving, Margin(margin_of(rest[-1]).number))
-            node.test, node.body = negated(test), without_unreachable([*rest, leaving])
-            return body[: at + 1], inner[:-1] if drops_last else inner
+        if isinstance(node, ast.If) and not node.orelse:
+            rest = body[at + 1 :]
+            if isinstance(node.body[-1], LEAVING):
+                following = turn_leaving_branch(node, rest, leave)
+            else:
+                following = turn_continuing_branch(node, rest)
+            if following:
+                return body[: at + 1], following
     return None
+
+
+def turn_leaving_branch(node: ast.If, rest: Body, leave: type[ast.Continue | ast.Return]) -> Body | None:
+    """Exchanges a branch that always leaves its block with the shorter statements `rest` after the test.
+
+    That is done if the test reads better without its `not` and the branch is much longer (`TIMES_LONGER`); or
+    if both leave the block, and the branch does so by `leave`, which is dropped then. Returns the statements
+    that follow the test now; None if it stays.
+    """
+    branch, length, rest_length = node.body, statement_count(node.body), statement_count(rest)
+    drops_last = same_tree(branch[-1], leave()) and length > 1
+    both_leave = drops_last and isinstance(rest[-1], LEAVING) and has_no_complex_not(negated(node.test))
+    is_much_longer = is_negated(node.test) and length >= TIMES_LONGER * rest_length
+    if not is_much_longer and not (both_leave and length > rest_length + 1):
+        return None
+    leaving = leave()
+    set_margin(leaving, Margin(margin_of(rest[-1]).number))
+    node.test, node.body = negated(node.test), without_unreachable([*rest, leaving])
+    return branch[:-1] if drops_last else branch
+
+
+def turn_continuing_branch(node: ast.If, rest: Body) -> Body | None:
+    """Puts a copy of the few statements `rest`, which leave the block, before a very long branch.
+
+    The branch, which reaches them as well, follows its test without being indented. Returns the statements
+    that follow the test now; None if it stays.
+    """
+    branch = node.body
+    is_commented = any(margin_of(each).note or hasattr(each, "remarks") for each in rest)
+    is_short_end = statement_count(rest) <= FEW and isinstance(rest[-1], LEAVING) and not is_commented
+    if not (is_negated(node.test) and is_short_end and statement_count(branch) >= LONG * TIMES_LONGER):
+        return None
+    node.test, node.body = negated(node.test), deepcopy(rest)
+    return [*branch, *rest]
+
+
+def is_negated(test: ast.expr) -> bool:
+    """Whether a test is `not x`, `x != y` or `x not in y`, whose opposite is easier to read."""
+    match test:
+        case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
+            return True
+    return False
 
 
 def with_continuing_chains(body: Body) -> Body:

@@ -95,10 +95,9 @@ class _Reads:
                 return self._before_loop(node, later)
             case ast.Match(subject=subject, cases=cases):
                 return reads_in(subject).union(later, *(self.before(each.body, later) for each in cases))
-            case ast.Break():
-                return self._loops[-1][0]
-            case ast.Continue():
-                return self._loops[-1][1]
+            case ast.Break() | ast.Continue():
+                after_break, after_continue = self._loops[-1]
+                return after_break if isinstance(node, ast.Break) else after_continue
             case ast.Return() | ast.Raise():
                 return reads_in(node)
         is_increase = isinstance(node, ast.AugAssign)
