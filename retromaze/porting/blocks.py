@@ -93,6 +93,23 @@ def set_next_case(name: str) -> Body:
     return statements_from_template("step = {name}", name=ast.Constant(name))
 
 
+def range_call(start: Piece, end: Piece, step: Piece, *, only_counts: bool) -> ast.expr:
+    """Returns `range(start, end, step)` without the arguments that are its defaults, 0 and 1.
+
+    `only_counts`: only the number of passes matters, so that `range(3, n)` becomes `range(n - 3)`.
+    """
+    first = decimal_int(start)
+    if decimal_int(step) != 1:
+        arguments = [start, end, step]
+    elif first == 0:
+        arguments = [end]
+    elif first and only_counts:
+        arguments = [fragments.add_to_piece(end, -first)]
+    else:
+        arguments = [start, end]
+    return call("range", *arguments, type_=INT).node
+
+
 class PortBlocks(PortStatements):
     """Writes the statements of one function, including branches, loops and jumps.
 
@@ -172,7 +189,7 @@ class PortBlocks(PortStatements):
         # a way that is completed may still be in the flag, so the test must tell it from `ways`
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(first_jump)))
         rest_code = self.steps_code(rest)
-        if loop.step is step and self.fits_loop_else(loop):
+        if loop.step is step and self.fits_loop_else(loop):  # the step is itself the loop that is left
             written_loop = code[-1]
             assert isinstance(written_loop, ast.For | ast.While)
             written_loop.orelse += rest_code
@@ -194,7 +211,7 @@ class PortBlocks(PortStatements):
         with self.loops.with_labels(labels):
             for number, part in enumerate(parts):
                 labels.written = number
-                labels.following = self.only_jump_target(part, parts[number + 1 :])
+                labels.following = self.only_jump_target(part, parts[number + 1 :])  # for `fits_loop_else`
                 # jumps from earlier parts that skip this one, and those that have ended before it
                 skipping, completed = self.loops.ways_ahead(first_jump), self.loops.completed_ways(first_jump)
                 part_code = self.steps_code(part.steps)
@@ -647,12 +664,6 @@ class PortBlocks(PortStatements):
             start, stop = self.expressions.value(head.start), self.integer_limit(head)
             # Python leaves the end of a range out, FOR does not
             end_of_range = fragments.add_to_piece(stop, self.direction(head.step))
-        by_one = decimal_int(amount) == 1
-        range_arguments = [
-            *([] if by_one and decimal_int(start) == 0 else [start]),
-            end_of_range,
-            *([] if by_one else [amount]),
-        ]
         name = self.function.python_name(variable)  # `self.x` for an attribute; in the loop it is local
         self.function.declared.add(variable)
         self.function.counters.add(variable)  # from here `python_name` returns the loop's local
@@ -670,10 +681,7 @@ class PortBlocks(PortStatements):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
         elif not is_local_read:
             local_name = "_"
-            # `range(3, n)` becomes `range(n - 3)`: only the number of passes matters
-            if by_one and (first := decimal_int(start)):
-                range_arguments = [fragments.add_to_piece(end_of_range, -first)]
-        iterated = call("range", *range_arguments, type_=INT).node
+        iterated = range_call(start, end_of_range, amount, only_counts=local_name == "_")
         python_loop = ast.For(ast.Name(local_name, STORE), iterated, body or [ast.Pass()], [])
         with_note(python_loop, "", step.line)
         final_store: Body = []

@@ -308,7 +308,8 @@ class PortExpressions:
     def converted_to(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         """Returns a value converted to a variable's Python type: `float(n)`, or `basic.to_integer(x)`.
 
-        `node` is the listing's expression for the value; for a value that comes from elsewhere, the target.
+        `node` is the listing's expression for the value, as a literal is converted here: `2.0` for 2. For a
+        value that comes from elsewhere, as from READ, it is the target.
         """
         if wanted == INT:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)

@@ -209,23 +209,22 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
 
 
 def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set[Variable]) -> set[Variable]:
-    """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int.
-
-    A second search, without the values that were valid subscripts and so cannot be large, is only for those
-    that the first one found: it is the slower one.
-    """
+    """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int."""
     none = frozenset[Variable]()
-    # `%` variables wrap at 32 bits
-    growing = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
-    small_values: dict[Flow, frozenset[Variable]] = {}
-    while growing:
+
+    def growing(candidates: list[Flow], small_values: Mapping[Flow, frozenset[Variable]]) -> list[Flow]:
+        """Returns the flows that make their variable grow, if the `small_values` in each stay small."""
         cycles = cycles_of(growth_graph(flows, set(numbers), small_values))
-        pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in growing)
-        growing = [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts)]
-        if small_values:
-            break
-        small_values = {flow: bounded_subscripts(flow) for flow in flows}
-    return {flow.target for flow in growing}
+        pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in candidates)
+        return [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts)]
+
+    # `%` variables wrap at 32 bits
+    candidates = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
+    found = growing(candidates, {}) if candidates else []
+    if found:
+        # a value that was a valid subscript is small; this slower search is only for what the first has found
+        found = growing(found, {flow: bounded_subscripts(flow) for flow in flows})
+    return {flow.target for flow in found}
 
 
 def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subscripts: set[Variable]) -> None:

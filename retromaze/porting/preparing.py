@@ -79,7 +79,7 @@ def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
             if names:
                 set_origins(program, names.origins)
             return PreparedPort(program, data)
-        statements = calls.with_calls()  # which may make further code shared
+        statements = calls.with_calls()  # the new subroutines may share code, too
 
 
 def set_origins(program: Program, origins: Mapping[str, str]) -> None:
@@ -178,16 +178,16 @@ class CallbackLoops:
         taken = {name for scope in program.scopes for name in scope.variables}
         self.counter = counter if counter not in taken else f"{counter}_"
         called = {call.name for head in heads for call in calls_in(head)}
-        using = {
+        using_callidx = {
             name
             for name, scope in program.definitions.items()
             if any(is_callidx(node) for head in scope.heads for node in nodes_in(head))
         }
-        without_names = {
+        without_parameters = {
             name for name, each in program.definitions.items() if not (parameters(each) or outputs(each))
         }
-        self.receivers = without_names & using.intersection(chain(*self.names.values())) - called
-        is_global = bool(using - self.receivers)
+        self.receivers = without_parameters & using_callidx.intersection(chain(*self.names.values())) - called
+        is_global = bool(using_callidx - self.receivers)
         self.globals = {self.counter: Variable(self.counter, "#")} if is_global else {}
 
     def with_loops(self, statements: Iterable[Statement]) -> Iterator[Statement]:

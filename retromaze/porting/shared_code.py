@@ -117,7 +117,7 @@ class JumpGraph:
                     for number, head in label_calls
                 )
             }
-            if not refused:
+            if not refused:  # else fewer functions are one with it, which may refuse further labels
                 return [head for row in calls.values() for _, head in row if isinstance(head, nodes.Gosub)]
             calls = {label: row for label, row in calls.items() if label not in refused}
 

@@ -176,7 +176,7 @@ class PortStatements:
             case _:
                 first_operand = value
         while isinstance(first_operand, nodes.Binary):
-            first_operand = first_operand.left
+            first_operand = first_operand.left  # X of `X+N-1`
         if first_operand is value or not nodes.same_code(first_operand, target):
             return None
         type_ = self.target_type(target)
@@ -321,14 +321,8 @@ class PortStatements:
         type_ = self.target_type(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         may_change = may_change_variables(self.function, step)
-        if type_ == TEXT:  # INC of a string appends to it
-            code, target = list[ast.stmt](), step.target
-            if may_change:  # Python would find the string before it evaluates what is appended
-                code, (target,) = self.repeatable_targets(target, may_change=True)
-                amount = self.as_temporary(amount, "new", code)
-            added = self.expressions.value(amount)
-            longer = "{text}.append({added})"
-            return code + statements_from_template(longer, added=added, text=self.target_piece(target))
+        if type_ == TEXT:
+            return self.append_text(step.target, amount, may_change=may_change)
         if type_ == ANY and self.function.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -342,14 +336,25 @@ class PortStatements:
             and not may_change
             and not is_integer
         ):
-            added_value = self.expressions.value_to_store(amount, type_)
-            longer = f"{{place}} {operator}= {{amount}}"
-            return statements_from_template(longer, place=self.target_piece(step.target), amount=added_value)
+            added = self.expressions.value_to_store(amount, type_)
+            template = f"{{place}} {operator}= {{amount}}"
+            return statements_from_template(template, place=self.target_piece(step.target), amount=added)
         code, (target,) = self.repeatable_targets(step.target, may_change=may_change)
         if may_change_variables(self.function, amount):
             amount = self.as_temporary(amount, "amount", code)
         value = nodes.Binary(step.line, step.column, operator, target, amount)
         return [*code, *self.store(target, value)]
+
+    def append_text(self, target: Target, added: Expression, *, may_change: bool) -> Body:
+        """Returns INC of a string that several names share, which appends to it in place: `s.append(t)`."""
+        code: Body = []
+        if may_change:  # Python would find the string before it evaluates what is appended
+            code, (target,) = self.repeatable_targets(target, may_change=True)
+            added = self.as_temporary(added, "new", code)
+        text = self.expressions.value(added)
+        return code + statements_from_template(
+            "{owner}.append({text})", text=text, owner=self.target_piece(target)
+        )
 
     def repeatable_targets(self, *given: Target, may_change: bool = False) -> tuple[Body, list[Target]]:
         """Returns targets that can be evaluated twice, and the code that makes them so.
@@ -361,9 +366,8 @@ class PortStatements:
 
         def named_subscript(node: Expression) -> Expression:
             """Stores a subscript in a temporary, by code added to `code`; returns what stands for it."""
-            return self.function.temporary_operand(
-                node, self.store_temporary("at", Piece(self.expressions.as_int(node).node, INT), code)
-            )
+            temporary = self.store_temporary("at", self.expressions.as_int(node), code)
+            return self.function.temporary_operand(node, temporary)
 
         if are_pure(self.function, *given) and not may_change:
             return code, list(given)
@@ -402,6 +406,7 @@ class PortStatements:
             temporaries = []
             for target, node in ((one, other), (other, one)):
                 type_ = self.target_type(target)
+                # with the target's type, so that `assign` writes no annotation
                 value = Piece(self.expressions.value_to_store(node, type_).node, type_)
                 temporaries.append(self.store_temporary("value", value, code))
             first_value, second_value = temporaries

@@ -30,8 +30,6 @@ OUTPUTS = {
 }
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
-FROM_TEXTS = 2
-"""The position of printed texts among the sources of names, the best first."""
 
 
 def suggested_names(
@@ -59,15 +57,16 @@ def suggested_names(
     listed = names_in_comment_lists([*alone.values(), *trailing.values()], variables, arrays, texts)
     buttons = {name: SuggestedName(BUTTONS) for name, words in from_stores.items() if words == BUTTONS}
     from_line_comments = names_in_line_comments(program, trailing)
+    from_use = {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()}
     sources = [
         buttons | from_line_comments,
         {name: SuggestedName(words) for name, words in listed},
-        {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()},
+        from_use,
         {name: SuggestedName(words) for name, words in from_stores.items()},
     ]
     names: dict[str, SuggestedName] = {}
     taken: set[str] = set()
-    for at, source in enumerate(sources):
+    for source in sources:
         uses = Counter(each.words for each in source.values())
         names |= {
             name: each
@@ -75,7 +74,7 @@ def suggested_names(
             if name not in names
             and each.words not in taken
             and uses[each.words] == 1
-            and (scope_counts[name] == 1 or at == FROM_TEXTS)
+            and (scope_counts[name] == 1 or source is from_use)
             and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
             and letters < len(each.words)
         }
