@@ -323,7 +323,7 @@ def character_of(writer: PortExpressions, code: Expression) -> Piece:
         return fragments.string_literal(chr(int(code.value)))
     piece, kind = writer.as_int(code), writer.kind(code)
     is_constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)  # CHR$(-1)
-    is_range_unknown = not kind.is_int or kind.high > 1 << 31
+    is_range_unknown = not kind.is_int or kind.high > 1 << 31  # more than any Integer: nothing bounds it
     fits_16_bits = kind.low >= 0 and kind.high <= 0xFFFF
     if (is_range_unknown and not is_constant) or fits_16_bits:
         return call("chr", piece, type_=STR)
@@ -343,6 +343,7 @@ def character_code(writer: PortExpressions, node: nodes.Function, text: Expressi
     piece = writer.value(text)
     if isinstance(text, nodes.String) and len(text.value) == 1:
         return piece_from_template("ord({text})", INT, text=piece)
+    # an item of a text is one character, an element of an array may be longer
     is_item = isinstance(piece.node, ast.Subscript) and not isinstance(piece.node.slice, ast.Slice)
     is_element = isinstance(text, nodes.Index) and writer.function.scope.array_named(text.target) is not None
     template = "ord({text})" if is_item and not is_element else "ord({text}[0])"
@@ -401,7 +402,7 @@ def index_of_last(writer: PortExpressions, text: Expression, count: Expression) 
 def text_slice(
     writer: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
-    """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible.
+    """Ports MID$: `text[start : start + count]`, or `text[:count]` or `text[start:]` where that is the same.
 
     A character that a text of the listing always has is `text[start]`.
     """
@@ -557,21 +558,12 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
     for each in pieces:
         if isinstance(each, str):
             parts.append(ast.Constant(each))
-            continue
-        value = next(remaining_values)
-        piece = writer.value(value)
-        if each.letter == "D" and piece.type == FLOAT:  # Python's format `d` refuses floats
-            piece = call("int", piece, type_=INT)
-        spec = format_spec(each, piece, writer.kind(value))
-        if spec is None or not fits_fstring(piece.node):
-            return None
-        if isinstance(piece.node, ast.Constant) and not spec:
-            parts.append(ast.Constant(str(piece.node.value)))
+        elif field := fstring_field(writer, each, next(remaining_values)):
+            parts.append(field)
         else:
-            parts.append(
-                ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]) if spec else None)
-            )
+            return None
     match parts, pieces:
+        # a pattern that is only "%D" or "%S" needs no f-string
         case [ast.FormattedValue(value=only, format_spec=None)], [Directive(letter=letter)]:
             return call("str", only, type_=STR) if letter == "D" else Piece(only, STR)
     text = fstring_node(parts)
@@ -579,8 +571,24 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
     return Piece(text, STR) if len(expression_text(text)) <= LONGEST_FORMAT else None
 
 
+def fstring_field(writer: PortExpressions, directive: Directive, value: Expression) -> ast.expr | None:
+    """Returns a value of FORMAT$ as a field of an f-string, `{n:5}`; None if Python would write it otherwise.
+
+    A literal is text of the f-string.
+    """
+    piece = writer.value(value)
+    if directive.letter == "D" and piece.type == FLOAT:  # Python's format `d` refuses floats
+        piece = call("int", piece, type_=INT)
+    spec = format_spec(directive, piece, writer.kind(value))
+    if spec is None or not fits_fstring(piece.node):
+        return None
+    if isinstance(piece.node, ast.Constant) and not spec:
+        return ast.Constant(str(piece.node.value))
+    return ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]) if spec else None)
+
+
 def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
-    """Returns Python's format specification for a directive of FORMAT$; None if it would write otherwise."""
+    """Returns Python's format for a directive of FORMAT$; None if Python would write the value otherwise."""
     flags, width = directive.flags, str(directive.width or "")
     left = "<" if "-" in flags else ""
     sign = next((each for each in "+ " if each in flags), "")  # what stands before numbers of 0 or more

@@ -315,7 +315,7 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     names = (
         name
         for name, guards in rules.guards.by_name.items()
-        if any(guard.edge == integer(0, LONGEST_ARRAY) for guard in guards)
+        if any(guard.edge == integer(0, LONGEST_ARRAY) for guard in guards)  # the bound of a valid subscript
     )
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 

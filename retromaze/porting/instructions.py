@@ -239,6 +239,7 @@ def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
     type_ = writer.function.module.type_of(variable)
     element = writer.expressions.value_to_store(value, type_)
     name = writer.function.python_name(variable)
+    # `[basic.Text()] * n` would be one string n times
     if not rest and variable.dimensions == 1 and type_ != TEXT:
         return statements_from_template("{name}[:] = [{element}] * len({name})", name=name, element=element)
     return call_statement("basic.fill", name, element, *writer.int_arguments(rest))
@@ -450,12 +451,13 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
     elif first is not None and writer.function.scope.array_named(first):
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
-        # whole keyframes of a time and `width` values; an argument after them is the number of loops
-        count = len(frame_arguments) // (1 + kind.width) * (1 + kind.width)
+        size = 1 + kind.width  # of a keyframe: a time, and the values
+        # an argument after whole keyframes is the number of loops
+        count = len(frame_arguments) // size * size
         items = [
-            # the first item of each group is a time, which is an int; the others may be Reals
+            # a time is an int, the values may be Reals
             writer.expressions.as_int(each)
-            if kind.is_integer or at % (1 + kind.width) == 0
+            if kind.is_integer or at % size == 0
             else writer.expressions.value(each)
             for at, each in enumerate(frame_arguments[:count])
             if each is not None

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain, count
+from typing import NamedTuple
 
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
@@ -209,8 +210,8 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     for where, name in (IMPORTED_NAMES[name] for name in names & IMPORTED_NAMES.keys()):
         by_module.setdefault(where, []).append(name)
     yield from (ast.Import([ast.alias(name)]) for name in sorted(names & IMPORTED_MODULES))
+    # as ruff sorts imports: the standard library first, and classes before functions
     for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
-        # as ruff sorts imported names: classes before functions
         imported = sorted(by_module[where], key=lambda name: (name[0].islower(), name))
         yield ast.ImportFrom(where, [ast.alias(each) for each in imported], 0)
     constants = names & CONSTANTS.keys()
@@ -440,29 +441,9 @@ def keywords_of(
     Left out are `texts`, which are changed in place, and variables that nothing reads, unless their line is
     `commented`.
     """
-    start, main = units[0], program.main
-
-    def targets(scope: Scope, step: Step) -> list[Variable]:
-        """Returns the variables that a step stores into; for a web, the variable that it is split from."""
-        variables = [each for head in header_nodes(step) for each in variables_stored(scope, head)]
-        return [main.variables.get(program.origins.get(each.name, ""), each) for each in variables]
-
-    read = {
-        each
-        for unit in units
-        for head in all_header_nodes(unit.body)
-        for each in variables_read(unit.scope, head)
-    }
-    # how often a variable is stored into: anywhere, in the start outside of loops, and by VAR without a value
-    stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
-    for unit in units:
-        for step in all_steps(unit.body):
-            stored.update(targets(unit.scope, step))
-            if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
-                bare.update(targets(unit.scope, step))
-    for step in steps_outside_loops(start.body.statements):
-        if not isinstance(step, nodes.Increase | CountedLoop):
-            outside_loops.update(targets(start.scope, step))
+    start, main, counts = units[0], program.main, store_counts(program, units)
+    heads = [(unit, head) for unit in units for head in all_header_nodes(unit.body)]
+    read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     at_top = {step for step, _ in settings_at_top(program)}
     keywords: dict[Variable, nodes.Assign] = {}
     is_beginning = True  # whether only keywords came before
@@ -473,14 +454,13 @@ def keywords_of(
             break
         if variable not in read and step.line not in commented:
             continue
-        # after other statements it must be set here alone; before them, later ones outside loops may set it
-        # again
-        allowed_stores = outside_loops[variable] if is_beginning else 1 + bare[variable]
+        # a branch may set it again, if nothing but keywords comes before it
+        allowed_stores = counts.outside_loops[variable] if is_beginning else 1 + counts.bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST  # the store cuts the value to 32 bits
         if (
             variable.name not in program.origins  # a web is a part of a variable
-            and stored[variable] == allowed_stores
+            and counts.anywhere[variable] == allowed_stores
             and not is_cut
             and variable not in {*keywords, *texts}
         ):
@@ -488,3 +468,31 @@ def keywords_of(
         else:
             is_beginning = False
     return keywords
+
+
+class StoreCounts(NamedTuple):
+    """How often each variable is stored into: anywhere, in the start outside of loops, by `VAR N` alone."""
+
+    anywhere: Counter[Variable]
+    outside_loops: Counter[Variable]
+    bare: Counter[Variable]
+
+
+def store_counts(program: Program, units: Sequence[PortUnit]) -> StoreCounts:
+    """Counts the stores into each variable of a program; those of its webs count as its own."""
+    counts, start = StoreCounts(Counter(), Counter(), Counter()), units[0]
+
+    def targets(scope: Scope, step: Step) -> list[Variable]:
+        """Returns the variables that a step stores into; for a web, the variable that it is split from."""
+        variables = [each for head in header_nodes(step) for each in variables_stored(scope, head)]
+        return [program.main.variables.get(program.origins.get(each.name, ""), each) for each in variables]
+
+    for unit in units:
+        for step in all_steps(unit.body):
+            counts.anywhere.update(targets(unit.scope, step))
+            if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
+                counts.bare.update(targets(unit.scope, step))
+    for step in steps_outside_loops(start.body.statements):
+        if not isinstance(step, nodes.Increase | CountedLoop):
+            counts.outside_loops.update(targets(start.scope, step))
+    return counts

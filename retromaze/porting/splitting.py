@@ -8,7 +8,7 @@ name again where their types agree.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -101,7 +101,7 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
 
 
 def places_by_web(places: Iterable[Place], groups: Groups[Place]) -> list[list[Place]]:
-    """Returns the places of each group, in their order."""
+    """Returns the places of each web; webs and places are in the order of `places`."""
     by_leader: dict[Place, list[Place]] = defaultdict(list)
     for each in places:
         by_leader[groups.leader(each)].append(each)
@@ -147,7 +147,7 @@ def webs_apart(
 ) -> Iterator[tuple[str, str, list[str]]]:
     """Yields the webs that cannot have the Python name of their variable in the listing.
 
-    They come with that variable's name, a suffix for their type, and all webs that can share the new name.
+    Each group of webs that can share a new name comes with the variable's name and a suffix for its type.
     Webs of different types need different names in a function that has both as locals, or as attributes. A
     keyword of `main` keeps the name, else the web that is mentioned most.
     """
@@ -165,14 +165,22 @@ def webs_apart(
                 if variable not in attributes or type_ == "int":  # a `for` counts in a local
                     use.types[unit] = type_
     for origin, use_by_web in uses.items():
-        sharing: list[list[str]] = []  # the webs of each Python name
-        by_importance = sorted(use_by_web.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions))
-        for web, use in by_importance:
-            for webs in sharing:
-                if not any(use.conflicts(use_by_web[each]) for each in webs):
-                    webs.append(web)
-                    break
-            else:
-                sharing.append([web])
-        for webs in sharing[1:]:  # the first ones keep the name
+        for webs in webs_sharing_names(use_by_web)[1:]:  # the first ones keep the name
             yield origin, "#" if "float" in use_by_web[webs[0]].types.values() else "%", webs
+
+
+def webs_sharing_names(use_by_web: Mapping[str, WebUse]) -> list[list[str]]:
+    """Groups the webs of a variable by the Python names that they need, the most important web first.
+
+    Each web joins the first group in which it conflicts with none.
+    """
+    groups: list[list[str]] = []
+    by_importance = sorted(use_by_web.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions))
+    for web, use in by_importance:
+        for webs in groups:
+            if not any(use.conflicts(use_by_web[each]) for each in webs):
+                webs.append(web)
+                break
+        else:
+            groups.append([web])
+    return groups

@@ -75,13 +75,18 @@ def suggested_names(
             and each.words not in taken
             and uses[each.words] == 1
             and (scope_counts[name] == 1 or source is from_use)
-            and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
-            and letters < len(each.words)
+            and is_better_name(each.words, name)
         }
         taken |= uses.keys()  # also those that no variable got
     # a comment that names several variables must stay if one of them does not get its name
     needed = {each.line for name, each in from_line_comments.items() if name not in names}
     return {name: each._replace(line=0) if each.line in needed else each for name, each in names.items()}
+
+
+def is_better_name(words: str, name: str) -> bool:
+    """Whether words are longer than the name of a variable, which is so short that it tells little."""
+    letters = len(name.rstrip(SUFFIXES))
+    return letters <= LONGEST and letters < len(words)
 
 
 def names_from_use(program: Program, webs: Webs) -> dict[str, str]:

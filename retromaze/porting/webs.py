@@ -249,7 +249,8 @@ class _GraphBuilder:
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.loop(step, after)
             case Leave() | nodes.Break() | nodes.Continue():
-                return leave(self.loops, step)[0]
+                destination, _ = leave(self.loops, step)
+                return destination
             case Fallthrough():
                 return after
             case Label():
@@ -261,7 +262,7 @@ class _GraphBuilder:
             case nodes.Return():
                 return self.point_of(step, [self.end])
             case nodes.End() | nodes.Stop():
-                return ProgramPoint()
+                return ProgramPoint()  # nothing comes after it
             case nodes.On() if not step.gosub:
                 return self.point_of(
                     step, [after, *(self.webs.labels[self.unit, each] for each in step.labels)]

@@ -34,6 +34,7 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
+from retromaze.porting.comment_names import SuggestedName
 from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
@@ -234,6 +235,15 @@ class Comments:
     def take_line_comment(self, line: int) -> str:
         """Removes the comment after the code of a line, so that it is written once; returns it or ""."""
         return self.trailing.pop(line, "")
+
+    def drop_naming_comments(self, suggested: Mapping[str, SuggestedName], renamed: Set[str]) -> None:
+        """Drops comments that only name variables, if all these have the names in the port.
+
+        `suggested` are the names that comments have for variables, `renamed` the variables that got theirs.
+        """
+        needed = {each.line for name, each in suggested.items() if name not in renamed}
+        for line in {each.line for each in suggested.values()} - needed:
+            self.take_line_comment(line)
 
     def attach(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
         """Attaches the comments of a unit to the statements of its function.
@@ -455,11 +465,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             words_of_names,
             has_dispatch=any(unit.live_labels for unit in units),
         )
-        # a comment that only names variables is left out, if the port's variables have these names
-        renamed = {*names.renamed.values()}
-        needed = {each.line for name, each in suggested.items() if name not in renamed}
-        for line in {each.line for each in suggested.values()} - needed:
-            comments.take_line_comment(line)
+        comments.drop_naming_comments(suggested, {*names.renamed.values()})
         literals = Literals(data, lines, variants, rules)
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
         writer = _PortWriter(module, units, rules, liveness, path, comments)

@@ -67,11 +67,7 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 ):
                     continue
                 ((block_of_creation, creation, blank),) = creations
-                for store in reversed(stores):  # from the end, so that the indices before stay valid
-                    (append,) = statements_from_template(
-                        "{array}.append({value})", array=expr_from_template(array), value=store.value
-                    )
-                    store.block[store.at : store.at + 2] = [replacing(store.block[store.at], append)]
+                write_appends(stores)
                 item_type = type(ast.literal_eval(blank.default)).__name__
                 (new_list,) = statements_from_template(f"{array}: list[{item_type}] = []")
                 # parts of trees belong to several, and are not changed in place
@@ -80,6 +76,15 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 block_of_creation.remove(creation)
                 return True
     return False
+
+
+def write_appends(stores: list[CountedStore]) -> None:
+    """Writes `dirs.append(3)` for each pair of `dirs[n] = 3` and `n += 1`."""
+    for block, at, array, value in reversed(stores):  # from the end, so that the indices before stay valid
+        (append,) = statements_from_template(
+            "{array}.append({value})", array=expr_from_template(array), value=value
+        )
+        block[at : at + 2] = [replacing(block[at], append)]
 
 
 def counted_stores(block: Body, count: str) -> Iterator[CountedStore]:

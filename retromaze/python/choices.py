@@ -21,7 +21,7 @@ from retromaze.python.blocks import (
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import name_node, same_tree
-from retromaze.python.layout import INDENT, WIDTH, margin_of, replacing, set_margin
+from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
 
 SHORT = 24
@@ -66,11 +66,6 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
     # the new statement stands for the listing's lines from the IF to the end of its last branch
     set_margin(joined, margins[0].up_to(max(each.last for each in margins)))
     return joined
-
-
-def is_commented(node: ast.stmt) -> bool:
-    """Whether a statement has a comment on its line or before it."""
-    return bool(margin_of(node).note) or hasattr(node, "remarks")
 
 
 def is_short(node: ast.expr) -> bool:
@@ -194,7 +189,7 @@ def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> 
     match value, other:
         case ast.Constant(bool() as truth), ast.Constant(bool()):
             if not is_bool(test):
-                return None
+                return None  # `x = n` would store a number
             return test if truth else negated(test)
     match test:
         case ast.UnaryOp(ast.Not(), inner):

@@ -31,7 +31,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import margin_of, replacing
+from retromaze.python.layout import is_commented, replacing
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import joined_assignment
 
@@ -215,8 +215,7 @@ def attributes_and_locals(node: ast.stmt) -> tuple[ast.stmt, ast.stmt | None]:
     pairs = targets_and_values(node)
     own = [ast.Assign([place], value) for place, value in pairs if is_self_attribute(place)]
     others = [ast.Assign([place], value) for place, value in pairs if not is_self_attribute(place)]
-    is_commented = bool(margin_of(node).note) or hasattr(node, "remarks")
-    if not (own and others) or is_commented or not all(is_literal(value) for _, value in pairs):
+    if not (own and others) or is_commented(node) or not all(is_literal(value) for _, value in pairs):
         return node, None
     one, other = (replacing(node, joined_assignment(each)) for each in (own, others))
     return one, other

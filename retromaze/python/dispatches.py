@@ -235,7 +235,10 @@ class Dispatch:
         return [*self.before, *self.begin, self.loop, *self.after]
 
     def only_case_as_code(self) -> Body | None:
-        """Returns the only case, in a loop if needed, and the statements after it; None for several cases."""
+        """Returns the only case, in a loop if needed, and the statements after it.
+
+        None for several cases, and for jumps that only a dispatch can make.
+        """
         if len(self.cases) > 1 or self.has_unknown_jumps():
             return None
         ((label, body),) = self.cases.items()
@@ -486,7 +489,7 @@ def without_jumps_to(body: Body, label: str, after: Sequence[ast.stmt] = ()) -> 
     # from the end: `result` is what runs after the node
     for node in reversed(body):
         if isinstance(node, CaseJump) and node.label == label:
-            result = []
+            result = []  # what is after the jump in this block is never reached
         elif result is not None:
             result = (
                 branches_without_jumps_to(node, result, label) if jumps_to([node], label) else [node, *result]

@@ -23,9 +23,9 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.choices import is_commented, is_read_outside_its_loops
+from retromaze.python.choices import is_read_outside_its_loops
 from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
-from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.layout import is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable
 from retromaze.python.unread import is_store, name_nodes

@@ -169,9 +169,9 @@ def items_stored_later(
 
 
 def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
-    """Gives a list the attribute `table` (rows for its layout) of the list that a statement assigns, if any.
+    """Returns a list or tuple that will be laid out in the rows of the list of as many items in `source`.
 
-    Both lists must have the same number of items. Returns the first one.
+    For that it gets the attribute `table` of that list, if there is one.
     """
     match source:
         case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):
@@ -333,7 +333,7 @@ class ConstantList(NamedTuple):
 
 
 def take_out_of_tuple(node: ast.stmt, name: str) -> bool:
-    """Drops a variable and its value from an assignment to several; returns False for other statements."""
+    """Drops one of several variables and its value from an assignment; returns False for other statements."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             at = [*map(expression_text, places)].index(name)

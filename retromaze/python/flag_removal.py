@@ -627,6 +627,7 @@ class TestedLoop:
                 otherwise, last = self.loop.orelse, self.block[at + 1 :]
             case _:
                 return False
+        # fewer than FEW, as a `return` is added
         is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
         # otherwise the last statements run after both
         may_move = is_short and (not last or never_reaches_end(otherwise))

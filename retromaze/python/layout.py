@@ -19,7 +19,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
 from retromaze.python.blocks import Heading, statements_and_cases
 from retromaze.python.printer import (
@@ -128,9 +128,13 @@ def set_margin(node: Heading, margin: Margin) -> None:
     vars(node)["margin"] = margin
 
 
+def is_commented(node: Heading) -> bool:
+    """Whether a statement has a comment on its line or before it."""
+    return bool(margin_of(node).note) or hasattr(node, "remarks")
+
+
 Numbering = Literal["none", "first", "all"]
 """Which statements show the listing's line: none, the first one of each line, or all."""
-NUMBERINGS: tuple[Numbering, ...] = get_args(Numbering)
 
 
 def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:

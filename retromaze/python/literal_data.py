@@ -237,7 +237,11 @@ class ReadReplacer:
     runs_once: bool = False
 
     def without_reads(self, body: Body, at: int | None) -> Body:
-        """Returns a block with the items in place of its reads; `at` is the next item. Raises UnknownItem."""
+        """Returns a block with the items in place of its reads. Raises UnknownItem.
+
+        `at` is the index of the item that is next where the block begins, None if that is not known. Comments
+        of dropped statements move to the statement after them.
+        """
         self.at = at
         result: Body = []
         comments: list[str] = []

@@ -42,7 +42,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import Margin, margin_of, replacing, set_margin
+from retromaze.python.layout import Margin, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import with_joined_assignments
 from retromaze.python.unread import without_unread_locals
@@ -82,7 +82,7 @@ def without_end_after_call(block: Body, ending: Collection[str]) -> Body:
     """Returns a block without the `return` or `raise` after a call of a method that never returns."""
     match block:
         case [*_, call, ast.Return(value=None) | ast.Raise() as last] if called_method(call) in ending:
-            return block if hasattr(last, "remarks") or margin_of(last).note else block[:-1]
+            return block if is_commented(last) else block[:-1]
     return block
 
 
@@ -269,7 +269,7 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
     """
     for block in all_blocks(caller.body):
         for node in block:
-            if not isinstance(node, ast.Assign) or hasattr(node, "remarks") or margin_of(node).note:
+            if not isinstance(node, ast.Assign) or is_commented(node):
                 continue
             match node.targets, node.value:
                 case [ast.Tuple(elts=places)], ast.Tuple(elts=values):
@@ -305,7 +305,7 @@ def bare_call_of_method(node: ast.stmt) -> str:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if (
             is_self_attribute(function) and not any(map(has_call, given))
         ):
-            return "" if hasattr(node, "remarks") or margin_of(node).note else name
+            return "" if is_commented(node) else name
     return ""
 
 

@@ -33,7 +33,7 @@ from retromaze.python.conditions import (
     without_length,
 )
 from retromaze.python.fragments import LOAD, STORE, same_tree
-from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, replacing, set_margin
+from retromaze.python.layout import INDENT, WIDTH, Margin, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
 
 MOST = 4
@@ -100,7 +100,10 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
 
 
 def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name; None if control may not go straight there."""
+    """Returns the index of the next statement that uses a name.
+
+    None if there is none, or if control may not go straight there.
+    """
     for index in range(at + 1, len(body)):
         node = body[index]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
@@ -243,9 +246,8 @@ def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
     # the swap is twice as long as its value
     if name in variables_in(swap) or len(expression_text(swap.value)) > MOST_JOINED // 2:
         return None
+    replacing(nodes[0], swap)
     set_margin(swap, margin_of(nodes[0]).up_to(margin_of(nodes[2]).last))
-    if hasattr(nodes[0], "remarks"):
-        vars(swap)["remarks"] = vars(nodes[0])["remarks"]
     return name, swap
 
 
@@ -336,9 +338,7 @@ def with_joined_nested_tests(body: Body) -> Body:
 def join_nested_test(node: ast.If) -> ast.If:
     """Joins a test with the only test inside it; returns it unchanged if that cannot be done."""
     match node:
-        case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not (
-            hasattr(inner, "remarks") or margin_of(inner).note
-        ):
+        case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not is_commented(inner):
             test = join_conditions(ast.And(), [node.test, inner.test])
             if len(expression_text(test)) <= MOST_JOINED:
                 joined = ast.If(test, inner.body, [])
@@ -366,29 +366,38 @@ def with_wrapped_counters(body: Body, given: Collection[str]) -> Body:
     map_blocks(body, look_through)
     joined: dict[ast.stmt, ast.stmt | None] = {}
     for name, steps in found.items():
-        size = steps[0].size
-        numbers = [
-            value.value
-            for node in statements_and_cases(body)
-            if isinstance(node, ast.stmt)
-            for place, value in targets_and_values(node)
-            if isinstance(place, ast.Name) and place.id == name and isinstance(value, ast.Constant)
-        ]
-        is_known = all(isinstance(each, int) and 0 <= each < size for each in numbers)
-        stores = [
-            each
-            for each in nodes_in(body)
-            if isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
-        ]
-        # a step has two stores, of which one is a number
-        is_known &= len(stores) == len(numbers) + len(steps) and {each.size for each in steps} == {size}
-        if is_known and name not in given:
+        if name not in given and is_always_wrapped(body, steps):
             for step in steps:
                 joined |= {step.first: step.both, step.second: None}
     if not joined:
         return body
     return map_blocks(
         body, lambda block: [each for node in block if (each := joined.get(node, node)) is not None]
+    )
+
+
+def is_always_wrapped(body: Body, steps: list[WrappedStep]) -> bool:
+    """Whether a local has only its steps' values: all steps have one size, and other stores numbers below it.
+
+    `steps` are all steps of the local in the function that has these statements.
+    """
+    name, size = steps[0].name, steps[0].size
+    numbers = [
+        value.value
+        for node in statements_and_cases(body)
+        if isinstance(node, ast.stmt)
+        for place, value in targets_and_values(node)
+        if isinstance(place, ast.Name) and place.id == name and isinstance(value, ast.Constant)
+    ]
+    store_count = sum(
+        isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
+        for each in nodes_in(body)
+    )
+    return (
+        all(isinstance(each, int) and 0 <= each < size for each in numbers)
+        # a step has two stores, of which one is a number
+        and store_count == len(numbers) + len(steps)
+        and {each.size for each in steps} == {size}
     )
 
 
@@ -428,8 +437,7 @@ def wrapped_step(first: ast.stmt, second: ast.stmt) -> WrappedStep | None:
         (ast.Sub, ast.Eq, begin): begin + 1 if bound == -1 else 0,
     }
     size = sizes.get((type(sign), type(relation), begin), 0)
-    is_commented = hasattr(second, "remarks") or margin_of(second).note or margin_of(second.body[0]).note
-    if size < 2 or is_commented:
+    if size < 2 or is_commented(second) or margin_of(second.body[0]).note:
         return None
     value = ast.BinOp(ast.Name(name, LOAD), sign, ast.Constant(1))
     both = replacing(first, ast.Assign([place], ast.BinOp(value, ast.Mod(), ast.Constant(size))))
@@ -628,9 +636,10 @@ def turn_continuing_branch(node: ast.If, rest: Body) -> Body | None:
     that follow the test now; None if it stays.
     """
     branch = node.body
-    is_commented = any(margin_of(each).note or hasattr(each, "remarks") for each in rest)
-    is_short_end = statement_count(rest) <= FEW and isinstance(rest[-1], LEAVING) and not is_commented
-    if not (is_negated(node.test) and is_short_end and statement_count(branch) >= LONG * TIMES_LONGER):
+    is_short_end = statement_count(rest) <= FEW and isinstance(rest[-1], LEAVING)
+    is_very_long = statement_count(branch) >= LONG * TIMES_LONGER
+    # a comment would stand twice
+    if not (is_negated(node.test) and is_short_end and is_very_long) or any(map(is_commented, rest)):
         return None
     node.test, node.body = negated(node.test), deepcopy(rest)
     return [*branch, *rest]

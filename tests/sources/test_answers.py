@@ -1,6 +1,7 @@
 """Which lines of a port answer a line, and which variables are whose."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -11,7 +12,7 @@ from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.porting.writing import write_port
-from retromaze.python.layout import NUMBERINGS
+from retromaze.python.layout import Numbering
 from retromaze.sources.answers import (
     first_lines_of_modules,
     imported_modules,
@@ -78,7 +79,7 @@ class Game:
 @pytest.mark.parametrize("program", fewer(["sticks", "digging_dialog"], [*CATALOGUE]))
 def test_a_margin_says_with_few_numbers_what_it_says_with_all(program: str) -> None:
     source = pair_of_entry(CATALOGUE[program]).text
-    ports = [write_port(source, "a.bas", each) for each in NUMBERINGS]
+    ports = [write_port(source, "a.bas", each) for each in get_args(Numbering)]
     none, first, every = (lines_answered(source, port) for port in ports)
     assert not any(none.values())
     assert {at: lines for at, lines in every.items() if own_margin(ports[2], at)} == {
