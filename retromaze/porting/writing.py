@@ -581,8 +581,8 @@ class _PortWriter:
     def constants_code(self, others: Body) -> Body:
         """Returns the assignments of the module's constants, by the listing's lines.
 
-        The first of each line gets the comment of the line, unless one of `others`, the other statements of
-        the module, comes from that line and so has the comment.
+        The first of each line gets (takes) the comment of the line, unless one of `others`, the other
+        statements of the module, comes from that line and so has the comment.
         """
         unit = self.start
         expressions = PortExpressions(PortFunction(self.module, unit.scope, unit.rules))
@@ -593,11 +593,9 @@ class _PortWriter:
             pair = self.module.names.variables[variable.name], piece.node
             pairs_by_line.setdefault(place.line, []).append(pair)
         return [
-            with_note(
-                row, "" if line in lines_of_others or at else self.comments.take_line_comment(line), line
-            )
+            with_note(row, "" if line in lines_of_others else self.comments.take_line_comment(line), line)
             for line, pairs in pairs_by_line.items()
-            for at, row in enumerate(constant_assignments(pairs))
+            for row in constant_assignments(pairs)
         ]
 
     def with_data_literals(self, parts: Body) -> Body:
@@ -629,7 +627,7 @@ class _PortWriter:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             mark_ending_methods(methods)
             methods = without_constant_arguments(with_inlined_methods(without_duplicate_methods(methods)))
-            self.raises_end = any(is_end(each) for each in nodes_in(methods))
+            self.raises_end = any(is_end(each) for each in nodes_in(methods))  # `main` must catch it then
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]

@@ -104,7 +104,7 @@ def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[t
             yield left, False if isinstance(right, nodes.Number) else place
             yield right, False if isinstance(left, nodes.Number) else place
         case nodes.Binary(operator="-", left=left, right=nodes.Number(value=value)) if value:
-            yield left, False
+            yield left, False  # a zero minus another number is not 0
         case nodes.Binary(operator="-" | "*", left=left, right=right):
             yield from ((left, place), (right, place))
         case nodes.Binary(operator="/", left=left, right=right):

@@ -176,9 +176,8 @@ class SoundFeed:
 
     def _end_note(self, voice: int, frame: float) -> None:
         """Sets the last frame of the note that a voice plays, if it plays one."""
-        if voice in self._sounding:
-            row = self._sounding.pop(voice)
-            row[1] = frame
+        if row := self._sounding.pop(voice, None):
+            row[1] = frame  # instead of NO_END; the row in `_notes` is the same list
 
 
 def frame_of(moment: int) -> float:

@@ -145,6 +145,7 @@ class Prover:
             )
             if comparison.difference:
                 difference = difference_message(comparison.difference, seed)
+                # `error` is for an error with which both stop
                 self._channel.send(replace(proof, state="different", difference=difference, error="", line=0))
                 return None
             if done == self._seeds:

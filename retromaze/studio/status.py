@@ -126,12 +126,7 @@ class StatusSender:
     def send_running(self, run: StudioRun) -> None:
         """Sends place, pictures and counts of a running program; values and marks at longer intervals."""
         now = self._pictures_sent_at = self._clock()
-        if now - self._rate_measured_at >= MARK_INTERVAL:
-            passed = run.machine.frame - self._rate_measured_frame
-            # another run may have begun in the meantime, whose frames count from 0
-            is_first = self._rate_measured_at < 0
-            self._rate = 0.0 if is_first else max(passed / (now - self._rate_measured_at), 0.0)
-            self._rate_measured_at, self._rate_measured_frame = now, run.machine.frame
+        self._measure_rate(run.machine.frame, now)
         waits = run.machine.idle_frames >= IDLE_FRAMES
         self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
         self._send_pictures(run.machine)
@@ -145,6 +140,15 @@ class StatusSender:
             self.send_values(run, runs=True)
         if now - self._marks_sent_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
+
+    def _measure_rate(self, frame: int, now: float) -> None:
+        """Measures the frames a second of a run that is at this frame now, every MARK_INTERVAL."""
+        seconds = now - self._rate_measured_at
+        if seconds >= MARK_INTERVAL:
+            is_first = self._rate_measured_at < 0
+            # another run may have begun in the meantime, whose frames count from 0
+            self._rate = 0.0 if is_first else max((frame - self._rate_measured_frame) / seconds, 0.0)
+            self._rate_measured_at, self._rate_measured_frame = now, frame
 
     def send_paused(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
         """Sends everything about a paused or ended run; `words`: the reason, `error`: an error ended it."""

@@ -334,12 +334,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     # `own_pair` is the program in its files, `wanted` has the texts of the page, `pair` also its sizes
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
-    wanted = own_pair
-    if wish.listing is not None:
-        wanted = replace(own_pair, first=replace(own_pair.listing, source=wish.listing))
+    wanted = with_listing(own_pair, wish.listing)
     as_on_disk = wanted.text == own_pair.text
-    if not as_on_disk and len(wanted.text) > LONGEST_CHANGED:
-        raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
     # writing the port of a long listing takes so long that the page has to ask for it
     is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
     waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
@@ -380,6 +376,19 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         name=name,
         mistake=describe(error) if error else "",
     )
+
+
+def with_listing(own_pair: Pair, listing: str | None) -> Pair:
+    """Returns a program with the listing that the page has sent, if it has sent one.
+
+    Raises UsageError if that differs from the program's own and is too long.
+    """
+    if listing is None:
+        return own_pair
+    wanted = replace(own_pair, first=replace(own_pair.listing, source=listing))
+    if wanted.text != own_pair.text and len(wanted.text) > LONGEST_CHANGED:
+        raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
+    return wanted
 
 
 def changes_of_port(
