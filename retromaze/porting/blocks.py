@@ -809,6 +809,7 @@ class PortBlocks(PortStatements):
         arrays = {each for each in used if each.is_array}
         changed = self.changed_in(loop.body)
         resized = self.changed_in(loop.body, resized=True) if arrays else set()
+        # a store to an element matters only if elements are read
         touched = resized | {each for each in changed if each.is_array and subscripted}
         if touched and any(each.parameter for each in arrays | touched):
             return False  # a parameter may be any array

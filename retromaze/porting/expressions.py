@@ -174,7 +174,7 @@ class PortExpressions:
         if piece.is_int:
             return piece
         if isinstance(node, nodes.Number):
-            value = node.value
+            value = node.value  # of infinity `truncate` makes the largest Integer
             return fragments.number_literal(int(value) if math.isfinite(value) else truncate(value))
         return call("int", piece, type_=INT)
 

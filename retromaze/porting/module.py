@@ -88,6 +88,7 @@ class PortNames:
     def __init__(
         self, program: Program, labels: Sequence[str], suggested: Mapping[str, str], *, has_dispatch: bool
     ) -> None:
+        """Chooses all names; `labels` are those at which a function of the port begins."""
         self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
         names = {program.origins.get(name, name) for name in names}
@@ -111,6 +112,7 @@ class PortNames:
         self._methods = {*self._definitions.values(), *self.labels.values()}
         self._used |= UNUSED_BUILTINS
         self._helper_names: dict[str, str] = {}
+        # a web has its variable's name, unless `name_apart` gives it another one
         self.variables |= {web: self.variables[origin] for web, origin in program.origins.items()}
 
     def name_apart(self, webs: Collection[str], origin: str, suffix: str) -> None:
@@ -122,7 +124,8 @@ class PortNames:
     def _claim(self, name: str, ending: str) -> str:
         """Returns an unused Python name for a name of the listing, and marks it as used.
 
-        Tries `name`, then `name_text` (for its suffix) or `name` with `ending`, then `name_`, `name_2` etc.
+        Tries the letters of the name, then these with `_text`, `_int` or `_real` for its suffix (without one,
+        with `ending`), then with `_`, then with numbers.
         """
         stem = python_letters(name)
         suffix = SUFFIXES.get(name[-1], "")

@@ -59,7 +59,7 @@ def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
     `names`: new names for the webs of some variables, at the places where they replace the listing's.
     """
     parsed = [normalized(each) for each in parse(source)]
-    # DEFs see a new name of the main program wherever it stands
+    # new variables of the main program: DEFs see them wherever the listing names them
     known: dict[str, Variable] = {}
     if any(map(callback_word, parsed)):
         loops = CallbackLoops(analyse_statements(parsed, source, 0))

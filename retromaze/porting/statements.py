@@ -186,7 +186,7 @@ class PortStatements:
             return None  # Python evaluates the subscript before the value, BASIC after it
         place, new_value = self.target_piece(target).node, self.expressions.value(value)
         if self.expressions.converted_to(new_value, type_, value) is not new_value:
-            return None
+            return None  # the sum has another type than the target
         match new_value.node:
             case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same_tree(left, place):
                 return [ast.AugAssign(fragments.as_store_target(place), sign, right)]
@@ -395,6 +395,7 @@ class PortStatements:
         piece = self.expressions.signed_zero(node) if kind.minus_zero else self.expressions.value(node)
         piece = self.expressions.real_operand(node) if piece.type == NUMBER else piece
         temporary = self.store_temporary(word, piece, code)
+        # a Real even if `kind` is a whole number: a float keeps the sign of its zero
         return self.function.temporary_operand(node, temporary, REAL if piece.type == FLOAT else kind)
 
     def swap(self, step: nodes.Swap) -> Body:
@@ -443,7 +444,7 @@ class PortStatements:
         return call_statement(f"{self.function.data}.restore_at", self.expressions.value(target))
 
     def assign_converted(self, target: Target, value: Piece) -> Body:
-        """Returns `target = value` for a value that is not the listing's: of READ, INPUT or an OUT receiver.
+        """Returns `target = value` for a value that no expression of the listing has: of READ, INPUT or OUT.
 
         It is converted to the type that the target holds.
         """

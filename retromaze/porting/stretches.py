@@ -398,5 +398,6 @@ def name_of_comment(text: str) -> str:
     words = WORD.findall(text.upper())
     before_break = takewhile(lambda word: word not in BREAKING, words)
     name_words = [word for word in before_break if word not in ARTICLES]
+    # up to three words are a name; fewer than four letters tell nothing
     is_plain = text.isascii() and 1 <= len(name_words) <= 3 and len("".join(name_words)) >= 4
     return "_".join(name_words) if is_plain else ""

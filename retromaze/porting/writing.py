@@ -159,6 +159,10 @@ class Comments:
     """
 
     def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
+        """Sorts the comments of a listing; `labels` are all its labels.
+
+        The order counts: what belongs above a function is no header any more, and what is neither is `alone`.
+        """
         self.source = source
         self.trailing, alone = comments_in(source)
         self.lines = {

@@ -176,6 +176,7 @@ def write_elements(
     if not needs_index and is_read_outside_its_loops(body, loop.counter):
         return  # nothing would set the index
     match node.body:
+        # `c = text[i]` names the elements
         case [ast.Assign(targets=[ast.Name(id=given)], value=value) as first, _, *_] if reader.is_element(
             value
         ):
@@ -187,10 +188,12 @@ def write_elements(
                 return
             del node.body[0]
             set_margin(node, margin_of(node).up_to(margin_of(first).last))
-        case _ if not uses or (needs_index and (loop.is_reversed or reader.indexes_others(node.body))):
-            return
-        case _ if mention_count(node.body, given := element_name()):
-            return
+        case _:
+            if not uses or (needs_index and (loop.is_reversed or reader.indexes_others(node.body))):
+                return
+            given = element_name()
+            if mention_count(node.body, given):  # a loop inside uses the name
+                return
     reader.element = given
     node.body = [reader.visit(each) for each in node.body]
     node.target = ast.Name(given, STORE)

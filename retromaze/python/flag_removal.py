@@ -146,7 +146,7 @@ def move_end_after_loop(block: Body) -> None:
                     number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
                 ]
                 if not repeating or not never_reaches_end(body):
-                    continue  # every pass, not only the last one, comes to the end of the body
+                    continue  # it has no second pass, or each pass comes to the end of the body
                 first, end = body[: repeating[-1]], body[repeating[-1] :]
                 if end and isinstance(end[-1], ast.Break):
                     del end[-1]
