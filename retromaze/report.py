@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from retromaze.display.translation import _
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 from retromaze.system import REPLACEMENT, replace_controls, terminal_width
-
-if TYPE_CHECKING:
-    from retromaze.engine.hints import Hint
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", REPLACEMENT))
 NEAR, CUT = 80, "…"
@@ -25,15 +22,13 @@ def describe(error: BasicError) -> str:
     """
     lines = error.source.split("\n")
     rows = [with_reason(error.message, error)]
-    line, column = error.begin or (error.line, error.column)
-    found = found_hint(error, error.source, error.source)
-    if found and found.column:
-        column = found.column
+    explained = explanation(error, error.source, error.source)
+    line, column = explained.line, explained.column
     place = f":{line}:{column}" if line else ""
     rows.append(f"{in_one_line(error.path)}{place}")
     if 0 < line <= len(lines):
         rows += line_with_caret(lines[line - 1], column)
-    return "\n".join([*rows, *explanation_lines(error, found)])
+    return "\n".join([*rows, *explained.lines])
 
 
 def with_reason(message: str, error: BasicError) -> str:
@@ -51,29 +46,30 @@ def line_with_caret(line: str, column: int) -> list[str]:
     return ["  " + before + after, "  " + " " * terminal_width(before) + "^"]
 
 
-def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
-    """Returns the lines below an error: where a file was searched, or what to write instead, or none.
+class Explanation(NamedTuple):
+    """The lines below an error, and the place of the mistake, from 1, which a hint may know better."""
+
+    line: int
+    column: int
+    lines: list[str]
+
+
+def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> Explanation:
+    """Returns the mistake's place, and where a file was searched, or what to write instead, or no lines.
 
     `typed` is the text with the error, `program` has the DEFs and labels, `words` are more words that exist.
     """
-    return explanation_lines(error, found_hint(error, typed, program, words))
-
-
-def found_hint(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> Hint | None:
-    """Returns the hint at an error, None for an error that explains itself."""
+    line, column = error.begin or (error.line or error.typed_line, error.column)
     if error.is_explained and error.detail:
-        return None
+        return Explanation(line, column, [replace_controls(error.detail)])
     # imported only when a program fails: loading the rules takes time
     from retromaze.engine.hints import hint
 
-    return hint(error, typed, program, words)
-
-
-def explanation_lines(error: BasicError, found: Hint | None) -> list[str]:
-    """Returns the error's own explanation or the hint in the user's language, as lines."""
-    if error.is_explained and error.detail:
-        return [replace_controls(error.detail)]
-    return [_(found.sentence).format(*(shortened(str(each)) for each in found.words))] if found else []
+    found = hint(error, typed, program, words)
+    if found is None:
+        return Explanation(line, column, [])
+    sentence = _(found.sentence).format(*(shortened(str(each)) for each in found.words))
+    return Explanation(line, found.column or column, [sentence])
 
 
 def in_one_line(text: str) -> str:

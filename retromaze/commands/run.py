@@ -393,7 +393,7 @@ def show_end(front: FrontEnd, machine: Machine, words: str, error: BasicError | 
     with suppress(KeyboardInterrupt):
         if machine.sound.unheard:
             words = _("{}; not simulated yet: {}").format(words, missing_sounds(machine.sound))
-        hints = explanation(error, error.source, error.source) if error else []
+        hints = explanation(error, error.source, error.source).lines if error else []
         front.finish(machine, "\n".join([words, *hints]))
 
 

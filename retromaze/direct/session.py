@@ -183,15 +183,15 @@ class DirectSession:
 
     def typed_error_lines(self, error: BasicError, line: str) -> list[str]:
         """Returns the message for an error of a typed line: wording, place with a caret, and hints."""
-        number, column = error.begin or (error.typed_line, error.column)
+        program = self.computer.slots[self.computer.slot].source
+        number, column, hints = explanation(error, line, program, WORDS)
         # a pasted line may have several
         lines = line.split("\n")
         text = lines[number - 1] if number else ""
         # no caret at the beginning of a single line, which is right above
         has_caret = number and (len(lines) > 1 or text[: column - 1].strip())
         place = line_with_caret(text, column) if has_caret else []
-        program = self.computer.slots[self.computer.slot].source
-        return [with_reason(error.wording, error), *place, *explanation(error, line, program, WORDS)]
+        return [with_reason(error.wording, error), *place, *hints]
 
     def say(self, text: str) -> None:
         """Shows a message of ours on lines of its own."""

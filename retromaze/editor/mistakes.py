@@ -6,7 +6,7 @@ exist are mistakes too, because they stop a run that reaches them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.builtins import load_all
@@ -18,7 +18,7 @@ from retromaze.editor.needs import matches_form, misread_words
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
-from retromaze.report import explanation
+from retromaze.report import Explanation, explanation
 
 LABEL_USES = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
@@ -54,12 +54,16 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
     is_linked = any(call.name in LINKING_WORDS for _, call in all_calls(listing))
     found = []
     for number, error in enumerate(errors):
-        hint = explanation(error, listing.source, listing.source) if number < MOST_HINTS else []
+        explained = Explanation(*(error.begin or (error.line, error.column)), [])
+        if number < MOST_HINTS:
+            explained = explanation(error, listing.source, listing.source)
         # an unknown word may be a DEF of another slot
         is_warning = is_linked and error.number == UndefinedFunction.number
-        found.append(as_mistake(listing, error, hint)._replace(is_warning=is_warning))
+        found.append(as_mistake(listing, error, explained)._replace(is_warning=is_warning))
+    # two errors may have one mistake: of a syntax error, an unfinished call stands before it
+    by_mistake = {(each.line, each.column, each.hint or each.number): each for each in found}
     warnings = [*words_without_effect(listing), *unset_variables(listing)] if listing.lines else []
-    return sorted([*found, *warnings], key=lambda each: (each.line, each.column))
+    return sorted([*by_mistake.values(), *warnings], key=lambda each: (each.line, each.column))
 
 
 def all_calls(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
@@ -70,20 +74,18 @@ def all_calls(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | no
                 yield number, call
 
 
-def as_mistake(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mistake:
-    """Returns an error as a mistake with the machine's message, marked at the word where the error is.
+def as_mistake(listing: EditedListing, error: BasicError, explained: Explanation) -> Mistake:
+    """Returns an error as a mistake with the machine's message, marked at the word where the mistake is.
 
-    If no word begins at the error's place, the last word before it is marked.
+    If no word begins at that place, the last word before it is marked.
     """
-    # a block without an end is marked where it begins
-    error_line, error_column = error.begin or (error.line, error.column)
     # an error without a place, with 0 for line and column, is marked at the beginning
-    column, line = max(error_column - 1, 0), max(error_line, 1) - 1
+    column, line = max(explained.column - 1, 0), max(explained.line, 1) - 1
     words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
     here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
     start, end = (here[-1].column, here[-1].end) if here else (0, column)
     message = error.message + (f" ({error.detail})" if error.detail else "")
-    return Mistake(line, start, end, error.number, message, "\n".join(hints))
+    return Mistake(line, start, end, error.number, message, "\n".join(explained.lines))
 
 
 # ---- what a run stops at

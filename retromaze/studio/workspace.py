@@ -560,9 +560,9 @@ def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
     """Yields the listing's compile `error` and the port's syntax error, if any, as the page marks them."""
     if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
-        place = error.begin or (error.line, error.column)
         source = error.source or ""
-        yield Problem("listing", *place, "\n".join([words, *explanation(error, source, source)]))
+        line, column, hints = explanation(error, source, source)
+        yield Problem("listing", line, column, "\n".join([words, *hints]))
     problem = port_problem(port)
     if problem is not None:
         yield problem

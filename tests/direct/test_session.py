@@ -266,6 +266,13 @@ the number behind /, DIV or MOD is 0
 > PRINT F(2)
 0.5
 
+# the caret is where a value is missing, not where the machine gives up
+> GPSET RND(400)RGB(255,0,0)
+Syntax error
+  GPSET RND(400)RGB(255,0,0)
+                ^
+between ) and RGB a comma or an operator is missing
+
 # the end of the lines ends the session while a program waits
 |INPUT A
 |PRINT 1

@@ -46,6 +46,12 @@ def test_every_line_that_cannot_be_read_has_its_mistake() -> None:
     ]
 
 
+def test_the_word_that_a_hint_is_about_is_marked() -> None:
+    assert found("GPSET RND(400)RGB(255,0,0)\n") == [
+        (0, 14, 17, 3, "Syntax error in 0:1", "between ) and RGB a comma or an operator is missing"),
+    ]
+
+
 def test_what_the_machine_finds_before_a_start_is_told() -> None:
     wanted = {
         "FOR I=0 TO 3\nPRINT I\n": (0, 0, 3, 20, "FOR without NEXT in 0:2", "FOR in line 1 has no NEXT"),

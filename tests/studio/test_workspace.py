@@ -83,6 +83,9 @@ def test_mistakes_of_both_texts_are_told(tmp_path: Path) -> None:
     workspace = open_workspace(Open(listing="PRINT 1\nFOR I=0 TO 1\nPRINT\n"), None, tmp_path)
     words = "FOR without NEXT\nFOR in line 2 has no NEXT"
     assert workspace.problems == (Problem("listing", 2, 1, words),)
+    workspace = open_workspace(Open(listing="GPSET RND(400)RGB(255,0,0)\n"), None, tmp_path)
+    words = "Syntax error\nbetween ) and RGB a comma or an operator is missing"
+    assert workspace.problems == (Problem("listing", 1, 15, words),)
     workspace = open_workspace(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
     assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
     assert not any(workspace.opened().answers)
