@@ -386,15 +386,21 @@ class RunPlayer:
     def _step_back(self) -> None:
         """Makes the requested steps back (`_steps_back`), in the unit of the last one.
 
-        Raises RestartRequested to the place that they lead to. On the way to a recorded moment they wait
-        until the run is there: the page already shows that moment.
+        Raises RestartRequested to the place that they lead to. On the way to a place where the run was
+        before, such as a recorded moment, they wait until it is there: the page already shows that place.
         """
         run, target = self._run, self._target
         if not self._steps_back:
             return
-        if target is not None and target.unit is PaceUnit.DRAW and target.number <= len(run.recording):
-            return
         unit, times = self._steps_back[-1], len(self._steps_back)
+        if target is not None and not self._seeking:
+            if target.unit is PaceUnit.DRAW:
+                waits = target.number <= len(run.recording)
+            else:
+                # in its own unit a target can be counted back from without going there first
+                waits = target.unit is not unit
+            if waits:
+                return
         if unit is PaceUnit.DRAW:
             moment = run.moment
             for _ in range(times):

@@ -88,6 +88,21 @@ def test_steps_back_on_the_way_to_a_moment_are_made_from_there(
     assert dataclasses.replace(at, words="") == dataclasses.replace(stepwise, words="")
 
 
+@pytest.mark.parametrize("back", ["statement", "draw", "frame"])
+def test_a_step_back_during_a_search_is_made_from_where_the_run_was(
+    page: Conversation, back: Literal["statement", "draw", "frame"]
+) -> None:
+    page.open("GPSET 0,0\nVSYNC\nVSYNC\nVSYNC\n" + COUNTING)
+    page.finish()
+    page.stand(m.GoStatement(20))
+    stepped, _ = page.stand(m.Back(back))
+    page.stand(m.GoStatement(20))
+    # the run goes from its start to the same place again to find the value's origin
+    page.say(m.AskValue("I"), m.Back(back))
+    at = page.hear(m.At, lambda each: each.state == "paused")
+    assert dataclasses.replace(at, words="") == dataclasses.replace(stepped, words="")
+
+
 def test_it_runs_to_its_end_and_again(page: Conversation) -> None:
     page.open(COUNTING)
     at = page.finish()
