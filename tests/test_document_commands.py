@@ -126,6 +126,9 @@ def made_small(words: list[str]) -> list[str]:
         rest += ["--frames", "60"]
     if command == "direct" and "--headless" not in rest:
         rest += ["--headless"]
+    if "--headless" in rest and "--speed" in rest:
+        at = rest.index("--speed")  # only a window has a pace
+        del rest[at : at + 2]
     return [command, *(RANGE.sub(lambda found: f"{found[1]}..{int(found[1]) + 2}", each) for each in rest)]
 
 
