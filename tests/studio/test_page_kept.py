@@ -94,6 +94,38 @@ def test_the_address_follows_the_program_and_back_and_forward_go_between_program
     other.close()
 
 
+CHOICE_AND_BACK = """(program) => {
+    const choice = document.getElementById("program");
+    choice.value = program;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    // what is sent from here on waits, so that the chosen program is open before the one of Back is asked for
+    const send = WebSocket.prototype.send;
+    const held = [];
+    WebSocket.prototype.send = function (text) { held.push(() => send.call(this, text)); };
+    window.release = () => {
+        WebSocket.prototype.send = send;
+        held.forEach((each) => each());
+    };
+    history.back();
+}"""
+
+
+def test_a_program_that_is_left_by_back_before_it_is_open_gets_no_entry(browser, server):
+    visit = Visit(browser, server)
+    page = visit.open_at(40, **TINY)
+    visit.at("program").select_option("sticks")
+    expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
+    page.evaluate(CHOICE_AND_BACK, "kruskal")
+    comes_to(page, lambda: [page.title().partition(" ")[0]], ["Kruskal's"])
+    page.evaluate("release()")
+    expect(visit.at("program")).to_have_value("backtracker")
+    assert hash_of(page).startswith("program=backtracker&seed=1"), hash_of(page)
+    page.go_forward()
+    expect(visit.at("program")).to_have_value("sticks")
+    assert hash_of(page) == "program=sticks"
+    visit.close()
+
+
 def test_a_port_out_of_a_link_is_seen_again_before_it_runs(browser, server):
     """What is kept of a consent is that of the reader's own text alone."""
     visit = Visit(browser, server)

@@ -93,6 +93,7 @@ export class Opening {
 
   /** Opens a stored program again. A port from a link has to be accepted again before it is run. */
   resume({ open, origin, base }: Kept): void {
+    this.stayInEntry();
     // A port that took long to generate is not generated again unasked.
     this.open = { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) };
     this.origin = { ...origin };
@@ -123,11 +124,17 @@ export class Opening {
 
   /** Opens what a link says; without one what the studio was started with. */
   follow(link: Open | null): void {
+    this.stayInEntry();
     const open = link ?? this.first;
     this.open = open;
     this.base = open.listing ?? "";
     this.origin = { listing: link?.listing != null, port: link?.port != null };
     this.again({ paced: link?.paced ?? true }, !link?.moment, SIDES);
+  }
+
+  /** Gives the requested programs no entries of their own: the history has gone elsewhere before they were open. */
+  private stayInEntry(): void {
+    for (const each of this.wishes) each.entry = "same";
   }
 
   /**
