@@ -162,7 +162,10 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         return 1
     if brief.difference:
         say(f"{output} is written, and does otherwise than {listing.path} with seed {brief.difference.seed}:")
-        print(f"{brief.difference}\nIt needs a hand.", file=sys.stderr)
+        needed = "It needs a hand."
+        if brief.listing_alone_fails:
+            needed = "The listing fails there, and the port goes on: mend the listing, or the port."
+        print(f"{brief.difference}\n{needed}", file=sys.stderr)
         return 1
     if not brief.comparisons:
         say(

@@ -455,6 +455,18 @@ class BriefCheck:
         return next((each.difference for each in self.comparisons.values() if each.difference), None)
 
     @property
+    def listing_alone_fails(self) -> bool:
+        """Whether the difference is an error that ends the listing, and that the port does not have."""
+        found = next((each for each in self.comparisons.values() if each.difference), None)
+        return (
+            found is not None
+            and found.difference is not None
+            and found.difference.event > found.events
+            and found.end.reason is StopReason.ERROR
+            and found.port_end.reason is not StopReason.ERROR
+        )
+
+    @property
     def is_cut_off(self) -> bool:
         """Whether the listing was stopped before its end in some comparison."""
         return any(each.end.reason.is_cut_off for each in self.comparisons.values())

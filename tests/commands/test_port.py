@@ -207,7 +207,7 @@ frame 0, event 1: line 2 prints by print('1')
 frame 0, event 2: listing stops in line 3: Subscript out of range, port prints by print('0')
 m.bas:3: PRINT A[-1]
 m.py:9: machine.console.print(str(a[-1]))  # 3
-It needs a hand.
+The listing fails there, and the port goes on: mend the listing, or the port.
 """,
     )
     assert Path("m.py").is_file()
