@@ -21,9 +21,9 @@ from retromaze.comparison.program import (
     Runnable,
     SourceLine,
 )
-from retromaze.comparison.recording import EVENT_LIMIT, InputPoll, Recording, Trace, record
+from retromaze.comparison.recording import CALLS, EVENT_LIMIT, InputPoll, Mode, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import FRAME_LIMIT
+from retromaze.comparison.script import FRAME_LIMIT, TooLong
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
     ENDING,
@@ -383,14 +383,42 @@ class DifferenceFinder:
 
     def final_state_difference(self) -> Difference | None:
         """Returns the difference of the machines after both have ended alike; None if they are equal."""
-        finding = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
-        if finding is None:
+        finding = self.final_finding(self.recording.machine)
+        if finding is None or self.equals_before_failing_print():
             return None
         number = max(len(self.recording.trace) - 1, 0)  # the last event
         lines = self.rerun(number).trace.lines
         place = self.listing_line(lines[-1] if lines else 0)
         words = f"at the end, {finding.words}"
         return self.difference(finding.kind, How.VALUE, number, words, place, SourceLine())
+
+    def final_finding(self, listing: Machine) -> Finding | None:
+        """Returns the first thing in which this machine of the listing and the port's differ at the end."""
+        return next(self.recording.mode.final(listing, self.run.machine, self.sides), None)
+
+    def equals_before_failing_print(self) -> bool:
+        """Whether an error ended the listing in a PRINT, before which it was as the port is.
+
+        As for `failing_print`, the listing may have printed the first items. It is for modes with streams, in
+        which printing is no event.
+        """
+        recording = self.recording
+        if recording.end.reason is not StopReason.ERROR or not isinstance(recording.program, Listing):
+            return False
+        if recording.mode.stream is None:
+            return False
+        statements_left = self._count_statements(EVENT_LIMIT)
+
+        def stop_before_last(slot: int, line: int, column: int) -> None:
+            nonlocal statements_left
+            statements_left -= 1
+            if not statements_left:
+                raise TooLong
+
+        whole = self._record_again(mode=CALLS)
+        before = self._record_again(mode=CALLS, on_statement=stop_before_last)
+        last_events = set(whole.trace.names[len(before.trace) :])
+        return last_events == {PRINT} and self.final_finding(before.machine) is None
 
     # --- words and places ---
 
@@ -459,16 +487,24 @@ class DifferenceFinder:
         return self._rerun
 
     def _record_again(
-        self, *, frames: int = FRAME_LIMIT, last: int = EVENT_LIMIT, on_statement: OnStatement | None = None
+        self,
+        *,
+        frames: int = FRAME_LIMIT,
+        last: int = EVENT_LIMIT,
+        on_statement: OnStatement | None = None,
+        mode: Mode | None = None,
     ) -> Recording:
-        """Records the listing again, with lines of events, up to `frames` frames or `last` events."""
+        """Records the listing again, with lines of events, up to `frames` frames or `last` events.
+
+        `mode` is another mode than the first recording's.
+        """
         first = self.recording
         return record(
             first.program,
             first.machine.seed,
             first.script,
             frames,
-            first.mode,
+            mode or first.mode,
             first.patience,
             last=last,
             with_lines=True,

@@ -20,7 +20,7 @@ from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import DifferenceFinder
 from retromaze.comparison.pairs import compare_one, pair_of_entry
 from retromaze.comparison.program import Port
-from retromaze.comparison.recording import record
+from retromaze.comparison.recording import EFFECTS, PICTURES, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.words import StopReason
 from retromaze.display.pictures import DIFFERENT, picture_size
@@ -65,6 +65,9 @@ def test_a_port_fails_before_it_prints_the_items_of_the_print_that_stops_its_lis
     line = port.__code__.co_firstlineno + 3
     ending = f"port stops in line {line}: IndexError: list index out of range"
     assert (made and made.words) == (difference and f"listing line 3 {difference}, {ending}")
+    for mode in (EFFECTS, PICTURES):
+        made = compare_programs(Listing(listing), port, seed=1, mode=mode).difference
+        assert bool(made) is bool(difference), mode.name
     assert compare_programs(Port(port), port, seed=1).difference is None
 
 
