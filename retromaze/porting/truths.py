@@ -1,7 +1,7 @@
 """Finds truths (0 or 1): where bitwise operators only join truths, and which variables hold only truths.
 
-`A==1 OR B==2` is `a == 1 or b == 2`. A variable that is only set to 0, 1 or a comparison, and only tested, is
-a bool; so are the elements of an array.
+`A==1 OR B==2` is `a == 1 or b == 2`. A variable that is only set to 0, 1, a comparison or bits (`B AND 8`),
+and only tested, is a bool; so are the elements of an array.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import ValueOrigin, stores
-from retromaze.porting.literals import tested_expressions
+from retromaze.porting.literals import masked_bits, tested_expressions
 
 KindOf = Callable[[Expression], Kind]
 
@@ -107,7 +107,7 @@ def inverted_truth(node: Expression) -> Expression | None:
 def truth_variables(
     variants: Variants, rules: Callable[[Scope], TypeRules], keywords: Set[Variable]
 ) -> set[Variable]:
-    """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts.
+    """Returns the variables that are only set to 0, 1, a truth or bits, and of which only the truth counts.
 
     An array is one of them if all its elements are used like that. `keywords` are the parameters of `main`,
     whose callers may pass another value than the listing's.
@@ -217,6 +217,8 @@ class TruthUses:
         match node:
             case nodes.Number(value=0 | 1) | nodes.Unary(operator="!"):
                 return set()
+            case nodes.Binary(operator="AND") if masked_bits(node):
+                return set()  # only the test `Q!=0` has no need of the bits
             case nodes.Binary(operator="AND" | "OR"):
                 terms = joined_terms(rules.kind, self.variants, node)
                 required = [self.required_truths(rules, each) for each in terms]

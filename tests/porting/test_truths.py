@@ -56,6 +56,26 @@ def test_what_else_is_done_with_it_makes_it_a_number() -> None:
     assert {each for each in others if "f = True" in body(f"{FLAG}{each}\n{tests}")} == set()
 
 
+def test_bits_that_are_only_tested_are_a_bool() -> None:
+    source = "B=BUTTON():Q=B AND #X:R=RND(99) AND 12\nIF Q || R THEN PRINT 1\nIF F(B) THEN PRINT 2\n"
+    source += "DEF F(B)\nRETURN B AND 16\nEND"
+    text = port_text(source)
+    assert "    q = bool(b & Buttons.X)\n" in text
+    assert "    r = bool(machine.rng.below(99) & 12)\n" in text
+    assert "def f(b: int) -> bool:  # 4-6\n    return bool(b & 16)  # 5\n" in text
+    assert differing([source], seeds=range(1, 9)) == {}
+    numbers = (
+        "PRINT Q",
+        "IF Q==64 THEN PRINT 3",
+        "IF Q==1 THEN PRINT 3",
+        "N=1-Q:PRINT N",
+        "IF Q AND R THEN PRINT 3",
+    )
+    assert {
+        each for each in numbers if "q = bool(" in port_text(source.replace("IF Q ", f"{each}\nIF Q "))
+    } == set()
+
+
 ALIVE = (
     "DIM L[5],M[2,3]\nFOR I=0 TO LEN(L)-1:L[I]=I!=2:M[1,0]=!L[I]:NEXT\nIF L[1] AND M[1,0]==0 THEN PRINT 1\n"
 )
