@@ -101,9 +101,11 @@ def with_searches(body: Body) -> Body:
     """Returns the statements of a function with `any(…)` and `all(…)` for loops that only set a flag.
 
     `full = True`, and `full = False` in the loop, become `full = all(…)`. If only the next statement tests
-    the flag, it tests the `any(…)` itself.
+    the flag, it tests the `any(…)` itself. A loop that is only left if a test holds, and has an `else`, is
+    `if not any(…):`.
     """
     for block in [*all_blocks(body)]:
+        block[:] = [test_of_search(body, node) or node for node in block]
         for at in reversed(range(len(block) - 1)):
             reset, loop = block[at : at + 2]
             if not isinstance(reset, ast.Assign) or (search := search_in_loop(body, reset, loop)) is None:
@@ -138,12 +140,10 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
         case (
             ast.Assign([flag], ast.Constant(value=bool(before))),
             ast.For(
-                ast.Name(id=name) as counter,
-                values,
-                [
+                body=[
                     ast.If(test, [ast.Assign([place], ast.Constant(value=bool(after))) as store, *leave], [])
                 ] as inside,
-                [],
+                orelse=[],
             ),
         ) if (
             same_tree(flag, place) and before != after and all(isinstance(each, ast.Break) for each in leave)
@@ -151,26 +151,58 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
             pass
         case _:
             return None
-    calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
-    if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
-        return None
-    statements = [reset, loop, *inside, store, *leave]
-    # a note with the name of a label (`@NEXT`) is dropped with the jump to it
-    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
-        return None
     is_flag_used = expression_text(flag) in {
         expression_text(each) for each in nodes_in([test]) if isinstance(each, ast.Name | ast.Attribute)
     }
-    if is_flag_used or is_read_outside_its_loops(body, name):
+    if is_flag_used or not may_become_generator(body, loop, test, [reset, loop, *inside, store, *leave]):
         return None
     opposite = negated(test)
     is_all = before and has_no_complex_not(opposite)
-    comprehension = ast.comprehension(counter, values, [], 0)
-    generator = ast.GeneratorExp(opposite if is_all else test, [comprehension])
-    search: ast.expr = ast.Call(name_node("all" if is_all else "any"), [generator], [])
+    search = search_call("all" if is_all else "any", loop, opposite if is_all else test)
     if before and not is_all:
         search = negated(search)
     return search if len(expression_text(search)) <= ROOM else None
+
+
+def test_of_search(body: Body, loop: ast.stmt) -> ast.stmt | None:
+    """Returns `if not any(…):` for a loop that only looks for an element and has an `else`; else None.
+
+    `body` are all statements of the function.
+    """
+    match loop:
+        case ast.For(body=[ast.If(test, [ast.Break() as leaving], []) as inside], orelse=[_, *_] as rest):
+            pass
+        case _:
+            return None
+    # the note of a jump says what is done behind the loop
+    if not may_become_generator(body, loop, test, [inside, leaving]):
+        return None
+    search = negated(search_call("any", loop, test))
+    if len(expression_text(search)) > ROOM:
+        return None
+    joined = replacing(loop, ast.If(search, rest, []))
+    set_margin(joined, margin_of(loop).up_to(max(margin_of(each).last for each in (inside, leaving))))
+    return joined
+
+
+def may_become_generator(body: Body, loop: ast.For, test: ast.expr, statements: Body) -> bool:
+    """Whether `any` may evaluate the only test in a loop instead: it has no effect, and nothing is commented.
+
+    `body` are all statements of the function, `statements` those that are replaced.
+    """
+    calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
+    if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
+        return False
+    # a note with the name of a label (`@NEXT`) is dropped with the jump to it
+    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
+        return False
+    return isinstance(loop.target, ast.Name) and not is_read_outside_its_loops(body, loop.target.id)
+
+
+def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
+    """Returns `any(test for x in values)` for the heading of a loop; `name` is that of the function."""
+    comprehension = ast.comprehension(loop.target, loop.iter, [], 0)
+    return ast.Call(name_node(name), [ast.GeneratorExp(test, [comprehension])], [])
 
 
 def is_read_outside_its_loops(body: Body, name: str) -> bool:
