@@ -77,7 +77,12 @@ from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops, write_tested_characters
-from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
+from retromaze.python.filled_lists import (
+    fill_attributes,
+    move_constant_lists,
+    with_extended_lists,
+    with_list_literals,
+)
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import (
@@ -875,6 +880,7 @@ class _PortWriter:
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_continuing_chains(body)
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
+        body = with_extended_lists(body)
         write_tested_characters(body)
         write_tested_lengths(body)
         write_tested_finds(body)

@@ -1,5 +1,6 @@
 """Writes a list that is filled item by item as one literal: `row = [3, 4]` for `row[0] = 3`, `row[1] = 4`.
 
+So for a list that grows: `row = [3]` for `row.append(3)`, and a comprehension for a loop that only appends.
 Nothing between the statement that makes the list and those that fill it may use the list. A list of constants
 that is never changed afterwards becomes a tuple of the module.
 """
@@ -22,10 +23,12 @@ from retromaze.python.blocks import (
     is_literal,
     map_blocks,
     nodes_in,
+    statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.fragments import LOAD, STORE, decimal_int, with_names_replaced
-from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.choices import is_read_outside_its_loops
+from retromaze.python.fragments import LOAD, STORE, decimal_int, name_node, with_names_replaced
+from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
@@ -33,6 +36,8 @@ MOST = 64
 """A list with more items is not written as a literal."""
 FEW = 8
 """A list with no more items is written as a literal even if most of them are the default."""
+WIDEST = 70
+"""Most characters of a comprehension."""
 REACH = 100
 """How many statements after the one that makes a list are searched."""
 
@@ -86,7 +91,7 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
                 fill_list_literal(each.node, places[at + 1 : at + REACH], commented)
-        return block
+        return with_first_items(block, commented)
 
     return map_blocks(body, with_lists)
 
@@ -240,6 +245,144 @@ def is_constant(value: ast.expr) -> bool:
     return is_literal(value)
 
 
+# ---- lists that grow
+
+
+def with_first_items(body: Body, commented: Collection[int]) -> Body:
+    """Writes `stack = [0, 1]` for an empty list and what is appended before anything uses it.
+
+    Right after the list any values may be appended, later ones only constants. `commented`: lines of the
+    listing with a comment; a statement on one of them stays, and those after it.
+    """
+    result = list(body)
+    for at, node in enumerate(result):
+        if (empty := empty_list(node)) is None:
+            continue
+        place, type_name = empty
+        name, items, margin = expression_text(place), list[ast.expr](), margin_of(node)
+        while (use := first_use(result, at, name)) and len(items) < MOST:
+            value, number = appended_value(result[use], name), margin_of(result[use]).number
+            first = margin.last + 1 if margin.number else number
+            if value is None or any(first <= each <= number for each in commented):
+                break
+            if not is_literal(value) and (use > at + 1 or name in variables_in(value)):
+                break
+            items.append(value)
+            margin = margin.up_to(max(margin.last, number))
+            del result[use]
+        if items:
+            types = {type(ast.literal_eval(each)).__name__ if is_literal(each) else "" for each in items}
+            if not type_name or types == {type_name}:
+                result[at] = replacing(node, ast.Assign([place], ast.List(items, LOAD)))
+            else:
+                vars(node)["value"] = ast.List(items, LOAD)
+            set_margin(result[at], margin)
+    return result
+
+
+def appended_value(node: ast.stmt, name: str) -> ast.expr | None:
+    """Returns the value that a statement appends to the list of that name; None for other statements."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if expression_text(owner) == name:
+            return value
+    return None
+
+
+def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
+    """Returns the variable and the name of the item type ("" if not given) of a new empty list; else None."""
+    match node:
+        case ast.Assign(targets=[place], value=ast.List(elts=[])):
+            type_name = ""
+        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=type_name)), ast.List(elts=[])):
+            pass
+        case _:
+            return None
+    return (place, type_name) if is_variable(place) else None
+
+
+def first_use(body: Body, at: int, name: str) -> int | None:
+    """Returns the index of the next statement that uses a name; None if control may not go straight there."""
+    for index in range(at + 1, len(body)):
+        node = body[index]
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            return None
+        if name.startswith("self.") and has_method_call([node]):
+            return None  # a method may use any attribute
+        if name in variables_in(node):
+            return index
+    return None
+
+
+def with_extended_lists(body: Body) -> Body:
+    """Writes `row.extend(f(x) for x in …)` for a loop that only appends, `row = [f(x) …]` for a new row.
+
+    Where the elements themselves are appended, it is `row.extend(…)` and `row = list(…)`. `body` are all
+    statements of a function.
+    """
+
+    def with_comprehensions(block: Body) -> Body:
+        """Writes the loops of one block."""
+        result: Body = []
+        for node in block:
+            generator = appended_in_loop(body, node)
+            empty = empty_list(result[-1]) if generator and result else None
+            texts = {expression_text(each[0]) for each in (empty, generator) if each}  # of the lists
+            if generator and empty and len(texts) == 1 and not hasattr(node, "remarks"):
+                new_list = result[-1]
+                vars(new_list)["value"] = list_of_generator(generator[1])
+                lines = [margin_of(each).last for each in statements_and_cases([node])]
+                set_margin(new_list, margin_of(new_list).up_to(max(lines)))
+            else:
+                result.append(extend_statement(node, *generator) if generator else node)
+        return result
+
+    return map_blocks(body, with_comprehensions)
+
+
+def appended_in_loop(body: Body, loop: ast.stmt) -> tuple[ast.expr, ast.GeneratorExp] | None:
+    """Returns the list that a loop only appends to, and a generator of what it appends; None for others.
+
+    `body` are all statements of the function: outside of loops over it, none may read the loop's variable.
+    """
+    match loop:
+        case ast.For(
+            ast.Name(id=counter) as target,
+            values,
+            [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as inside],
+            [],
+        ) if is_variable(owner) and not is_read_outside_its_loops(body, counter):
+            pass
+        case _:
+            return None
+    generator = ast.GeneratorExp(value, [ast.comprehension(target, values, [], 0)])
+    name = expression_text(owner)
+    is_used = name in variables_in(generator) or (name.startswith("self.") and has_method_call([value]))
+    is_long = len(expression_text(generator)) > WIDEST
+    return None if is_used or is_long or is_commented(inside) else (owner, generator)
+
+
+def extend_statement(loop: ast.stmt, owner: ast.expr, generator: ast.GeneratorExp) -> ast.stmt:
+    """Returns `row.extend(…)` for such a loop, with its comments and lines."""
+    call = ast.Call(ast.Attribute(owner, "extend", LOAD), [values_alone(generator) or generator], [])
+    margins = [margin_of(each) for each in statements_and_cases([loop])]
+    statement = replacing(loop, ast.Expr(call))
+    set_margin(statement, margin_of(loop).up_to(max(each.last for each in margins)))
+    return statement
+
+
+def list_of_generator(generator: ast.GeneratorExp) -> ast.expr:
+    """Returns the list of what a generator yields: a comprehension, or `list(…)`."""
+    if values := values_alone(generator):
+        return ast.Call(name_node("list"), [values], [])
+    return ast.ListComp(generator.elt, generator.generators)
+
+
+def values_alone(generator: ast.GeneratorExp) -> ast.expr | None:
+    """Returns the values that a generator yields as they are; None if it computes something with them."""
+    (loop,) = generator.generators
+    return loop.iter if expression_text(generator.elt) == expression_text(loop.target) else None
+
+
 # ---- attributes
 
 
@@ -301,20 +444,31 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 def begin_with_first_literal(
     node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
 ) -> Sequence[StatementPlace]:
-    """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
-    name = expression_text(place)
+    """Makes an empty list begin with the literal first assigned to it, or with the constants first appended.
+
+    Returns the dropped statements.
+    """
+    name, appended = expression_text(place), list[StatementPlace]()
     for each in later:
+        value = appended_value(each.node, name)
+        if value and is_constant(value) and not margin_of(each.node).note and len(appended) < MOST:
+            appended.append(each)
+            continue
         match each.node:
-            case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as value) if (
-                expression_text(target) == name and all(map(is_constant, items))
+            case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal) if (
+                expression_text(target) == name and all(map(is_constant, items)) and not appended
             ):
-                node.value = value
+                node.value = literal
                 set_margin(node, margin_of(each.node))
                 absorb_statements(node, [each])
                 return [each]
         if name in each.names or not each.always_continues:
             break
-    return []
+    if appended:
+        values = (appended_value(each.node, name) for each in appended)
+        node.value = ast.List([*filter(None, values)], LOAD)
+        absorb_statements(node, appended)
+    return appended
 
 
 # ---- constants

@@ -14,7 +14,6 @@ from retromaze.python.blocks import (
     Loop,
     blocks_in,
     has_call,
-    has_method_call,
     is_endless,
     is_literal,
     is_self_attribute,
@@ -43,12 +42,12 @@ ROOM = WIDTH - 30
 
 
 def with_joined_assignments(body: Body, depth: int = 0) -> Body:
-    """Joins empty lists with their first item, and assignments of one line; `depth` is the indentation."""
+    """Joins assignments of one line; `depth` is the indentation."""
     for node in body:
         inner_depth = depth + (2 if isinstance(node, ast.Match) else 1)
         for block in blocks_in(node):
             block[:] = with_joined_assignments(block, inner_depth)
-    return [*join_neighbour_assignments(with_first_items(body), depth)]
+    return [*join_neighbour_assignments(body, depth)]
 
 
 def variables_in(node: ast.AST) -> set[str]:
@@ -63,56 +62,6 @@ def variables_in(node: ast.AST) -> set[str]:
 def is_variable(node: ast.expr) -> bool:
     """Whether an expression is a name or an attribute of `self`."""
     return isinstance(node, ast.Name) or is_self_attribute(node)
-
-
-# ---- lists
-
-
-def with_first_items(body: Body) -> Body:
-    """Writes `stack = [0]` for an empty list and its first `append` of a constant."""
-    result = list(body)
-    for at, node in enumerate(result):
-        if (empty := empty_list(node)) is None:
-            continue
-        place, type_name = empty
-        use = first_use(result, at, expression_text(place))
-        match result[use] if use is not None else None:
-            case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as append if is_literal(
-                value
-            ) and expression_text(owner) == expression_text(place):
-                if type_name in {"", type(ast.literal_eval(value)).__name__}:
-                    result[at] = ast.Assign([place], ast.List([value], LOAD))
-                    set_margin(result[at], margin_of(node).up_to(margin_of(append).number))
-                    result.remove(append)
-    return result
-
-
-def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
-    """Returns the variable and the name of the item type ("" if not given) of a new empty list; else None."""
-    match node:
-        case ast.Assign(targets=[place], value=ast.List(elts=[])):
-            type_name = ""
-        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=type_name)), ast.List(elts=[])):
-            pass
-        case _:
-            return None
-    return (place, type_name) if is_variable(place) else None
-
-
-def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name.
-
-    None if there is none, or if control may not go straight there.
-    """
-    for index in range(at + 1, len(body)):
-        node = body[index]
-        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return None
-        if name.startswith("self.") and has_method_call([node]):
-            return None  # a method may use any attribute
-        if name in variables_in(node):
-            return index
-    return None
 
 
 # ---- assignments

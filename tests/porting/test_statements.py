@@ -263,8 +263,9 @@ def test_a_list_literal_has_what_is_pushed_first() -> None:
     begins = {
         "DIM S[0]:PUSH S,4:PRINT S[0]": "s = [4]",
         "DIM S[0]\nX=RND(2)\nPUSH S,4:PRINT S[0];X": "s = [4]",
+        "DIM S[0]:PUSH S,RND(4):PRINT S[0]": "s: list[int] = [machine.rng.below(4)]",
         # the value is no constant, the push may not happen, or happens again
-        "DIM S[0]:PUSH S,RND(4):PRINT S[0]": "s: list[int] = []",
+        "DIM S[0]:X=RND(2):PUSH S,X+1:PRINT S[0]": "s: list[int] = []",
         "DIM S[0]:IF RND(2) THEN PUSH S,4\nPRINT LEN(S)": "s: list[int] = []",
         "DIM S[0]\n@L\nPUSH S,4:IF LEN(S)<3 THEN GOTO @L\nPRINT LEN(S)": "s: list[int] = []",
         # the length is asked before

@@ -5,7 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
+from retromaze.python.filled_lists import (
+    fill_attributes,
+    move_constant_lists,
+    with_extended_lists,
+    with_list_literals,
+)
 from tests.python.trees import text, tree
 
 
@@ -30,6 +35,57 @@ def test_a_list_is_written_with_its_items() -> None:
         "a = [0] * 2\nfor i in x:\n    print(i)\na[0:2] = [1, 2]": "a = [1, 2]\nfor i in x:\n    print(i)",
     }
     assert {each: text(with_list_literals(tree(each))) for each in texts} == texts
+
+
+def test_a_list_begins_with_what_is_pushed_first() -> None:
+    texts = {
+        "s = []  # 1\ns.append(0)  # 2": "s = [0]  # 1-2",
+        "s = []  # 1\nx = f()  # 1\ns.append(-1.5)  # 1": "s = [-1.5]  # 1\nx = f()  # 1",
+        "s: list[int] = []\ns.append(0)": "s = [0]",
+        's: list[str] = []\ns.append("a")\ns.append("b")': 's = ["a", "b"]',
+        "s: list[float] = []\ns.append(0)": "s: list[float] = [0]",
+        # right behind the list also what is worked out
+        "s: list[int] = []\ns.append(x)\ns.append(self.f())": "s: list[int] = [x, self.f()]",
+        "s = []\ns.append(1)\nx = 2\ns.append(2)\ns.append(x)": "s = [1, 2]\nx = 2\ns.append(x)",
+        # another list, its own length, asked before, in a branch, in a method
+        "s = []\nt.append(0)": "",
+        "s = []\ns.append(len(s))": "",
+        "s = []\nx = len(s)\ns.append(0)": "",
+        "s = []\nif x:\n    s.append(0)": "",
+        "self.s = []\nself.f()\nself.s.append(0)": "",
+        "self.s = []\nself.s.append(self.f())": "",
+    }
+    found = {each: text(with_list_literals(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
+    source = "s = []  # 1\ns.append(1)  # 2\ns.append(2)  # 3"
+    assert text(with_list_literals(tree(source), {3})) == "s = [1]  # 1-2\ns.append(2)  # 3"
+    assert text(with_list_literals(tree(source), {2})) == source
+
+
+def test_a_loop_that_only_appends_is_a_comprehension() -> None:
+    texts = {
+        "s.append(0)\nfor i in range(n):  # 3\n    s.append(a[i] + 1)  # 4": (
+            "s.append(0)\ns.extend(a[i] + 1 for i in range(n))  # 3-4"
+        ),
+        "s: list[int] = []  # 2\nfor i in a:  # 3\n    s.append(f(i))  # 4": (
+            "s: list[int] = [f(i) for i in a]  # 2-4"
+        ),
+        "for i in a:\n    self.s.append(machine.rng.below(i))": (
+            "self.s.extend(machine.rng.below(i) for i in a)"
+        ),
+        "for i in a:\n    s.append(i)": "s.extend(a)",
+        "s: list[int] = []\nfor i in range(n):\n    s.append(i)": "s: list[int] = list(range(n))",
+        # the place is read later, the list is read, more is done, a comment
+        "for i in a:\n    s.append(i)\nf(i)": "",
+        "for i in a:\n    s.append(s[i])": "",
+        "for i in s:\n    s.append(i)": "",
+        "for i in a:\n    self.s.append(self.f(i))": "",
+        "for i in a:\n    s.append(i)\n    f()": "",
+        "for i in a:\n    s.append(i)\nelse:\n    f()": "",
+        "for i in a:\n    s.append(i)  # 4  a note": "",
+    }
+    found = {each: text(with_extended_lists(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
 
 
 def test_other_lists_are_filled_where_they_are() -> None:
@@ -101,6 +157,23 @@ def test_lists_of_init_are_filled_by_what_is_done_first() -> None:
     assert text(found) == 'A = ("x", "y")  # 2-4\nC = (1, 2)  # 7'
     assert "print(A[0], self.b[0], len(A), C[1])" in text([node])
     assert "self.a" not in text([node])
+
+
+def test_lists_of_init_begin_with_what_is_pushed_first() -> None:
+    (node,) = tree("""class A:
+        def __init__(self):
+            self.a: list[str] = []  # 1
+
+        def run(self):
+            x = ""
+            self.a.append("x")  # 2
+            self.a.append("y")  # 3
+            self.a.append(x)  # 4""")
+    assert isinstance(node, ast.ClassDef)
+    init, run = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    fill_attributes(init, [run])
+    assert text(init.body) == 'self.a: list[str] = ["x", "y"]  # 1-3'
+    assert text(run.body) == 'x = ""\nself.a.append(x)  # 4'
 
 
 def tables(body: str, name_of: Callable[[str], str] = str.upper) -> str:

@@ -74,24 +74,6 @@ def test_two_places_exchange_their_values_in_one_statement() -> None:
     }
 
 
-def test_a_list_begins_with_what_is_pushed_first() -> None:
-    texts = {
-        "s = []  # 1\ns.append(0)  # 2": "s = [0]  # 1-2",
-        "s = []  # 1\nx = f()  # 1\ns.append(-1.5)  # 1": "s = [-1.5]  # 1\nx = f()  # 1",
-        "s: list[int] = []\ns.append(0)": "s = [0]",
-        's: list[str] = []\ns.append("a")': 's = ["a"]',
-        # another type, no constant, another list, asked before, in a branch
-        "s: list[float] = []\ns.append(0)": "",
-        "s = []\ns.append(x)": "",
-        "s = []\nt.append(0)": "",
-        "s = []\nx = len(s)\ns.append(0)": "",
-        "s = []\nif x:\n    s.append(0)": "",
-        "self.s = []\nself.f()\nself.s.append(0)": "",
-    }
-    found = {each: text(with_joined_assignments(tree(each))) for each in texts}
-    assert found == {each: to or ast.unparse(ast.parse(each)).replace("'", '"') for each, to in texts.items()}
-
-
 def branches(source: str) -> str:
     """The text with exclusive branches, a line for each; "" if nothing has changed."""
     found = text(with_elif_chains(tree(source)))
