@@ -875,7 +875,9 @@ class _PortWriter:
         commented = self.comments.commented_lines
         body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
-        body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
+        body = without_unread_locals(
+            returning_constants(with_values_where_used(body, commented), commented), commented
+        )
         body = with_wrapped_counters(with_cleared_lists(with_swaps(body)), given)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_continuing_chains(body)

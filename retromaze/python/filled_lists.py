@@ -30,7 +30,7 @@ from retromaze.python.choices import is_read_outside_its_loops
 from retromaze.python.fragments import LOAD, STORE, decimal_int, name_node, with_names_replaced
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import LEAVING, is_variable, variables_in
+from retromaze.python.tidying import LEAVING, first_use, is_variable, variables_in
 
 MOST = 64
 """A list with more items is not written as a literal."""
@@ -298,19 +298,6 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
         case _:
             return None
     return (place, type_name) if is_variable(place) else None
-
-
-def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name; None if control may not go straight there."""
-    for index in range(at + 1, len(body)):
-        node = body[index]
-        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return None
-        if name.startswith("self.") and has_method_call([node]):
-            return None  # a method may use any attribute
-        if name in variables_in(node):
-            return index
-    return None
 
 
 def with_extended_lists(body: Body) -> Body:

@@ -2,14 +2,14 @@
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, and `ok = self.check()` before
 `if ok:` becomes `if self.check():`, where nothing else reads the variable. `n = i` and `break` in a loop
-become `return i` if `return n` follows the loop.
+become `return i` if `return n` follows the loop. `name = ""` and `name = ask(name)` become `name = ask("")`.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy, deepcopy
 from typing import NamedTuple
 
@@ -17,8 +17,10 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
+    index_of,
     is_endless,
     is_literal,
+    map_blocks,
     mention_count,
     nodes_in,
     non_loop_blocks,
@@ -26,7 +28,7 @@ from retromaze.python.blocks import (
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression_text, statement_line
-from retromaze.python.tidying import is_independent_value, is_variable, variables_in
+from retromaze.python.tidying import first_use, is_independent_value, is_variable, variables_in
 
 ROOM = WIDTH - 40
 """Most characters of a statement with the values in it."""
@@ -45,9 +47,33 @@ def last_use(name: str) -> ast.Name:
     return node
 
 
-def with_values_where_used(body: Body) -> Body:
-    """Returns the statements of a function with values where they are used."""
+def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
+    """Returns the statements of a function with values where they are used.
+
+    `commented`: lines of the listing with a comment; assignments on them stay.
+    """
+    body = map_blocks(body, lambda block: with_old_values(block, commented))
     return with_calls_in_tests(with_values_as_arguments(body))
+
+
+def with_old_values(block: Body, commented: Collection[int]) -> Body:
+    """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`."""
+    for node in [*block]:
+        match node:
+            case ast.Assign([ast.Name(id=name)], value) if (
+                is_literal(value) and margin_of(node).number not in commented
+            ):
+                use = first_use(block, index_of(block, node), name)
+            case _:
+                continue
+        match block[use] if use else None:
+            case ast.Assign(
+                [ast.Name(id=stored)], ast.Call(function, [*arguments, ast.Name(id=old)], [])
+            ) as store:
+                if old == stored == name and mention_count([function, *arguments], name) == 0:
+                    store.value = ast.Call(function, [*arguments, value], [])
+                    block.remove(node)
+    return block
 
 
 def with_values_as_arguments(body: Body, depth: int = 0) -> Body:

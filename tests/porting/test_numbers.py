@@ -194,8 +194,7 @@ RETURN
 def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
     """I is a Real in the main program and whole behind @SUM; N is both behind @BACK, one after the other."""
     assert written(SHARED.replace("PRINT I\n", "")) == dedent("""\
-            f = 0.0
-            f = basic.ask_number(machine, "FROM?", f)
+            f = basic.ask_number(machine, "FROM?", 0.0)
             i = f
             while i <= f + 2:
                 machine.screen.point(int(i), 9)
