@@ -76,7 +76,7 @@ from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.elements import with_element_loops, write_tested_characters
+from retromaze.python.elements import with_element_loops, write_letter_cases, write_tested_characters
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
@@ -873,6 +873,7 @@ class _PortWriter:
         body = without_flags(with_returns_in_loop(without_dispatches(without_unreachable(code))))
         body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
         commented = self.comments.commented_lines
+        write_letter_cases(body, given)
         body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(

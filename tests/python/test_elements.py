@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.elements import with_element_loops, write_tested_characters
+from retromaze.python.elements import with_element_loops, write_letter_cases, write_tested_characters
 from tests.python.trees import text, tree
 
 CHARACTER = "s[i : i + 1]"
@@ -139,3 +139,26 @@ def test_other_slices_stay() -> None:
         f"if i < len(s):\n    t[0:1] = {CHARACTER}",
     ]
     assert [each for each in texts if rewritten(each) != text(tree(each))] == []
+
+
+def test_a_letter_with_another_code_is_one_in_another_case() -> None:
+    small, large = 'if "a" <= c <= "z":\n    c = ', 'if "A" <= c <= "Z":\n    c = '
+    up = f"{small}chr(ord(c[0]) - 32 & 65535)"
+    texts = {
+        f"c = s[i : i + 1]\n{up}": f"c = s[i : i + 1]\n{small}c.upper()",
+        f'c = "abC"[i]\n{large}chr(ord(c[0]) + 32)': f'c = "abC"[i]\n{large}c.lower()',
+        f'c = ""\nif x:\n    c = s[:1]\n{up}': f'c = ""\nif x:\n    c = s[:1]\n{small}c.upper()',
+        # perhaps several characters, a parameter, other letters, another code
+        f"c = s\n{up}": "",
+        f"c = s[i : i + 2]\n{up}": "",
+        f"for c in s:\n    f()\n{up}": "",
+        up.replace("c", "p"): "",
+        f"c = chr(n)\n{up.replace('z', 'y')}": "",
+        f"c = chr(n)\n{up.replace('32', '31')}": "",
+    }
+    found = {}
+    for each in texts:
+        body = tree(each)
+        write_letter_cases(body, {"p"})
+        found[each] = text(body)
+    assert found == {each: to or each for each, to in texts.items()}
