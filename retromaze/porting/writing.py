@@ -154,21 +154,35 @@ def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
     return trailing, alone
 
 
+WITHOUT_CODE = re.compile(r"\s*(@\w+\s*)?('.*|REM\b.*)?", re.IGNORECASE)
+"""A line of a listing with nothing but a label and a comment, or one of both."""
+
+
 class Comments:
     """The comments of a listing, by the unit or line that they belong to; units become functions.
 
     `header`: those at the top; `trailing`: those after code, by line; `alone`: others, by line, each owned
     by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
     each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
-    line of each DEF.
+    line of each DEF. Comments beside DATA are among those in `alone`. `data_lines`: for the lines of DATA and
+    those above them, the line of the DATA; `of_data`: for each comment there, that line, and the list of
+    comments of the statement that it was attached to.
     """
 
-    def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
-        """Sorts the comments of a listing; `labels` are all its labels.
+    def __init__(
+        self,
+        source: list[str],
+        units: list[PortUnit],
+        labels: Iterable[nodes.Label],
+        data: Iterable[nodes.Data],
+    ) -> None:
+        """Sorts the comments of a listing; `labels` are all its labels, `data` its DATA.
 
         The order counts: what belongs above a function is no header any more, and what is neither is `alone`.
         """
         self.source = source
+        self.data_lines = self.data_lines_below(data)
+        self.of_data: list[tuple[int, list[str], str]] = []
         self.trailing, alone = comments_in(source)
         self.lines = {
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
@@ -189,8 +203,12 @@ class Comments:
             if heading and (unit.variant or heading != first)
         }
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
+        steps = (step for unit in units for step in all_steps(unit.body))
+        code_lines = {step.line for step in steps if not isinstance(step, nodes.Data | nodes.Label)}
+        for number in self.data_lines.keys() & self.trailing.keys() - code_lines:
+            alone[number] = self.trailing.pop(number)
         self.owners = {number: self.owner(number, units) for number in alone}
-        self.alone = alone
+        self.alone = dict(sorted(alone.items()))
         self.commented_lines = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
@@ -232,7 +250,28 @@ class Comments:
 
         return min((unit for unit in units if not unit.variant), key=next_line)
 
+    def data_lines_below(self, data: Iterable[nodes.Data]) -> dict[int, int]:
+        """Returns for each DATA the lines above it without code, and its own, with the line of the DATA.
+
+        On lines without code there may be labels and comments.
+        """
+        lines, found, below = {each.line for each in data}, dict[int, int](), 0
+        for number in range(len(self.source), 0, -1) if lines else ():
+            if number in lines or not WITHOUT_CODE.fullmatch(self.source[number - 1]):
+                below = number
+            if below in lines:
+                found[number] = below
+        return found
+
     # ---- for the writer
+
+    def move_to_data(self, data: ast.Call) -> None:
+        """Moves the comments about DATA from the statements that they were attached to, to rows of `data`."""
+        notes: dict[int, list[str]] = {}
+        for line, remarks, text in self.of_data:
+            remarks.remove(text)
+            notes.setdefault(line, []).append(text)
+        vars(data)["row_notes"] = notes
 
     def docstring_lines(self, unit: PortUnit) -> list[str]:
         """Returns the docstring of a function, with the comment on its heading's line if that has no code."""
@@ -274,9 +313,12 @@ class Comments:
                 later = [each for each in statements if margin_of(each).number > number]
                 if later:
                     following = min(later, key=lambda each: margin_of(each).number)
-                    vars(following).setdefault("remarks", []).append(comment)
+                    remarks: list[str] = vars(following).setdefault("remarks", [])
                 else:
-                    vars(function).setdefault("remarks_behind", []).append(comment)
+                    remarks = vars(function).setdefault("remarks_behind", [])
+                remarks.append(comment)
+                if number in self.data_lines:
+                    self.of_data.append((self.data_lines[number], remarks, comment))
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
@@ -466,7 +508,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         for unit in units:
             # the unit's earlier rules have cached kinds from before the types were inferred
             unit.rules = rules(unit.scope)
-        comments = Comments(lines, units, labels)
+        comments = Comments(lines, units, labels, data)
         words_of_names = {name: each.words for name, each in suggested.items()}
         names = PortNames(
             program,
@@ -616,8 +658,11 @@ class _PortWriter:
         """
         literals = self.module.literals
         parts = with_literals(parts, self.whole_constants())
-        is_replaced = not any(creates_data_object(node) for node in nodes_in(parts))
-        if is_replaced and not literals.colors.only_drawn:
+        objects = [node for node in nodes_in(parts) if creates_data_object(node)]
+        for each in objects:
+            assert isinstance(each, ast.Assign) and isinstance(each.value, ast.Call)
+            self.comments.move_to_data(each.value)
+        if not objects and not literals.colors.only_drawn:
             items = [item for _, row in literals.data_rows() for item in row]
             literals.signed |= mentioned_names(items) & COLORS.keys()
         return parts

@@ -4,7 +4,7 @@ Nodes have more attributes here than in `ast`. `margin` is the comment on the li
 `hide_numbers` leaves out numbers that a reader does not need. `remarks` are comments before a statement,
 `remarks_behind` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
 rules that a function may break. `table` of a call or a list has a pair for each row: the listing's line, and
-how many arguments the row has.
+how many arguments the row has; `row_notes` has the comments above rows, by that line.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
@@ -253,7 +253,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from comment_rows(margin.note, indent)
         margin = margin._replace(note="")
         whole = f"{indent}{code}{margin}"
-    if column_width(whole) <= WIDTH:
+    if column_width(whole) <= WIDTH and not row_notes(node):
         yield whole + noqa_comment(codes)
     elif table_of(node):
         yield from table_rows(node, indent, margin)
@@ -278,6 +278,12 @@ def table_of(node: Heading) -> list[tuple[int, int]]:
     return []
 
 
+def row_notes(node: Heading) -> dict[int, list[str]]:
+    """Returns the comments above the rows of a table, by the listing's line of the row."""
+    found: dict[int, list[str]] = getattr(getattr(node, "value", None), "row_notes", {})
+    return found
+
+
 def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
     """Yields the rows of `name = call(…)` or `name = […]` with a table: each row on a line, or on several.
 
@@ -292,7 +298,10 @@ def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
             begin, end = "(", ")"
     row_indent, items = indent + INDENT, iter(given)
     yield f"{indent}{expression_text(node.targets[0])} = {begin}{heading}"
+    notes = row_notes(node)
     for number, count in table_of(node):
+        for note in notes.pop(number, ()):
+            yield from comment_rows(note, row_indent)
         margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
             item = expression_text(next(items))
