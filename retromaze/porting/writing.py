@@ -108,6 +108,7 @@ from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     mark_ending_methods,
     with_inlined_methods,
+    with_joined_comparisons,
     without_constant_arguments,
     without_duplicate_methods,
 )
@@ -681,7 +682,8 @@ class _PortWriter:
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             mark_ending_methods(methods)
-            methods = without_constant_arguments(with_inlined_methods(without_duplicate_methods(methods)))
+            methods = with_joined_comparisons(without_duplicate_methods(methods))
+            methods = without_constant_arguments(with_inlined_methods(methods))
             self.raises_end = any(is_end(each) for each in nodes_in(methods))  # `main` must catch it then
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])

@@ -66,7 +66,10 @@ def is_variable(node: ast.expr) -> bool:
 
 
 def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name; None if control may not go straight there."""
+    """Returns the index of the next statement that uses a name.
+
+    None if there is none, or if control may not go straight there.
+    """
     for index in range(at + 1, len(body)):
         node = body[index]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
