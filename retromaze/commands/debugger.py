@@ -15,6 +15,7 @@ from typing import Any, Literal
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.compiler.settings import Settings
+from retromaze.editor.listing import EditedListing
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
@@ -354,6 +355,35 @@ class ListingDebugger(pdb.Pdb):
             self.error("no DEF returns a value here")
 
     do_rv = do_retval
+
+    def do_longlist(self, arg: str) -> None:
+        """ll, longlist
+
+        The lines of the DEF that runs, or of the whole listing.
+        """
+        define = self.define_of(self.curframe) if self.curframe else None
+        whole = 1, self.computer.slots[0].source.rstrip("\n").count("\n") + 1
+        first, last = self.lines_of_def(define.name) if define else whole
+        self.do_list(f"{first},{last}")
+
+    do_ll = do_longlist
+
+    def do_source(self, arg: str) -> None:
+        """source DEF
+
+        The lines of a DEF.
+        """
+        name, compiled = ascii_upper(arg.strip()), self.computer.slots[0].compiled
+        if compiled and name in compiled.program.definitions:
+            first, last = self.lines_of_def(name)
+            self.do_list(f"{first},{last}")
+        else:
+            self.error(f"no DEF is called {arg.strip()}")
+
+    def lines_of_def(self, name: str) -> tuple[int, int]:
+        """Returns the first and the last line of a DEF."""
+        extents = EditedListing(self.computer.slots[0].source).definitions
+        return next((each.start[0] + 1, each.end[0] + 1) for each in extents if each.scope.name == name)
 
     def do_vars(self, line: str) -> None:
         """vars

@@ -118,6 +118,23 @@ def test_parameters_and_results_have_the_names_of_the_listing(session: Session) 
     ]
 
 
+def test_a_def_is_listed_from_its_heading_to_its_end(session: Session) -> None:
+    heading, body, end = "  5 B->\tDEF F X", "  6  \t PRINT X*2", "  7  \tEND"
+    assert session("b F", "c", "ll", "u", "source f", "source G", "q").splitlines()[5:] == [
+        *(heading, body, end),
+        "> d.bas(3) main program",
+        "-> F 3",
+        *(heading.replace("->", ""), body, end),
+        "*** no DEF is called G",
+    ]
+    bdb.Breakpoint.clearBreakpoints()
+    assert session("ll", "q").splitlines()[2:] == [
+        '  1  ->\tA$="HI"+STR$(3):N%=4',
+        *("  2  \tDIM M[3]", "  3  \tF 3", "  4  \tPRINT A$"),
+        *("  5  \tDEF F X", body, end),
+    ]
+
+
 @pytest.mark.parametrize("step", ["n", "s", "r", "c"])
 def test_an_error_is_the_machines_own_however_it_is_come_to(
     step: str, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
