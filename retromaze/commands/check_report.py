@@ -144,6 +144,12 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         yield f"{tally.name}: no check finds {words}"
 
 
+def remarks(pair: Pair, tally: Tally) -> list[str]:
+    """Returns all sentences on what the verdict on a pair leaves open; without any, everything was run."""
+    is_low = tally.verdict is Verdict.SO_FAR
+    return [*coverage_remarks(pair, tally), *([low_coverage_text(pair, tally)] if is_low else [])]
+
+
 def unread_input_words(tally: Tally) -> Iterator[str]:
     """Yields a sentence for the input that no run read, then for input that some runs did not read."""
     # devices that equally many runs did not read share a sentence
@@ -300,6 +306,7 @@ def pair_record(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[s
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
         "verdict": tally.verdict.value,
+        "remarks": remarks(pair, tally),
         "cut_at": tally.cut_at,
         "stopped": dict(tally.stopped),
         "strayed": dict(tally.stopped_alone),

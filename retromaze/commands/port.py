@@ -38,15 +38,17 @@ as far as run` if the listing goes on, or `equal so far` if few of its lines wer
 is shown and the port has to be corrected by hand. Ctrl-C keeps the port as it is written. `retromaze
 check` does the same at length, with more seeds and with presses.
 
---with COMMAND has a writer correct the port: any command of yours, such as "python mend.py". It is run again
-and again, and finds the paths of four files in its environment: RETROMAZE_LISTING; RETROMAZE_PORT, which it
-changes; RETROMAZE_BEST, the port that was equal for longest; and RETROMAZE_VERDICT, what `retromaze check
---json` prints of the port as it is. RETROMAZE_ROUND counts from 1. This ends when the port is equal, after
---rounds rounds, when the command fails, and when it leaves the port as it was. PORT.py always has the best
-port; if that file exists already, the writer begins with it. Ctrl-C ends it too.
+--with COMMAND has a writer rewrite or correct the port: any command of yours, such as "python mend.py". It is
+run at least once, and finds the paths of four files in its environment: RETROMAZE_LISTING; RETROMAZE_PORT,
+which it changes; RETROMAZE_BEST, the last version that was equal, or the port as it was; and
+RETROMAZE_VERDICT, what `retromaze check --json` prints of the version in RETROMAZE_PORT. RETROMAZE_ROUND
+counts from 1. This ends when it leaves the port unchanged, when it fails, after --rounds rounds, or by
+Ctrl-C. PORT.py has the last equal version at any time; a last version that differs is kept as PORT.last.py.
+If PORT.py exists already, the writer begins with it.
 
-exit status: 0 written, and no difference found; 1 the listing has an error, or the written port differs or
-has places that are not ported; 2 wrong usage; 130 Ctrl-C
+exit status: 0 written, and no difference found; 1 the listing has an error, the written port differs or has
+places that are not ported, or the writer failed; 2 wrong usage; 3 the port is equal so far only (--with);
+130 Ctrl-C
 """
 
 
@@ -70,7 +72,7 @@ def add_arguments(parser: Parser) -> None:
         "--with",
         dest="writer",
         metavar="COMMAND",
-        help="a command that corrects the port until `retromaze check` finds no difference",
+        help="a command that rewrites or corrects the port; each version is checked",
     )
     parser.more.add_argument(
         "--rounds",
@@ -105,12 +107,12 @@ def execute(arguments: argparse.Namespace) -> int:
         status = 0
     else:
         status = write_file(output, written.text.encode())
-        if arguments.writer and not status:
-            return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
-        if not status and not is_device(output):
+        if not (status or is_device(output) or arguments.writer):
             status = compare_briefly(listing, output)
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
+    if arguments.writer and output and not status:
+        return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
     return status or int(bool(written.not_ported))
 
 
@@ -182,7 +184,7 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     return 0
 
 
-# ---- --with COMMAND: a writer corrects a port until it is equal to its listing
+# ---- --with COMMAND: a writer rewrites or corrects a port, and what it writes is checked
 #
 # The writer is any command of the user's: a script, a language model behind one. No word of a listing's is
 # part of the command.
@@ -195,10 +197,10 @@ STANDARD_ERROR = 2
 
 
 def improve_with_writer(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
-    """Lets a command, the writer, correct the port in `output` until it is equal, for up to `rounds` rounds.
+    """Lets a command, the writer, change the port in `output` round by round; returns the exit status.
 
-    The writer changes a copy in a temporary folder. A copy that is equal for longer than all earlier ones is
-    written to `output`. Returns the exit status.
+    The writer changes a copy in a temporary folder. Each version without a difference is written to `output`;
+    others never are. The rounds end when the writer leaves its copy unchanged.
     """
     from retromaze.commands.check_report import pair_record, verdict_text
     from retromaze.comparison.trials import check_pair
@@ -208,45 +210,83 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
         listing_copy, port, best, verdict_file = files
         environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
         listing_copy.write_text(listing.source, "utf-8")
-        port.write_bytes(output.read_bytes())
+        for path in (port, best):
+            path.write_bytes(output.read_bytes())
         pair = pair_of_files(listing, port, output)
-        best_extent, best_words = (-1, -1), ""  # how far the best port was equal, and its difference in words
-        reason = ""  # why the writer has ended, "" if it goes on
-        # round 0 checks the port as it is
-        for number in range(rounds + 1):
-            try:
+        kept: Tally | None = None  # the result of the version in `output`, None if it differs
+        reason = ""  # why the writer is not called again, "" if it is
+        number = 0
+        try:
+            while True:
                 tally = check_pair(pair, say=say)
-                result = tally.difference.sentence if tally.difference else verdict_text(tally)
-                if extent_equal(tally) > best_extent:
-                    best_extent, best_words = extent_equal(tally), str(tally.difference or result)
+                if not has_failed(tally):
+                    kept = tally
                     best.write_bytes(port.read_bytes())
-                    # in round 0 the port is the file itself
                     if number and write_file(output, best.read_bytes()):
                         return 1
-                if not (tally.unequal or tally.lost):
-                    print(f"{output}: {result} (rounds: {number})")
-                    return 0
-                # a writer that has failed may have changed the port, which has been checked once more
                 if number == rounds or reason:
                     break
                 before = port.read_bytes()
                 verdict_file.write_text(json.dumps([pair_record(pair, tally, None)], indent=2), "utf-8")
-                say(f"round {number + 1}: {result}")
-                status = run_writer(command, environment | {"RETROMAZE_ROUND": str(number + 1)})
+                number += 1
+                result = tally.difference.sentence if tally.difference else verdict_text(tally)
+                say(f"round {number}: {result}")
+                status = run_writer(command, environment | {"RETROMAZE_ROUND": str(number)})
+                # a writer that has failed may have changed the port, which is checked once more
                 if status:
                     reason = f"the writer has ended with status {status}"
                 if not port.is_file() or port.read_bytes() == before:
-                    reason = reason or "the writer has left the port as it was"
                     break
-            except KeyboardInterrupt:
-                say(f"stopped: {output} is the best port so far")
-                return INTERRUPTED
-    if reason:
-        say(reason)
-    say(f"{output} is the best port so far, and does otherwise than {listing.path}:")
-    # the user knows the port by its own name, not by the path of the copy
-    print(best_words.replace(str(port), str(output)), file=sys.stderr)
-    return 1
+        except KeyboardInterrupt:
+            keep_last_version(port, best, output)
+            say(f"stopped: {output} is {'the last equal version' if kept else 'as it was'}")
+            return INTERRUPTED
+        if reason:
+            say(reason)
+        exit_status = print_kept(pair, kept, output, number) if kept else 1
+        last = keep_last_version(port, best, output)
+        if has_failed(tally):
+            if not kept:
+                say(f"{output} is as it was: no version is equal")
+            say(f"{last or output} does otherwise than {listing.path}:")
+            words = str(tally.difference or verdict_text(tally))
+            print(with_file_named(words, port, last or output), file=sys.stderr)
+    return 1 if reason else exit_status
+
+
+def has_failed(tally: Tally) -> bool:
+    """Whether a version differs, or its process was killed."""
+    return bool(tally.unequal or tally.lost)
+
+
+def print_kept(pair: Pair, tally: Tally, output: Path, rounds: int) -> int:
+    """Prints the verdict on the version in `output`, and what no check has run; returns the exit status."""
+    from retromaze.commands.check_report import coverage_text, remarks, status_of, verdict_text
+    from retromaze.comparison.trials import Verdict
+
+    details = [f"rounds: {rounds}"]
+    # the words for `equal so far` have the shares already
+    if tally.coverage and tally.verdict is not Verdict.SO_FAR:
+        details.append(f"lines run: {coverage_text(tally)}")
+        if tally.coverage.listing.conditions:
+            details.append(f"outcomes: {tally.coverage.listing.outcome_percent} %")
+    print(f"{output}: {verdict_text(tally)} ({'; '.join(details)})")
+    for words in remarks(pair, tally):
+        print(with_file_named(words, Path(pair.port.path), output), file=sys.stderr)
+    return status_of([tally])
+
+
+def with_file_named(words: str, copy: Path, file: Path) -> str:
+    """Returns words about a copy of a file in the temporary folder with the name of the file itself."""
+    return words.replace(str(copy), str(file)).replace(f" of {copy.name}", f" of {file.name}")
+
+
+def keep_last_version(port: Path, best: Path, output: Path) -> Path | None:
+    """Saves the writer's last version as PORT.last.py beside PORT.py; None if that is the kept one."""
+    if not port.is_file() or port.read_bytes() == best.read_bytes():
+        return None
+    last = output.with_suffix(f".last{output.suffix}")
+    return None if write_file(last, port.read_bytes()) else last
 
 
 def run_writer(command: str, environment: dict[str, str]) -> int:
@@ -281,13 +321,3 @@ def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
     pair = pair_with(program, Port(port, home=output.absolute().parent))
     shipped = CATALOGUE.get(listing.name)
     return replace(pair, script=script_of(shipped)) if shipped else pair
-
-
-def extent_equal(tally: Tally) -> tuple[int, int]:
-    """Returns how far two programs are equal: the number of the comparison that differs, and the event in it.
-
-    Larger values are better; a port whose process was killed has the least, an equal one the greatest.
-    """
-    if tally.difference:
-        return tally.order, tally.difference.event
-    return (0, 0) if tally.lost else (sys.maxsize, 0)

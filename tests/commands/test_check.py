@@ -81,6 +81,7 @@ def test_json_for_machines(small: None, ran: CommandLine) -> None:
     (row,) = json.loads(ran("check kruskal kruskal --seeds 2 --jobs 1 --json", 0).out)
     assert row.pop("seconds") >= 0 and row.pop("events") and row.pop("frames")
     coverage = row.pop("coverage")
+    assert [words.rpartition("/")[2] for words in row.pop("remarks")] == ["kruskal.bas", "kruskal.py"]
     assert row == {
         "pair": "kruskal",
         "compared": "calls",

@@ -281,18 +281,22 @@ import json, os, pathlib
 port, best = (pathlib.Path(os.environ["RETROMAZE_" + name]) for name in ("PORT", "BEST"))
 (verdict,) = json.loads(pathlib.Path(os.environ["RETROMAZE_VERDICT"]).read_text())
 assert pathlib.Path(os.environ["RETROMAZE_LISTING"]).read_text().startswith("FOR")
-print(os.environ["RETROMAZE_ROUND"], verdict["difference"]["event"], "i + 5" in best.read_text())
+event = verdict["difference"] and verdict["difference"]["event"]
+round, text = int(os.environ["RETROMAZE_ROUND"]), port.read_text()
+print(round, event, "i + 5" in best.read_text())
 CHANGES
 """
 
 
-def written_with(changes: str, capfd: pytest.CaptureFixture[str], *options: str) -> tuple[int, str, str]:
-    """Runs `port --with` from a port that draws and prints wrongly."""
+def written_with(
+    changes: str, capfd: pytest.CaptureFixture[str], *options: str, wrong: bool = True
+) -> tuple[int, str, str]:
+    """Runs `port --with` from a port that is right, or draws and prints wrongly."""
     Path("draw.bas").write_text(DRAW)
     Path("writer.py").write_text(WRITER.replace("CHANGES", changes))
     assert main(["port", "draw.bas", "-o", "draw.py"]) == 0
     right = Path("draw.py").read_text()
-    text = right.replace("i + 2", "i + 5").replace("print(", "print('-' + ")
+    text = right.replace("i + 2", "i + 5").replace("print(", "print('-' + ") if wrong else right
     Path("draw.py").write_text(text)
     capfd.readouterr()
     status = main(["port", "draw.bas", "-o", "draw.py", "--with", f"{sys.executable} writer.py", *options])
@@ -301,70 +305,128 @@ def written_with(changes: str, capfd: pytest.CaptureFixture[str], *options: str)
 
 def test_a_writer_corrects_a_port_round_by_round(capfd: pytest.CaptureFixture[str]) -> None:
     changes = """\
-text = port.read_text()
 port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.replace("'-' + ", ""))"""
     assert written_with(changes, capfd) == (
         0,
-        "draw.py: equal (rounds: 2)\n",
+        "draw.py: equal (rounds: 3; lines run: 100 %)\n",
         """\
 retromaze: round 1: frame 0, event 1: listing line 2 draws point(1, 3), port draws point(1, 6)
 1 1 True
 retromaze: round 2: frame 4, event 9: listing line 5 prints by print('END'), port prints by print('-END')
-2 9 False
+2 9 True
+retromaze: round 3: equal
+3 None False
 """,
     )
     assert Path("draw.py").read_text().count("i + 2") == 1
+    assert not Path("draw.last.py").exists()
+
+
+def test_a_writer_rewrites_an_equal_port_and_the_last_equal_version_is_kept(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    changes = """\
+port.write_text((text + "# rewritten\\n") if round < 3 else text.replace("i + 2", "i + 5"))"""
+    status, out, err = written_with(changes, capfd, "--rounds", "3", wrong=False)
+    assert (status, out) == (0, "draw.py: equal (rounds: 3; lines run: 100 %)\n")
+    assert (
+        err
+        == """\
+retromaze: round 1: equal
+1 None False
+retromaze: round 2: equal
+2 None False
+retromaze: round 3: equal
+3 None False
+retromaze: draw.last.py does otherwise than draw.bas:
+frame 0, event 1: listing line 2 draws point(1, 3), port draws point(1, 6)
+draw.bas:2: GPSET I,I+2
+draw.last.py:8: machine.screen.point(i, i + 5)  # 2
+values may come from line 7 of draw.last.py
+"""
+    )
+    assert Path("draw.py").read_text().endswith("# rewritten\n# rewritten\n")
+    assert "i + 2" in Path("draw.py").read_text()
+    assert "i + 5" in Path("draw.last.py").read_text()
 
 
 @pytest.mark.slow
-def test_the_best_port_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
-    better_and_worse = """\
-text = port.read_text()
+def test_no_version_that_differs_takes_the_place_of_the_port(capfd: pytest.CaptureFixture[str]) -> None:
+    changes = """\
 port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.replace("i + 2", "i + 5"))"""
-    status, out, err = written_with(better_and_worse, capfd, "--rounds", "4")
+    status, out, err = written_with(changes, capfd, "--rounds", "3")
     assert (status, out) == (1, "")
-    assert [line for line in err.splitlines() if line[0].isdigit()] == [
-        "1 1 True",
-        "2 9 False",
-        "3 1 False",
-        "4 9 False",
-    ]
-    assert "retromaze: draw.py is the best port so far, and does otherwise than draw.bas:\n" in err
+    assert [line for line in err.splitlines() if line[0].isdigit()] == ["1 1 True", "2 9 True", "3 1 True"]
+    assert "retromaze: draw.py is as it was: no version is equal\n" in err
+    assert "retromaze: draw.last.py does otherwise than draw.bas:\n" in err
     assert "event 9: listing line 5 prints by print('END'), port prints by print('-END')\n" in err
-    assert "\ndraw.py:10: " in err
-    assert "i + 2" in Path("draw.py").read_text()
+    assert "\ndraw.last.py:10: " in err
+    assert "i + 5" in Path("draw.py").read_text()
+    assert "i + 2" in Path("draw.last.py").read_text()
 
 
 @pytest.mark.slow
 def test_a_writer_that_fails_or_gives_up_is_not_called_again(capfd: pytest.CaptureFixture[str]) -> None:
     ends = {
-        "pass": "the writer has left the port as it was",
-        "raise SystemExit(3)": "the writer has ended with status 3",
-        "port.unlink()": "the writer has left the port as it was",
+        "pass": "",
+        "raise SystemExit(3)": "retromaze: the writer has ended with status 3\n",
+        "port.unlink()": "",
     }
     for changes, words in ends.items():
         Path("draw.py").unlink(missing_ok=True)
         status, out, err = written_with(changes, capfd)
         assert (status, out) == (1, "")
-        assert f"1 1 True\nretromaze: {words}\nretromaze: draw.py is the best port so far" in err
+        as_it_was = "retromaze: draw.py is as it was: no version is equal\n"
+        assert f"1 1 True\n{words}{as_it_was}retromaze: draw.py does otherwise than draw.bas:\n" in err
 
 
-def test_a_port_that_is_equal_needs_no_writer(capfd: pytest.CaptureFixture[str]) -> None:
-    Path("draw.bas").write_text(DRAW)
-    assert main(["port", "draw.bas", "-o", "draw.py", "--with", "exit 1"]) == 0
-    assert capfd.readouterr() == ("draw.py: equal (rounds: 0)\n", "")
+def test_a_writer_that_fails_leaves_an_equal_port(capfd: pytest.CaptureFixture[str]) -> None:
+    assert written_with("raise SystemExit(3)", capfd, wrong=False) == (
+        1,
+        "draw.py: equal (rounds: 1; lines run: 100 %)\n",
+        "retromaze: round 1: equal\n1 None False\nretromaze: the writer has ended with status 3\n",
+    )
     assert main(["port", "draw.bas", "--with", "exit 1"]) == 2
     assert capfd.readouterr().err.startswith("retromaze: --with needs -o PORT.py")
 
 
-def test_ctrl_c_keeps_the_best_port(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_writer_is_told_what_no_check_has_run(capfd: pytest.CaptureFixture[str]) -> None:
+    branch = "".join(f" PRINT {number}\n" for number in range(9))
+    Path("few.bas").write_text(f"N=RND(2)\nIF N>1 THEN\n{branch}ENDIF\nPRINT N\n")
+    Path("writer.py").write_text(
+        "import json, os\n"
+        'with open(os.environ["RETROMAZE_VERDICT"], encoding="utf-8") as file:\n'
+        "    (verdict,) = json.load(file)\n"
+        'print(verdict["verdict"], *(each.rpartition("/")[2] for each in verdict["remarks"]), sep="\\n")\n'
+    )
+    assert main(["port", "few.bas", "-o", "few.py", "--with", f"{sys.executable} writer.py"]) == 3
+    out, err = capfd.readouterr()
+    assert out == "few.py: equal so far: 25 % of lines, 50 % of outcomes (rounds: 1)\n"
+    low = (
+        "few: 25 % of the listing's lines were run, and its conditions had 50 % of their outcomes, which"
+        " proves little; more are run with --play 1\n"
+    )
+    assert (
+        err
+        == f"""\
+retromaze: round 1: equal so far: 25 % of lines, 50 % of outcomes
+equal so far
+few: no check runs lines 3-11 of few.bas
+port.py
+few: no check finds the condition in line 2 true
+{low}few: no check runs lines 3-11 of few.bas
+few: no check runs lines 9-17 of few.py
+few: no check finds the condition in line 2 true
+{low}"""
+    )
+
+
+def test_ctrl_c_keeps_the_port(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: Any, **named: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.commands.port.subprocess.run", interrupted)
     status, out, err = written_with("", capfd)
     assert (status, out) == (130, "")
-    assert err.splitlines()[-1] == "retromaze: stopped: draw.py is the best port so far"
+    assert err.splitlines()[-1] == "retromaze: stopped: draw.py is as it was"
     assert "i + 5" in Path("draw.py").read_text()
