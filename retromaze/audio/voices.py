@@ -530,6 +530,7 @@ def modulated_curves(
         grown = np.clip((ages - VIBRATO_DELAY) / VIBRATO_RISE, 0, 1)
         pitches = pitches + numbers[VoiceField.VIBRATO][:, None] * grown * turns
         gains = gains * (1 - numbers[VoiceField.TREMOLO][:, None] * (0.5 + 0.5 * turns))
+    # one place for each grain, and none for the end: places are not interpolated
     pans = np.broadcast_to(numbers[VoiceField.PAN][:, None], (len(gains), gains.shape[1] - 1))
     # the modulation that MML sets
     if numbers[VoiceField.MODULATION_RATE].any():

@@ -59,12 +59,7 @@ def print_report(
         if sums[pair.name].verdict is Verdict.SO_FAR
     ]
     for name, tally in sums.items():
-        if tally.difference:
-            # the returned difference names the folder with its files in the options that show it again
-            try:
-                tally.difference = save_storage(tally.difference, folders[name])
-            except (OSError, ProtectedFile) as error:
-                say(f"the files of the game cannot be saved in {folders[name]}: {error}")
+        save_game_files(tally, folders[name])  # before a difference is printed: its words name the folder
     # If the reader of a pipe ends early, remarks and files are still written.
     with suppress(BrokenPipeError):
         if arguments.json:
@@ -84,6 +79,15 @@ def print_report(
             report_difference(tally, folders[tally.name])
     for each in (*mistakes, *low_coverage):
         say(each)
+
+
+def save_game_files(tally: Tally, folder: Path) -> None:
+    """Saves the files that the game of a difference found; the options that show it again then name them."""
+    if tally.difference:
+        try:
+            tally.difference = save_storage(tally.difference, folder)
+        except (OSError, ProtectedFile) as error:
+            say(f"the files of the game cannot be saved in {folder}: {error}")
 
 
 def report_difference(tally: Tally, folder: Path) -> None:

@@ -170,8 +170,8 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         else:
             note = _("no word of the console and no DEF: an error where it is reached")
         yield _("unknown"), word, line_numbers(lines), note
-    for each, lines in misread_lines(needs).items():
-        yield _("never set"), each[0], line_numbers(lines), _("did you mean {0}?").format(each[1])
+    for (name, meant), lines in misread_lines(needs).items():
+        yield _("never set"), name, line_numbers(lines), _("did you mean {0}?").format(meant)
 
 
 def misread_lines(needs: Needs) -> dict[tuple[str, str], list[int]]:

@@ -131,7 +131,7 @@ def add_pair_arguments(parser: Parser, default: str = "default: all of the list"
 def add_port_arguments(
     parser: Parser, meaning: str = "the listing's port (default: the file of the same name)"
 ) -> None:
-    """Declares the port of a listing that is named alone."""
+    """Declares the port of the one listing of a command, as an operand or by --port."""
     parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
     parser.add_argument("--port", metavar="FILE.py:NAME", help="the port, if its function is not called main")
 
@@ -190,6 +190,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         storage = Storage()
         pair.script.put_files(storage)
         warn_of_other_files(game, storage)
+        # several games of one pair are told apart by their logs
         pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
     return with_distinct_names(pairs)
 

@@ -418,7 +418,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
         program = analyse_listing(source, alone=not settings.lent)
         try:
             return _Compiler(program, settings).all_functions()
-        except SyntaxError:
+        except SyntaxError:  # as in `compile_program`
             return _Compiler(program, settings, flattened=True).all_functions()
 
 
@@ -532,7 +532,7 @@ class _Compiler:
                 SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
-                    tuple(map(intern, naming.python_names(each))),
+                    tuple(map(intern, naming.python_names(each))),  # looked up at the start of each run
                 )
                 # in order of first mention
                 for each in self.program.main.variables.values()

@@ -277,6 +277,7 @@ class Statements:
         if isinstance(owner, nodes.Index) and self.expressions.kind(owner).type in (Type.STRING, Type.ANY):
             # `A$[i][j]=t$` changes a string in an array
             kept_value = self.unit.temporary()
+            # the value is evaluated before the subscripts, as in an assignment of Python
             code: Code = [build.assign(kept_value, value)]
             target = self.index_with_parts_evaluated_once(target, code, may_change=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
@@ -506,23 +507,22 @@ class Statements:
         first = self.with_parts_evaluated_once(step.first, code, may_change=may_change)
         second = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
         new_first, new_second = self.unit.temporary(), self.unit.temporary()
-        kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (first, second)]
-        values = [
-            self.expressions.converted_to_kind(second, kinds[0]),
-            self.expressions.converted_to_kind(first, kinds[1]),
-        ]
-        stores = self.store_value(build, first, build.name(new_first)) + self.store_value(
-            build, second, build.name(new_second)
+        first_kind, second_kind = (
+            self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (first, second)
         )
+        for_first = self.expressions.converted_to_kind(second, first_kind)
+        for_second = self.expressions.converted_to_kind(first, second_kind)
+        stores = self.store_value(build, first, build.name(new_first))
+        stores += self.store_value(build, second, build.name(new_second))
         match stores:
             # two stores to names or elements: Python swaps without temporaries
             case [
                 ast.Assign(targets=[first_place], value=ast.Name()),
                 ast.Assign(targets=[second_place], value=ast.Name()),
             ]:
-                return [*code, build.assign_together((first_place, second_place), values)]
+                return [*code, build.assign_together((first_place, second_place), (for_first, for_second))]
             case _:
-                code += [build.assign(new_first, values[0]), build.assign(new_second, values[1])]
+                code += [build.assign(new_first, for_first), build.assign(new_second, for_second)]
                 return [*code, *stores]
 
     def input(self, build: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:

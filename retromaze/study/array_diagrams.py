@@ -145,7 +145,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     # arrays that neighbouring statements fill at the same pointer have one item together
     for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
         places = list(run)
-        names = [name for name, _ in (stored_element(statements[at]) for at in places)]
+        names = list(dict.fromkeys(stored_element(statements[at])[0] for at in places))
         # the steps of the statements right before and after, each in a list; empty where there is none
         before, after = steps[places[0] - 1 : places[0]], steps[places[-1] + 1 : places[-1] + 2]
         # whether the pointer is at the newest element, `INC P:S[P]=X`, not behind it
@@ -153,14 +153,15 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
         if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):
             continue
         top = pointer if is_filled_after_step else f"{pointer}-1"
-        # where a queue is read: another pointer, which only goes on
-        heads = sorted(reads.get(names[0], set()) & onward - {pointer})
-        if pointer in back and pointer in reads.get(names[0], set()):
+        # the item is read as its first array is: of a queue at another pointer, which only goes on
+        read_at = reads.get(names[0], set())
+        heads = sorted(read_at & onward - {pointer})
+        if pointer in back and pointer in read_at:
             start = lowest_subscript(statements, names[0], pointer, is_filled_after_step)
-            words = f"stack {' '.join(dict.fromkeys(names))} from {start} to {top}"
+            words = f"stack {' '.join(names)} from {start} to {top}"
         elif len(heads) == 1 and pointer in onward:
             head = f"{heads[0]}+1" if is_filled_after_step else heads[0]
-            words = f"queue {' '.join(dict.fromkeys(names))} from {head} to {top}"
+            words = f"queue {' '.join(names)} from {head} to {top}"
         else:
             continue
         words_of.update((name, words) for name in names if name not in words_of)

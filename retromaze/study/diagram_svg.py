@@ -339,6 +339,7 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
         return
     for y, row in enumerate(grid.cells):
         for x, each in enumerate(row):
+            # letters half as high as the cell, or so small that the text is as wide as it
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.name_index is None and size >= 5:
                 middle_x, middle_y = cell_center((x, y), cell)
@@ -589,7 +590,7 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
     """
     depths = dict(members)
     columns: dict[int, float] = dict.fromkeys(forest.way, 0.0)
-    # the first free column of each row
+    # the first free column of each row; 1, beside the solution, in the others
     free: dict[int, float] = {}
     # from the deepest room up: a side way has to leave room for those that begin below it
     for node in sorted(forest.way, key=depths.__getitem__, reverse=True):
