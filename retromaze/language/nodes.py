@@ -507,12 +507,16 @@ def walk(node: Node) -> list[Any]:
 
 def nodes_in(head: Node) -> tuple[Any, ...]:
     """Returns what `walk` yields, cached, for a statement or condition that is searched many times."""
-    return head, *descendants(head)
+    # the caches leave out the node itself: only the garbage collector could remove the two
+    try:
+        return head, *head.cached_results["inner_nodes"]
+    except (AttributeError, KeyError):
+        return head, *inner_nodes(head)
 
 
 @cached_on_node
-def descendants(head: Node) -> tuple[Any, ...]:
-    """Returns all nodes below a statement or condition, without itself: it caches the result."""
+def inner_nodes(head: Node) -> tuple[Any, ...]:
+    """Returns all nodes below a statement or condition, cached."""
     return tuple(walk(head)[1:])
 
 
@@ -521,13 +525,17 @@ CALLS = (Function, Instruction)
 
 def calls_in(head: Node) -> tuple[Function | Instruction, ...]:
     """Returns the calls in a statement or expression, of builtins and DEFs alike."""
-    return (head, *calls_inside(head)) if isinstance(head, CALLS) else calls_inside(head)
+    try:
+        calls = head.cached_results["inner_calls"]
+    except (AttributeError, KeyError):
+        calls = inner_calls(head)
+    return (head, *calls) if isinstance(head, CALLS) else calls
 
 
 @cached_on_node
-def calls_inside(head: Node) -> tuple[Function | Instruction, ...]:
-    """Returns the calls below a statement or expression, without itself: it caches the result."""
-    return tuple(each for each in descendants(head) if isinstance(each, CALLS))
+def inner_calls(head: Node) -> tuple[Function | Instruction, ...]:
+    """Returns the calls below a statement or expression, cached."""
+    return tuple([each for each in inner_nodes(head) if isinstance(each, CALLS)])
 
 
 # ---- chains of operators of one rank, `A+B-C`, which the parser nests to the left

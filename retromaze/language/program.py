@@ -85,18 +85,16 @@ class Scope:
         return self.routine.body
 
     @property
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> tuple[Step, ...]:
         """Every step, those in blocks included, in source order."""
-        for step in routine_steps(self.routine):
-            yield_to_host()
-            yield step
+        yield_to_host()
+        return routine_steps(self.routine)
 
     @property
-    def heads(self) -> Iterator[nodes.Head]:
+    def heads(self) -> tuple[nodes.Head, ...]:
         """The statements, and the conditions of IFs and loops, in source order."""
-        for head in routine_header_nodes(self.routine):
-            yield_to_host()
-            yield head
+        yield_to_host()
+        return routine_header_nodes(self.routine)
 
     @property
     def is_main(self) -> bool:

@@ -11,7 +11,7 @@ declaration.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, assert_never
@@ -154,9 +154,9 @@ def inner_blocks(step: Step) -> list[Block]:
         return []
     match step:
         case Choice():
-            return [*(body for _, body in step.branches), step.otherwise]
+            return [*[body for _, body in step.branches], step.otherwise]
         case Switch():
-            return [*(each.body for each in step.cases), step.otherwise.body]
+            return [*[each.body for each in step.cases], step.otherwise.body]
         case CountedLoop() | WhileLoop() | RepeatLoop() | Forever():
             return [step.body]
         case Leave() | Fallthrough():
@@ -180,26 +180,34 @@ def header_nodes(step: Step) -> list[nodes.Head]:
             return []
 
 
-def all_steps(block: Block) -> Iterator[Step]:
-    """Yields every step of a block and of the blocks inside it, in source order."""
+def all_steps(block: Block) -> list[Step]:
+    """Returns every step of a block and of the blocks inside it, in source order."""
     yield_to_host()
-    waiting = [*reversed(block.statements)]
+    found: list[Step] = []
+    waiting = block.statements[::-1]
     while waiting:
         step = waiting.pop()
-        yield step
+        found.append(step)
         if not isinstance(step, nodes.Node):
-            yield_to_host()
             for inner in reversed(inner_blocks(step)):
                 waiting += reversed(inner.statements)
+    return found
 
 
-def all_header_nodes(block: Block) -> Iterator[nodes.Head]:
-    """Yields the statements and conditions of every step of a block and its inner blocks, in source order."""
-    for step in all_steps(block):
+def all_header_nodes(block: Block) -> list[nodes.Head]:
+    """Returns the statements and conditions of every step of a block and its inner blocks, in source order."""
+    return headers_of(all_steps(block))
+
+
+def headers_of(steps: Iterable[Step]) -> list[nodes.Head]:
+    """Returns the nodes that steps evaluate themselves, outside their inner blocks."""
+    found: list[nodes.Head] = []
+    for step in steps:
         if isinstance(step, nodes.Node):
-            yield step
+            found.append(step)
         else:
-            yield from header_nodes(step)
+            found += header_nodes(step)
+    return found
 
 
 @cached_on_node
@@ -211,7 +219,7 @@ def routine_steps(routine: Routine) -> tuple[Step, ...]:
 @cached_on_node
 def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
     """Returns the nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
-    return tuple(head for step in routine_steps(routine) for head in header_nodes(step))
+    return tuple(headers_of(routine_steps(routine)))
 
 
 class ValueOrigin(Enum):
@@ -298,10 +306,13 @@ NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 
 def effects(head: Head) -> Effects:
     """Returns the effects of a statement itself: stores, jumps, whether it goes on. A condition has none."""
-    # a CallResult holds the node of its instruction, which a result cached on that node must not
-    if isinstance(head, nodes.Instruction) and head.outputs:
-        return compute_effects(head)
-    return cached_effects(head)
+    try:
+        found: Effects = head.cached_results["compute_effects"]
+    except (AttributeError, KeyError):
+        # a CallResult holds the node of its instruction, which a result cached on that node must not
+        has_outputs = isinstance(head, nodes.Instruction) and head.outputs
+        return compute_effects(head) if has_outputs else cached_effects(head)
+    return found
 
 
 def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
@@ -389,7 +400,11 @@ def declaration_store(declaration: nodes.Declaration) -> Store:
 
 def stores(head: Head) -> tuple[Store, ...]:
     """Returns the stores of a statement, declarations included."""
-    return effects(head).stores
+    try:
+        found: Effects = head.cached_results["compute_effects"]
+    except (AttributeError, KeyError):
+        return effects(head).stores
+    return found.stores
 
 
 def target_name(target: object) -> str:
