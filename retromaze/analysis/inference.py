@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
@@ -43,6 +44,14 @@ MOST_WIDENINGS = 6
 NARROWING_ROUNDS = 4
 
 
+class Inference(NamedTuple):
+    """What inference finds: `facts`, the `numbers` all of whose stores are known, and these stores."""
+
+    facts: Facts
+    numbers: set[Variable]
+    flows: list[Flow]
+
+
 def infer(
     variants: Variants,
     guard_table: GuardTable,
@@ -52,8 +61,8 @@ def infer(
     allow_mixed: bool = True,
     data: Kind | None = ANY,
     result_of: Callable[[CallResult], Kind] | None = None,
-) -> Facts:
-    """Returns the kind (type and range) of each number variable of a program and its DEFs' `variants`.
+) -> Inference:
+    """Finds the kind (type and range) of each number variable of a program and its DEFs' `variants`.
 
     A variant is a DEF compiled for one combination of argument types. `guard_table` has the bounds of
     variables that hold at single statements. With `reals_as_ints`, Reals may be ints. With
@@ -66,7 +75,8 @@ def infer(
     facts = Facts()
     scopes = [scope for scope, _ in variants.places()]
     unsafe = unsafe_arrays(scopes, variants, is_data_known=data is not ANY)
-    candidates = set(all_numbers(scopes, variants)) - set(unsafe) if reals_as_ints else set()
+    numbers = set(all_numbers(scopes, variants)) - set(unsafe)
+    candidates = set(numbers) if reals_as_ints else set()
     # parameters and results of DEFs are stored to before anything reads them
     set_before_read: set[Variable] = set()
     for variant in variants.table.values():
@@ -80,7 +90,7 @@ def infer(
     inference = _RangeInference(flows, facts, candidates, set_before_read, allow_mixed=allow_mixed)
     inference.widen_until_stable()
     inference.narrow_ranges()
-    return facts
+    return Inference(facts, numbers, flows)
 
 
 def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variable]:

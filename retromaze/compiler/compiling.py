@@ -445,7 +445,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         reals_as_ints=Technique.WHOLE in techniques,
         skip_initial_zeros=Technique.OPENING in techniques,
         allow_mixed=Technique.MIXED in techniques,
-    )
+    ).facts
     return Compilation(
         program,
         settings,

@@ -195,7 +195,7 @@ def all_steps(block: Block) -> list[Step]:
 
 
 def all_header_nodes(block: Block) -> list[nodes.Head]:
-    """Returns the statements and conditions of every step of a block and its inner blocks, in source order."""
+    """Returns the statements and conditions of a block and of the blocks inside it, in source order."""
     return headers_of(all_steps(block))
 
 

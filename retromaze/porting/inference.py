@@ -20,12 +20,9 @@ from retromaze.analysis.guards import LONGEST_ARRAY, NO_GUARDS, Guard, GuardTabl
 from retromaze.analysis.inference import (
     BOUNDED_OPERATORS,
     Flow,
-    all_flows,
-    all_numbers,
     growth_graph,
     infer,
     result_kind,
-    unsafe_arrays,
 )
 from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, integer, min_max_kind
 from retromaze.analysis.side_effects import outputs, parameters
@@ -177,20 +174,16 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     value that is stored into a variable.
     """
     data = data_kind(variants.program)
-    facts = infer(variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
+    found = infer(variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
+    facts = found.facts
     scopes = [scope for scope, _ in variants.places()]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
-        replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards))
-        for flow in all_flows(facts, variants, guard_table, data, out_value_kind)
+        replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards)) for flow in found.flows
     ]
     subscripts = set(subscript_variables(scopes))
     # numbers that are not proved whole are assumed to be, unless they grow, or something else is stored
-    unproved = (
-        set(all_numbers(scopes, variants))
-        - set(unsafe_arrays(scopes, variants, is_data_known=True))
-        - facts.kinds.keys()
-    )
+    unproved = found.numbers - facts.kinds.keys()
     assumed = unproved - growing_variables(flows, unproved, subscripts)
     facts.kinds |= dict.fromkeys(assumed, ASSUMED)
     stores = [flow for flow in flows if flow.target in assumed]

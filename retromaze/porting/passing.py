@@ -54,7 +54,8 @@ class Passing:
         shared = [
             each for each in units[0].scope.variables.values() if each in crossing - {*keywords, *constants}
         ]
-        unset = {each for unit in units for each in self._inputs_not_set(unit, unit.body, frozenset())}
+        calling = [unit for unit in units if liveness.callees[unit]]
+        unset = {each for unit in calling for each in self._inputs_not_set(unit, unit.body, frozenset())}
         passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
         while excess := self._excess_variables(passed, unset):
             passed -= excess

@@ -28,7 +28,6 @@ from retromaze.language.structure import (
     all_steps,
     inner_blocks,
 )
-from retromaze.porting.inference import PortVariants
 from retromaze.porting.passing import Passing
 from retromaze.porting.units import Liveness, PortUnit
 
@@ -100,7 +99,7 @@ class Stretch:
 
 @dataclass
 class Stretches:
-    """Extracts stretches of a long main program, the first of `units`, into units of their own.
+    """Extracts stretches of a long main program, the first unit of `liveness`, into units of their own.
 
     A unit is code that becomes one Python function. A stretch is a row of statements of the main program that
     has a name: that of its label or comment.
@@ -109,24 +108,28 @@ class Stretches:
     place; `remarks`: the comments on lines of their own, by line; `used_labels`: the labels that are in use.
     """
 
-    variants: PortVariants
     settings: Collection[Variable]
     texts: Collection[Variable]
     remarks: Mapping[int, str]
-    units: list[PortUnit]
+    liveness: Liveness
     used_labels: set[str] = field(default_factory=set)
 
-    def cut_main_program(self) -> list[PortUnit]:
-        """Extracts stretches while the main program is long; returns all units, the start first.
+    @property
+    def units(self) -> list[PortUnit]:
+        """All units, the start first, as they are cut by now."""
+        return self.liveness.units
+
+    def cut_main_program(self) -> Liveness:
+        """Extracts stretches while the main program is long; returns the liveness of all units.
 
         The longest candidates are tried first, those without a name last.
         """
         start = self.units[0]
         long = LONG if len(self.units) > 1 else LONG_ALONE
         if not start.is_simple or statement_count(start.body.statements) <= long:
-            return self.units
+            return self.liveness
         self.used_labels = {label for unit in self.units for label in unit.entries}
-        attributes_before = self.attributes_with(self.units)
+        attributes_before = self.attributes_with(self.liveness)
         tried: set[tuple[int, int]] = set()  # the first and last statement of each stretch, by id
         while statement_count(start.body.statements) > SHORT_PROGRAM:
             candidates = sorted(
@@ -134,22 +137,22 @@ class Stretches:
             )
             for stretch in candidates:
                 if stretch.is_unnamed and statement_count(start.body.statements) <= long:
-                    return self.units  # a loop without a name is only cut out of a long program
+                    return self.liveness  # a loop without a name is only cut out of a long program
                 # candidates are found again after each extraction
                 bounds = id(stretch.statements[0]), id(stretch.statements[-1])
                 if len(tried) == MOST_TRIES:
-                    return self.units
+                    return self.liveness
                 if bounds not in tried:
                     tried.add(bounds)
                     if self.try_to_extract(stretch, attributes_before):
                         break  # the other candidates' indices are no longer right
             else:
                 break  # no candidate could be extracted
-        return self.units
+        return self.liveness
 
-    def attributes_with(self, units: list[PortUnit]) -> set[Variable]:
+    def attributes_with(self, liveness: Liveness) -> set[Variable]:
         """Returns the variables other than arrays that become attributes if the port has these units."""
-        passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
+        passing = Passing(liveness, self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
     def try_to_extract(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
@@ -172,11 +175,12 @@ class Stretches:
         unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
         stretch_units = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
         units = [start, *stretch_units, *(each for each in self.units[1:] if not each.is_stretch)]
-        if len(self.attributes_with(units) - {*attributes_before}) > MOST_ATTRIBUTES:
+        liveness = Liveness(units, self.liveness.variants)
+        if len(self.attributes_with(liveness) - {*attributes_before}) > MOST_ATTRIBUTES:
             replace_steps(body, returns, jumps)
             statements[stretch.begin : stretch.begin + len(call)] = extracted
             return False
-        self.units = units
+        self.liveness = liveness
         self.used_labels.add(label)
         return True
 

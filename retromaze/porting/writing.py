@@ -503,8 +503,8 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         texts = shared_texts(units)
         keywords = keywords_of(program, units, texts, trailing.keys())
-        units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
-        liveness = Liveness(units, variants)
+        liveness = Stretches(keywords, texts, alone, Liveness(units, variants)).cut_main_program()
+        units = liveness.units
         guard_table = infer_types(listing, keywords.values(), liveness)
         for unit in units:
             # the unit's earlier rules have cached kinds from before the types were inferred

@@ -15,7 +15,7 @@ def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
     """Returns the kinds that inference finds for variables of the main program, removed ones left out."""
     program = analyse_listing(source)
     guard_table = GuardTable(program, open_to_others=open_to_others)
-    facts = infer(Variants(program, generic=False), guard_table)
+    facts = infer(Variants(program, generic=False), guard_table).facts
     found = {variable.name: facts.kinds.get(variable) for variable in program.main.variables.values()}
     return {name: kind for name, kind in found.items() if kind is not None}
 
