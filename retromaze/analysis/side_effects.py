@@ -54,52 +54,66 @@ if TYPE_CHECKING:
 # ---- what one statement or condition reads, stores and calls
 
 
-def variables_named(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
-    """Yields the variables that are named in a node."""
-    for each in nodes_in(node):
-        if isinstance(each, nodes.Name) and (found := scope.find(each.name)):
-            yield found
+def variables_named(scope: Scope, node: nodes.Node) -> list[Variable]:
+    """Returns the variables that are named in a node, each as often as it is named."""
+    return scope.find_all(names_in(node))
 
 
 @cached_on_node
-def names_overwritten(head: Head) -> tuple[nodes.Name, ...]:
+def names_in(node: nodes.Node) -> tuple[str, ...]:
+    """Returns the names in a node, of variables and of what looks like one, each as often as it is there."""
+    return tuple([each.name for each in nodes_in(node) if isinstance(each, nodes.Name)])
+
+
+@cached_on_node
+def overwritten_names(head: Head) -> tuple[nodes.Name, ...]:
     """Returns the names whose values a statement replaces without using them: A in `A=1`, not in `INC A`."""
     return tuple(
-        each.target
-        for each in stores(head)
-        if isinstance(each.target, nodes.Name) and not each.needs_old_value
+        [
+            each.target
+            for each in stores(head)
+            if isinstance(each.target, nodes.Name) and not each.needs_old_value
+        ]
     )
 
 
 def variables_overwritten(scope: Scope, head: Head) -> set[Variable]:
     """Returns the variables whose values a statement replaces without using them."""
-    return set(filter(None, map(scope.whole_variable, names_overwritten(head))))
+    found = overwritten_names(head)
+    return set(scope.find_all([each.name for each in found])) if found else set()
 
 
 @cached_on_node
 def names_read(head: Head) -> frozenset[str]:
     """Returns the names whose values a statement or condition uses."""
-    ignored = set(names_overwritten(head))
+    ignored = set(overwritten_names(head))
     return frozenset(
-        each.name for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored
+        [each.name for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored]
     )
 
 
 def variables_read(scope: Scope, head: Head) -> set[Variable]:
     """Returns the variables whose value a statement or condition uses."""
-    return {found for name in names_read(head) if (found := scope.find(name))}
+    names = names_read(head)
+    return set(scope.find_all(names)) if names else set()
 
 
-def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
-    """Yields the variables that a statement stores to, once for each store.
+def variables_stored(scope: Scope, head: Head) -> list[Variable]:
+    """Returns the variables that a statement stores to, once for each store.
 
     Stores to elements count for the array, and so do builtins and DEFs that may change an array.
     """
-    for store in stores(head):
-        if found := scope.stored_variable(store.target):
-            yield found
-    for found, _ in changed_arrays(scope, head):
-        yield found
+    names = stored_names(head)
+    found = scope.find_all(names) if names else []
+    if changed_names(head):
+        found += [variable for variable, _ in changed_arrays(scope, head)]
+    return found
+
+
+@cached_on_node
+def stored_names(head: Head) -> tuple[str, ...]:
+    """Returns the names of the variables and arrays that a statement itself stores to."""
+    return tuple([store.name for store in stores(head)])
 
 
 def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
@@ -142,6 +156,8 @@ def changed_names(head: Head) -> tuple[ChangedName, ...]:
 
 def variables_resized(scope: Scope, head: Head) -> set[Variable]:
     """Returns the arrays and strings whose length a statement may change."""
+    if not changed_names(head):
+        return set()
     return {variable for variable, resizes in changed_arrays(scope, head) if resizes}
 
 

@@ -109,6 +109,11 @@ class Scope:
         """Returns the variable or array that a name refers to in this scope, None if it has no such name."""
         return self.variables.get(name) or self.visible.get(name)
 
+    def find_all(self, names: Iterable[str]) -> list[Variable]:
+        """Returns the variables and arrays that names refer to in this scope; others are left out."""
+        own, visible = self.variables, self.visible
+        return [found for name in names if (found := own.get(name) or visible.get(name))]
+
     def whole_variable(self, node: object) -> Variable | None:
         """Returns the variable or array if an expression is only its name (`A`, not `A[0]`), else None."""
         return self.find(node.name) if isinstance(node, nodes.Name) else None

@@ -6,7 +6,7 @@ are plain strings, where `INC A$,"X"` may make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -16,7 +16,6 @@ from retromaze.analysis.programs import LoweredFunction, lowered_definition, low
 from retromaze.analysis.restructure import without_fallthroughs
 from retromaze.analysis.sharing import StringGroups
 from retromaze.analysis.side_effects import (
-    calls_of,
     outputs,
     variables_named,
     variables_overwritten,
@@ -26,7 +25,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Head, Label
+from retromaze.language.nodes import Head, Label, calls_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -42,6 +41,7 @@ from retromaze.language.structure import (
     WhileLoop,
     all_header_nodes,
     all_steps,
+    effects,
     inner_blocks,
 )
 from retromaze.porting.inference import PortVariants
@@ -128,23 +128,24 @@ class CallGraph:
         self.main_variables = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
-        self.heads = {unit: list(all_header_nodes(unit.body)) for unit in units}
+        self.heads = {unit: all_header_nodes(unit.body) for unit in units}
         self.callees = {
-            unit: list(dict.fromkeys(callee for head in heads for callee in self.calls(unit, head)))
+            unit: list(dict.fromkeys([callee for head in heads for callee in self.calls(unit, head)]))
             for unit, heads in self.heads.items()
         }
 
-    def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
-        """Yields the units that a node of a unit calls: by GOSUB, then as DEFs."""
-        called = calls_of(head, self.variants)
-        for label in map(literal_label, called.gosubs):
-            # a GOSUB whose label is computed is not ported, so that it calls nothing
-            if callee := self.by_label.get(label or ""):
-                yield callee
-        for call in called.definitions:
-            variant = self.variants.variant_for_call(unit.rules.kind, call)
-            if variant and variant in self.by_variant:
-                yield self.by_variant[variant]
+    def calls(self, unit: PortUnit, head: Head) -> list[PortUnit]:
+        """Returns the units that a node of a unit calls: by GOSUB, then as DEFs."""
+        gosubs, calls = effects(head).gosubs, calls_in(head)
+        if not gosubs and not calls:
+            return []
+        # a GOSUB whose label is computed is not ported, so that it calls nothing
+        labels = [literal_label(each) or "" for each in gosubs]
+        variants = [unit.rules.called_variant(each) for each in calls if each.name in self.variants]
+        return [
+            *[self.by_label[each] for each in labels if each in self.by_label],
+            *[self.by_variant[each] for each in variants if each in self.by_variant],
+        ]
 
     @property
     def has_recursion(self) -> bool:
@@ -173,7 +174,7 @@ class Liveness(CallGraph):
         def by_unit(find: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
             """Returns the variables that `find` yields for the nodes of each unit."""
             return {
-                unit: set[Variable]().union(*(find(unit.scope, head) for head in heads))
+                unit: set[Variable]().union(*[find(unit.scope, head) for head in heads])
                 for unit, heads in self.heads.items()
             }
 
@@ -324,7 +325,7 @@ class _BackwardPass:
         if found is None:
             scope = self.unit.scope
             reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
-            callees = [*self.liveness.calls(self.unit, node)]
+            callees = self.liveness.calls(self.unit, node)
             found = self.uses[node] = _NodeUses(reads, overwritten, callees)
         return found
 
