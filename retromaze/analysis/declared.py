@@ -9,7 +9,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Change, Form, Handling, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, cached_on_node
 
 Call = nodes.Instruction | nodes.Function
 
@@ -104,6 +104,7 @@ def state_read_by(name: str) -> Reads:
 # ---- for a call
 
 
+@cached_on_node
 def called_form(node: Call) -> Form | None:
     """Returns the form of a builtin that a call has; None for other words, or if no form fits.
 
@@ -127,14 +128,15 @@ def state_read_by_call(node: Call | nodes.Name) -> Reads:
     return form.reads if form else state_read_by(node.name)
 
 
-def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
-    """Yields the arguments of a call and how each is handled; a DEF may do anything with them."""
+@cached_on_node
+def arguments_with_handling(node: Call) -> list[tuple[Expression | None, Handling]]:
+    """Returns the arguments of a call and how each is handled; a DEF may do anything with them."""
     form = called_form(node)
     # a builtin without a form is a wrong call, which fails, or SPFUNC in a port's loop over callbacks
     otherwise = Handling.READ if node.name in BUILTINS and form is None else Handling.HANDED_ON
-    for position, argument in enumerate(node.arguments):
-        parameter = form.at(position) if form else None
-        yield argument, parameter.handling if parameter else otherwise
+    parameters = [form.at(position) if form else None for position in range(len(node.arguments))]
+    handlings = [each.handling if each else otherwise for each in parameters]
+    return [*zip(node.arguments, handlings, strict=True)]
 
 
 def changed_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
@@ -154,7 +156,10 @@ def stored_element(node: Call) -> tuple[Expression, Expression | None] | None:
 
     The new element is None if its argument is left out.
     """
-    by_handling = {handling: argument for argument, handling in arguments_with_handling(node)}
+    arguments = arguments_with_handling(node)
+    if not arguments:
+        return None
+    by_handling = {handling: argument for argument, handling in arguments}
     # PUSH and UNSHIFT lengthen the array (OWNED), FILL replaces its elements (ARRANGED)
     for handling in (Handling.OWNED, Handling.ARRANGED):
         owner = by_handling.get(handling)

@@ -107,4 +107,6 @@ class Groups(Generic[T]):
 
     def join(self, one: T, other: T) -> None:
         """Makes one group of the groups of two items."""
-        self.leaders[self.leader(one)] = self.leader(other)
+        leader = self.leader(other)
+        if self.leaders.get(one) is not leader:
+            self.leaders[self.leader(one)] = leader

@@ -33,6 +33,8 @@ class Type(Enum):
     ANY = "any"
     NOTHING = "nothing"
 
+    __hash__ = object.__hash__  # that of Enum is a Python function, and types are looked up often
+
 
 INTS = (Type.INTEGER, Type.WHOLE)
 NUMBERS = (*INTS, Type.REAL)

@@ -91,12 +91,15 @@ class LoweredFunction:
         numbers = {part.label: number for number, part in enumerate(self.parts)}
         return {label: numbers[label] for label in self.entries}
 
-    def variables(self) -> Iterator[Variable]:
-        """Yields every variable that the function names, declared ones included."""
-        for head in all_header_nodes(self.body):
-            for node in nodes_in(head):
-                if isinstance(node, (Name, Declaration)) and (found := self.scope.find(node.name)):
-                    yield found
+    def variables(self) -> list[Variable]:
+        """Returns the variables that the function names, declared ones included, each as often as named."""
+        mentions = [
+            node.name
+            for head in all_header_nodes(self.body)
+            for node in nodes_in(head)
+            if isinstance(node, (Name, Declaration))
+        ]
+        return self.scope.find_all(mentions)
 
 
 def lowered_main(

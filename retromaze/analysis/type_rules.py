@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self, assert_never
 
 from retromaze.analysis import kinds
@@ -48,6 +49,12 @@ def result_kind(form: Form) -> Kind:
     if form.range:
         return kinds.integer(int(form.range.low), int(form.range.high))
     return RESULT_KINDS[form.result]
+
+
+@cache
+def array_kind(shape: str) -> Kind:
+    """Returns the kind of a whole array: `#2` is the shape of one with Reals and two dimensions."""
+    return ARRAY._replace(shape=shape)
 
 
 @cached_on_node
@@ -150,8 +157,7 @@ class TypeRules:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
         if variable and variable.is_array:
-            shape = "" if variable.varies else f"{variable.kind}{variable.dimensions}"
-            return ARRAY._replace(shape=shape)
+            return array_kind("" if variable.varies else f"{variable.kind}{variable.dimensions}")
         if variable:
             return self.narrowed_by_guards(name, self.facts.kind_of(variable))
         if name in VARIABLES:
@@ -163,7 +169,7 @@ class TypeRules:
         if kind.mixed:
             return self.mixed_variable_kind(name, kind)
         if kind.is_int:
-            for guard in self.guards.about(name):
+            for guard in self.guards.by_name.get(name, ()):
                 kind = guard.narrow(kind, self.edge_kind(guard))
         return kind
 
@@ -340,10 +346,9 @@ class SettledRules(TypeRules):
 
     def kind(self, node: Expression) -> Kind:
         """Returns the type and range of an expression at this place, from the cache if they are in it."""
-        kind = self.cached_kind(node)
+        kind = self._kinds.get(node) or self._placeholders.get(node)
         if kind is None:
-            kind = super().kind(node)
-            self.cache_kind(node, kind)
+            kind = self._kinds[node] = super().kind(node)
         return kind
 
     def cached_kind(self, node: Expression) -> Kind | None:

@@ -80,6 +80,8 @@ class Handling(Enum):
     HANDED_ON = auto()
     """It is passed to the DEF that the word calls, which may do anything with it."""
 
+    __hash__ = object.__hash__  # that of Enum is a Python function
+
     @property
     def changes(self) -> bool:
         """Whether the word may change elements."""
@@ -245,7 +247,7 @@ class Form:
 
     @property
     def fewest(self) -> int:
-        return sum(not parameter.optional for parameter in self.parameters)
+        return len([None for parameter in self.parameters if not parameter.optional])
 
     def at(self, position: int) -> Parameter | None:
         """Returns the parameter of the argument at a position, counted from 0; None after the last."""

@@ -74,7 +74,7 @@ def nesting_depth(statement: Node) -> int:
     yield_to_host()
     # REPEAT, DEF and an IF without operators nest nothing, but their block is a level
     opened = int(isinstance(statement, OPENERS))
-    return max((level for _, level in nesting_levels(statement)), default=opened)
+    return max([level for _, level in nesting_levels(statement)], default=opened)
 
 
 def nesting_error(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
@@ -106,7 +106,7 @@ def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
                 level += 1
         if inside:
             yield node, level
-            waiting.extend((each, level) for each in reversed(inside))
+            waiting += [(each, level) for each in reversed(inside)]
 
 
 # ---- pairing

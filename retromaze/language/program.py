@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retromaze.errors import (
     BasicError,
@@ -36,6 +36,7 @@ from retromaze.language.structure import (
     ValueOrigin,
     callback_word,
     routine_header_nodes,
+    routine_nodes,
     routine_steps,
     stores,
     target_name,
@@ -95,6 +96,11 @@ class Scope:
         """The statements, and the conditions of IFs and loops, in source order."""
         yield_to_host()
         return routine_header_nodes(self.routine)
+
+    @property
+    def nodes(self) -> tuple[Any, ...]:
+        """All nodes of the statements and conditions, in source order."""
+        return routine_nodes(self.routine)
 
     @property
     def is_main(self) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from retromaze.language import nodes
 from retromaze.language.nodes import (
@@ -220,6 +220,12 @@ def routine_steps(routine: Routine) -> tuple[Step, ...]:
 def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
     """Returns the nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
     return tuple(headers_of(routine_steps(routine)))
+
+
+@cached_on_node
+def routine_nodes(routine: Routine) -> tuple[Any, ...]:
+    """Returns all nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
+    return tuple([node for head in routine_header_nodes(routine) for node in nodes.nodes_in(head)])
 
 
 class ValueOrigin(Enum):

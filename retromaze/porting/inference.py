@@ -294,7 +294,7 @@ def data_kind(program: Program) -> Kind | None:
 def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
     """Yields the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`."""
     for scope in scopes:
-        for node in (each for head in scope.heads for each in nodes_in(head)):
+        for node in scope.nodes:
             if isinstance(node, nodes.Index):
                 yield from (found for each in node.subscripts if (found := scope.stored_variable(each)))
 
@@ -378,7 +378,8 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
     """Whether a flow shifts a variable of its cycle to the left, as `X=X<<1` does."""
     if not isinstance(flow.value, nodes.Node):
         return False
-    shifts = (each for each in walk(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
+    inside = nodes_in(flow.value)
+    shifts = [each for each in inside if isinstance(each, nodes.Binary) and each.operator == "<<"]
     names = (name for each in shifts for name in walk(each.left) if isinstance(name, nodes.Name))
     return any(flow.rules.scope.find(name.name) in cycle for name in names)
 

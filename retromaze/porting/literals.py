@@ -72,8 +72,8 @@ class Literals:
             self.tested_masks |= {
                 bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
             }
-            inside = (node for head in scope.heads for node in nodes_in(head))
-            self.tested_masks |= {bits for node in inside for bits in masks.numbers_compared(node)}
+            operations = [node for node in scope.nodes if isinstance(node, nodes.Binary)]
+            self.tested_masks |= {bits for node in operations for bits in masks.numbers_compared(node)}
             self.stored_masks |= set(masks.literals())
 
     def add_truths(
@@ -196,6 +196,10 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiteral
     return ColorLiterals(numbers, unsigned, unsigned and all_drawn, unsigned and only_drawn)
 
 
+VALUES = (nodes.Number, nodes.Index, nodes.Name, nodes.Function)
+"""The expressions whose values may be colors."""
+
+
 class ColorUses:
     """Where the integer literals and the variables of a listing go.
 
@@ -246,7 +250,8 @@ class ColorUses:
                     )
                     self.has_copied_data |= call.name == "COPY" and has_label
             for node in nodes_in(head):
-                self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
+                if isinstance(node, VALUES):
+                    self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
 
     def visit_assignment(
         self,
@@ -377,7 +382,7 @@ class ButtonMasks:
                 return []
         return [bits] if stands_for_buttons(bits) else []
 
-    def numbers_compared(self, node: nodes.Node) -> Iterator[nodes.Number]:
+    def numbers_compared(self, node: nodes.Binary) -> Iterator[nodes.Number]:
         """Yields the numbers that stand for buttons in `(B AND 16)==0`, `B==16`, `X-(B AND 1)`."""
         match node:
             case nodes.Binary(operator="+" | "-", left=left, right=right):
@@ -448,11 +453,12 @@ def tested_expressions(scope: Scope) -> Iterator[Any]:
     for step in scope.steps:
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
             yield from header_nodes(step)
-        for node in (each for head in header_nodes(step) for each in nodes_in(head)):
-            match node:
-                case nodes.Unary(operator="!", operand=operand):
-                    yield operand
-                case nodes.Binary(operator="&&" | "||", left=left, right=right):
-                    yield from (left, right)
-                case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
-                    yield bits
+        for head in header_nodes(step):
+            for node in nodes_in(head):
+                match node:
+                    case nodes.Unary(operator="!", operand=operand):
+                        yield operand
+                    case nodes.Binary(operator="&&" | "||", left=left, right=right):
+                        yield from (left, right)
+                    case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
+                        yield bits

@@ -19,7 +19,7 @@ from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Node, Statement, calls_in, nodes_in, walk, with_children
+from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
@@ -58,7 +58,7 @@ def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
 
     `names`: new names for the webs of some variables, at the places where they replace the listing's.
     """
-    parsed = [normalized(each) for each in parse(source)]
+    parsed = [normalized(each) if has_name_in_text(each) else each for each in parse(source)]
     # new variables of the main program: DEFs see them wherever the listing names them
     known: dict[str, Variable] = {}
     if any(map(callback_word, parsed)):
@@ -92,6 +92,13 @@ def set_origins(program: Program, origins: Mapping[str, str]) -> None:
     order = {name: at for at, name in enumerate(variables)}
     ordered = sorted(variables, key=lambda name: order[origins.get(name, name)])
     program.main.variables = {name: variables[name] for name in ordered}
+
+
+def has_name_in_text(statement: Node) -> bool:
+    """Whether `normalized` may change a statement: it has a CALL or VAR() with a name in it, or is XON."""
+    kinds = set(map(type, nodes_in(statement)))
+    words = {each.name for each in calls_in(statement)}
+    return nodes.VariableNamed in kinds or not words.isdisjoint({"CALL", "XON", "XOFF"})
 
 
 def normalized(node: Any) -> Any:
@@ -273,11 +280,11 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
-    for target in (each.target for each in stores(node) if not each.is_declaration):
-        variable = scope.whole_variable(target)
+    for store in stores(node):
+        variable = None if store.is_declaration else scope.whole_variable(store.target)
         if variable is not None and variable.varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"
-            raise CannotPort(target.line, f"{reason}, which a typed list cannot")
+            raise CannotPort(store.target.line, f"{reason}, which a typed list cannot")
 
 
 # ---- warnings
@@ -300,8 +307,8 @@ def warnings_of(program: Program) -> list[PortWarning]:
     """Returns a warning for each word that depends on time, at the first line that has it."""
     first: dict[str, int] = {}
     for scope in program.scopes:
-        for node in (each for head in scope.heads for each in nodes_in(head)):
-            if depends_on_time(scope, node):
+        for node in scope.nodes:
+            if isinstance(node, (nodes.Name, *CALLS)) and depends_on_time(scope, node):
                 first[node.name] = min(node.line, first.get(node.name, node.line))
     reason = "{} {}, which passes while a listing works and not while its port does"
     what_it_does = {word: "moves with time" if word in MOVERS else "tells time" for word in first}

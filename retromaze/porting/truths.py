@@ -166,8 +166,10 @@ class TruthUses:
             # a target whose old value counts, as in INC, is a number by `add_store` already
             not_read = {each.target for each in stores(head)}
             for node in nodes_in(head):
-                for operand in self.tested_parts(rules, node):
-                    tests.update(self.only_tested(rules, operand))
+                if isinstance(node, nodes.Unary | nodes.Binary):
+                    for operand in self.tested_parts(rules, node):
+                        tests.update(self.only_tested(rules, operand))
+                    continue
                 # what is read is an element of the array, or its length, not the array as a whole
                 match node:
                     case nodes.Index(target=nodes.Name() as array):

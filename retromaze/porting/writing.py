@@ -684,7 +684,8 @@ class _PortWriter:
             mark_ending_methods(methods)
             methods = with_joined_comparisons(without_duplicate_methods(methods))
             methods = without_constant_arguments(with_inlined_methods(methods))
-            self.raises_end = any(is_end(each) for each in nodes_in(methods))  # `main` must catch it then
+            attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
+            self.raises_end = any(map(is_end, attributes))  # `main` must catch it then
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeGuard
+from collections.abc import Callable, Iterable
+from typing import Any, TypeGuard
 
 Body = list[ast.stmt]
 Loop = ast.For | ast.While
@@ -13,16 +13,21 @@ Heading = ast.stmt | ast.match_case
 FIELDS_WITH_BLOCKS: dict[type[ast.AST], tuple[str, ...]] = {
     **dict.fromkeys((ast.ClassDef, ast.FunctionDef, ast.With, ast.match_case), ("body",)),
     **dict.fromkeys((ast.For, ast.If, ast.While), ("body", "orelse")),
+    ast.Match: ("cases",),
 }
-"""The fields of each kind of statement in which a port has blocks."""
+"""The fields of each kind of statement in which a port has blocks, or cases."""
 
 
 def blocks_in(node: Heading) -> list[Body]:
     """Returns the blocks directly inside a statement; those of a `match` are its cases' bodies."""
-    names = FIELDS_WITH_BLOCKS.get(type(node))
-    if names:
-        return [block for name in names if (block := getattr(node, name))]
-    return [each.body for each in node.cases if each.body] if isinstance(node, ast.Match) else []
+    match node:
+        case ast.For() | ast.If() | ast.While():
+            return [node.body, node.orelse] if node.orelse else [node.body] if node.body else []
+        case ast.ClassDef() | ast.FunctionDef() | ast.With() | ast.match_case():
+            return [node.body] if node.body else []
+        case ast.Match():
+            return [each.body for each in node.cases if each.body]
+    return []
 
 
 def index_of(block: Body, node: ast.stmt) -> int:
@@ -52,33 +57,29 @@ def non_loop_blocks(node: ast.stmt) -> Iterable[Body]:
     return [node.orelse] if isinstance(node, Loop) else blocks_in(node)
 
 
-def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
-    """Yields every statement and case, however deep, in the order of their lines."""
-    # a stack, as recursion would pass each node on through all levels
-    waiting: list[Iterator[Heading]] = [iter(body)]
+def statements_and_cases(body: Iterable[ast.stmt]) -> list[Any]:
+    """Returns every statement and case, however deep, in the order of their lines."""
+    found: list[Heading] = []
+    waiting: list[Heading] = [*body][::-1]
     while waiting:
-        node = next(waiting[-1], None)
-        if node is None:
-            waiting.pop()
-            continue
-        yield node
-        match node:
-            case ast.Match(cases=cases):
-                waiting.append(iter(cases))
-            case _:
-                waiting += map(iter, reversed(blocks_in(node)))
+        node = waiting.pop()
+        found.append(node)
+        for name in reversed(FIELDS_WITH_BLOCKS.get(type(node), ())):
+            waiting += reversed(getattr(node, name))
+    return found
 
 
 def statement_count(body: Body) -> int:
     """Returns the number of statements and cases in a block, inner blocks included."""
-    return sum(1 for _ in statements_and_cases(body))
+    return len(statements_and_cases(body))
 
 
 def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
     """Replaces each block in `body` by the result of `change`, inner blocks first; returns `change(body)`."""
     for node in body:
-        for block in blocks_in(node):
-            block[:] = map_blocks(block, change)
+        if type(node) in FIELDS_WITH_BLOCKS:
+            for block in blocks_in(node):
+                block[:] = map_blocks(block, change)
     return change(body)
 
 
@@ -113,6 +114,11 @@ def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
     return found
 
 
+def kinds_in(nodes: Iterable[ast.AST]) -> set[type[ast.AST]]:
+    """Returns the kinds of nodes and of all nodes inside them, except operators."""
+    return set(map(type, nodes_in(nodes)))
+
+
 def is_literal(value: ast.expr) -> bool:
     """Whether an expression is a constant (a number, a text, True, None), or one with a minus before it."""
     match value:
@@ -123,7 +129,7 @@ def is_literal(value: ast.expr) -> bool:
 
 def has_call(node: ast.AST) -> bool:
     """Whether an expression calls anything."""
-    return any(isinstance(each, ast.Call) for each in nodes_in([node]))
+    return ast.Call in kinds_in([node])
 
 
 def called_method_without_arguments(node: ast.stmt) -> str:
@@ -141,22 +147,23 @@ def is_self_attribute(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     """Returns the attributes of `self` in a node, methods too; if `stored`, only those that it sets."""
-    found = filter(is_self_attribute, nodes_in([node]))
+    found = [each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_self_attribute(each)]
     return {each.attr for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
-PURE = (
-    *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
-    *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
-)
+PURE = (ast.Name, ast.Constant, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple)
 """The nodes of values that cannot fail: a division may be by zero, a subscript out of range."""
 
 
 def is_pure(value: ast.expr) -> bool:
     """Whether computing a value has no effect and cannot fail."""
-    return all(
-        isinstance(each, PURE) or is_self_attribute(each) or is_clock(each) for each in ast.walk(value)
-    )
+    for each in nodes_in([value]):
+        if isinstance(each, ast.BinOp):
+            if not isinstance(each.op, ast.Add | ast.Sub | ast.Mult):
+                return False
+        elif not (isinstance(each, PURE) or is_self_attribute(each) or is_clock(each)):
+            return False
+    return True
 
 
 def is_clock(node: ast.AST) -> bool:
@@ -169,12 +176,13 @@ def is_clock(node: ast.AST) -> bool:
 
 def has_method_call(nodes: Iterable[ast.AST]) -> bool:
     """Whether nodes call a method of `self`, which may use any attribute."""
-    return any(isinstance(each, ast.Call) and is_self_attribute(each.func) for each in nodes_in(nodes))
+    calls = [each for each in nodes_in(nodes) if isinstance(each, ast.Call)]
+    return any(is_self_attribute(each.func) for each in calls)
 
 
 def mention_count(nodes: Iterable[ast.AST], name: str) -> int:
     """Returns how often nodes mention a local variable."""
-    return sum(isinstance(node, ast.Name) and node.id == name for node in nodes_in(nodes))
+    return len([node for node in nodes_in(nodes) if isinstance(node, ast.Name) and node.id == name])
 
 
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:

@@ -19,6 +19,7 @@ from retromaze.python.blocks import (
     index_of,
     is_literal,
     is_self_attribute,
+    mention_count,
     mentioned_names,
     nodes_in,
     targets_and_values,
@@ -67,8 +68,7 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
         return [*methods_to_functions(main, others)]
     for each in others:
         document, naming, body = method_parts(each)
-        uses = sum(isinstance(node, ast.Name) and node.id == "machine" for node in nodes_in(body))
-        if naming and uses <= RARE:
+        if naming and mention_count(body, "machine") <= RARE:
             each.body = [
                 *document,
                 *(with_names_replaced(node, {"machine": "self.machine"}) for node in body),

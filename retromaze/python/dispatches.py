@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import UnionType
 
-from retromaze.python.blocks import Body, blocks_in, index_of, is_pure, non_loop_blocks
+from retromaze.python.blocks import FIELDS_WITH_BLOCKS, Body, blocks_in, index_of, is_pure, non_loop_blocks
 from retromaze.python.conditions import negated, operands_of_word
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
@@ -413,12 +413,17 @@ def has_outside_loops(body: Body, kinds: type[ast.stmt] | UnionType) -> bool:
     return any(isinstance(each, kinds) for each in statements_outside_loops(body))
 
 
-def all_blocks(body: Body) -> Iterator[Body]:
-    """Yields a block and all blocks inside it."""
-    yield body
-    for node in body:
-        for block in blocks_in(node):
-            yield from all_blocks(block)
+def all_blocks(body: Body) -> list[Body]:
+    """Returns a block and all blocks inside it, outer before inner."""
+    found: list[Body] = []
+    waiting = [body]
+    while waiting:
+        block = waiting.pop()
+        found.append(block)
+        for node in reversed(block):
+            if type(node) in FIELDS_WITH_BLOCKS:
+                waiting += reversed(blocks_in(node))
+    return found
 
 
 def nesting_depth(body: Body) -> int:

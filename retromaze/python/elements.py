@@ -18,6 +18,7 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_method_call,
+    kinds_in,
     mention_count,
     nodes_in,
     statements_and_cases,
@@ -370,7 +371,7 @@ def indexes_after(test: ast.expr, *, is_true: bool) -> set[KnownIndex]:
 
 def with_characters(value: ast.expr, known: Set[KnownIndex]) -> ast.expr:
     """Returns an expression with `text[i]` for `text[i : i + 1]` where i is known to be inside the text."""
-    if not any(isinstance(each, ast.Slice) for each in nodes_in([value])):
+    if ast.Slice not in kinds_in([value]):
         return value
     # parts of trees belong to several, and are not changed in place
     result: ast.expr = TestedCharacters(known).visit(deepcopy(value))

@@ -51,9 +51,9 @@ def visible_text(text: str) -> str:
     """Returns a text as one visible line: tabs become blanks, other control characters escapes."""
     if text.isascii() and text.isprintable():
         return text
+    letters = text.replace("\t", " ")
     return "".join(
-        escape_character(each) if unicodedata.category(each) in CONTROLS else each
-        for each in text.replace("\t", " ")
+        [escape_character(each) if unicodedata.category(each) in CONTROLS else each for each in letters]
     )
 
 
@@ -349,7 +349,7 @@ def column_width(text: str) -> int:
     """Returns the columns that a text takes; kana and kanji take two."""
     if text.isascii():
         return len(text)
-    return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
+    return len(text) + len([None for each in text if unicodedata.east_asian_width(each) in "WFA"])
 
 
 # ---- folds

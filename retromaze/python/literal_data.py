@@ -204,10 +204,8 @@ def creates_data_object(node: ast.AST) -> bool:
 
 def mentions(body: Sequence[ast.AST], name: str) -> bool:
     """Whether statements mention a variable or attribute; `name` is its text, such as `self.data`."""
-    return any(
-        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == name
-        for each in nodes_in(body)
-    )
+    named = [each for each in nodes_in(body) if isinstance(each, ast.Name | ast.Attribute)]
+    return name in map(expression_text, named)
 
 
 @dataclass

@@ -25,6 +25,7 @@ from retromaze.python.blocks import (
     is_literal,
     is_pure,
     is_self_attribute,
+    kinds_in,
     map_blocks,
     mentioned_names,
     nodes_in,
@@ -362,9 +363,9 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
 
     The case has the statement of the method then, and a `match` of such cases may become a table.
     """
-    if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
+    if ast.Match not in kinds_in(methods):
         return [*methods]
-    calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
+    calls = Counter([each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute)])
     statement_by_name = {
         each.name: statement
         for each in methods

@@ -108,7 +108,6 @@ class Printer:
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
             ast.ListComp: self.comprehension,
-            ast.Name: lambda node: node.id,
             ast.Slice: self.slice,
             ast.Subscript: self.subscript,
             ast.Tuple: self.tuple,
@@ -116,7 +115,7 @@ class Printer:
         }
 
     def text(self, node: ast.expr) -> str:
-        return self.writers[type(node)](node)
+        return node.id if type(node) is ast.Name else self.writers[type(node)](node)
 
     def operand(self, node: ast.expr, least: int) -> str:
         """Returns the text of an operand, in parentheses if its precedence is lower than `least`."""

@@ -49,7 +49,8 @@ def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
         if not needed:
             break
         kept |= needed  # these still read what their values are made of
-    unread = {each.id for each in name_nodes(body) if is_store(each)} - reads.read
+    stored = [each.id for each in name_nodes(body) if isinstance(each.ctx, ast.Store)]
+    unread = set(stored) - reads.read
     if not unread and not dropped:
         return body
     return map_blocks(body, lambda block: without_dropped(block, dropped, unread))
@@ -157,7 +158,11 @@ def may_be_bool(value: ast.expr) -> bool:
 
 def reads_in(node: ast.AST) -> set[str]:
     """Returns the locals that an expression or a plain statement reads."""
-    return {each.id for each in name_nodes([node]) if not is_store(each)}
+    return {
+        each.id
+        for each in nodes_in([node])
+        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Store)
+    }
 
 
 def stores_in(node: Heading) -> set[str]:
