@@ -38,6 +38,7 @@ from retromaze.language.structure import (
 
 LONGEST_ARRAY = 1 << 26
 """No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame."""
+VALID_SUBSCRIPT = integer(0, LONGEST_ARRAY)
 MOST_NAMES, MOST_GUARDS = 32, 6
 """Most variables that have guards at one place, and most guards of one variable there."""
 DEEPEST_CHAIN, LARGEST_EDGE = 3, 9
@@ -485,7 +486,7 @@ class _GuardWalk:
 
     def with_valid_subscripts(self, node: nodes.Node, guards: GuardSet) -> GuardSet:
         """Adds the guards that hold once a node was evaluated: all its subscripts were valid."""
-        if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
+        if nodes.Index not in map(type, nodes_in(node)):
             return guards
         waiting = [node]
         while waiting:
@@ -495,7 +496,7 @@ class _GuardWalk:
                 continue
             if isinstance(each, nodes.Index) and self.scope.array_named(each.target):
                 for name, offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
-                    guards = self.with_guard(guards, name, "==", integer(0, LONGEST_ARRAY), offset)
+                    guards = self.with_guard(guards, name, "==", VALID_SUBSCRIPT, offset)
             waiting.extend(nodes.child_nodes(each))
         return guards
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from retromaze.analysis import kinds
@@ -23,7 +24,7 @@ from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Typ
 from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
 from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, child_nodes, nodes_in
+from retromaze.language.nodes import Expression, called_words, calls_in, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     CallResult,
@@ -130,7 +131,7 @@ class _RangeInference:
         self.flows_using: dict[Variable, list[Flow]] = defaultdict(list)
         for flow in flows:
             self.flows_into[flow.target].append(flow)
-            for source in dict.fromkeys(flow.sources()):
+            for source in dict.fromkeys(flow.sources):
                 self.flows_using[source].append(flow)
         self.cycles = cycles_of(growth_graph(flows, candidates))
         self.widening_counts: Counter[Variable] = Counter()
@@ -310,7 +311,7 @@ def growth_graph(
     for flow in flows:
         yield_to_host()
         bounded = bounded_at[flow] if bounded_at else ()
-        for driver in flow.sources(growing=True):
+        for driver in flow.growing_sources:
             if driver in followers and driver not in bounded:
                 followers[driver].add(flow.target)
     return followers
@@ -418,18 +419,27 @@ class Flow:
         high = max(start.high, limit.high + step.high) if step.high > 0 else start.high
         return kinds.integer(low, high) if self.target.kind == "%" else kinds.whole(low, high)
 
-    def sources(self, *, growing: bool = False) -> Iterator[Variable]:
-        """Yields the variables that the range of the value depends on.
+    @cached_property
+    def sources(self) -> list[Variable]:
+        """The variables that the range of the value depends on."""
+        return self.find_sources(growing=False)
 
-        With `growing`, only those that can make the value grow without end.
-        """
+    @cached_property
+    def growing_sources(self) -> list[Variable]:
+        """The variables that can make the value grow without end."""
+        return self.find_sources(growing=True)
+
+    def find_sources(self, *, growing: bool) -> list[Variable]:
+        """Returns the variables that the range of the value depends on, or with `growing` its growth."""
+        found: list[Variable] = []
         for node in (self.value, self.step, self.limit):
             if isinstance(node, Variable):
-                yield node
+                found.append(node)
             elif isinstance(node, nodes.Node):
-                yield from sources_of(node, self.rules, growing=growing)
+                found += sources_of(node, self.rules, growing=growing)
         if self.limit is not None:
-            yield self.target
+            found.append(self.target)
+        return found
 
 
 def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> Iterator[Variable]:
@@ -498,6 +508,8 @@ def all_flows(
                         value = flow_value(stored, data, result_of or result_kind)
                         if value is not None:
                             flows += flows_of(each, value, rules, step, bounded, setting)
+                if "COPY" not in called_words(head):
+                    continue
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
                 flows += [Flow(each, data, rules) for each in data_arrays if each and data is not None]
                 for one, other in copied_arrays(head, arrays):
@@ -633,7 +645,7 @@ def aliased_arrays(
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     # a subscript, or an argument that is only read, gives an array no second name
     safe: set[nodes.Node | None] = set()
-    if is_data_known:
+    if is_data_known and "COPY" in called_words(head):
         safe |= {*filled_from_data(head), *(name for pair in copied_arrays(head, arrays) for name in pair)}
     for node in nodes_in(head) if array_names else ():
         if isinstance(node, nodes.Index):

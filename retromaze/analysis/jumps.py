@@ -98,7 +98,8 @@ def literal_label(target: Expression | None) -> str | None:
 
 def targets(*headers: Head) -> list[str]:
     """Returns the labels to which GOTO or ON … GOTO in these headers lead."""
-    return [name for head in headers for name in map(literal_label, effects(head).gotos) if name]
+    gotos = [each for head in headers for each in effects(head).gotos]
+    return [name for name in map(literal_label, gotos) if name] if gotos else []
 
 
 Nesting = tuple[tuple[Step, Block], ...]

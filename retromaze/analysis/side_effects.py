@@ -103,29 +103,12 @@ def variables_stored(scope: Scope, head: Head) -> list[Variable]:
 
     Stores to elements count for the array, and so do builtins and DEFs that may change an array.
     """
-    names = stored_names(head)
-    found = scope.find_all(names) if names else []
-    if changed_names(head):
-        found += [variable for variable, _ in changed_arrays(scope, head)]
-    return found
-
-
-@cached_on_node
-def stored_names(head: Head) -> tuple[str, ...]:
-    """Returns the names of the variables and arrays that a statement itself stores to."""
-    return tuple([store.name for store in stores(head)])
-
-
-def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
-    """Yields each array or string whose contents a statement may change, and whether its length may, too."""
-    for name, may_be_scalar, resizes in changed_names(head):
-        variable = scope.find(name)
-        if variable is not None and (may_be_scalar or variable.is_array):
-            yield variable, resizes
+    changed = changed_names(head)
+    return variables_changed(scope, changed) if changed else []
 
 
 class ChangedName(NamedTuple):
-    """The name of an array or string whose contents a statement may change.
+    """The name of a variable or array that a statement stores to, or whose contents it may change.
 
     `may_be_scalar`: whether a variable that is no array changes, too: a builtin may change a string, a DEF
     cannot change a scalar that it is given. `resizes`: the length may change too.
@@ -138,8 +121,9 @@ class ChangedName(NamedTuple):
 
 @cached_on_node
 def changed_names(head: Head) -> tuple[ChangedName, ...]:
-    """Returns the names of arrays and strings whose contents a statement may change: by DIM, or by a call."""
-    changed = [
+    """Returns the names that a statement stores to, then those that it may change by DIM, or by a call."""
+    changed = [ChangedName(store.name, may_be_scalar=True, resizes=False) for store in stores(head)]
+    changed += [
         ChangedName(store.name, may_be_scalar=True, resizes=True)
         for store in stores(head)
         if store.value is ValueOrigin.ARRAY
@@ -156,9 +140,18 @@ def changed_names(head: Head) -> tuple[ChangedName, ...]:
 
 def variables_resized(scope: Scope, head: Head) -> set[Variable]:
     """Returns the arrays and strings whose length a statement may change."""
-    if not changed_names(head):
-        return set()
-    return {variable for variable, resizes in changed_arrays(scope, head) if resizes}
+    resized = [each for each in changed_names(head) if each.resizes]
+    return set(variables_changed(scope, resized)) if resized else set()
+
+
+def variables_changed(scope: Scope, changed: Iterable[ChangedName]) -> list[Variable]:
+    """Returns the variables and arrays that names of changed ones refer to."""
+    own, visible = scope.variables, scope.visible
+    return [
+        found
+        for name, may_be_scalar, _ in changed
+        if (found := own.get(name) or visible.get(name)) and (may_be_scalar or found.dimensions)
+    ]
 
 
 class Called(NamedTuple):

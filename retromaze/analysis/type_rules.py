@@ -156,7 +156,7 @@ class TypeRules:
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
-        if variable and variable.is_array:
+        if variable and variable.dimensions:
             return array_kind("" if variable.varies else f"{variable.kind}{variable.dimensions}")
         if variable:
             return self.narrowed_by_guards(name, self.facts.kind_of(variable))
@@ -168,8 +168,9 @@ class TypeRules:
         """Returns the kind of a variable, narrowed by the guards of this place."""
         if kind.mixed:
             return self.mixed_variable_kind(name, kind)
-        if kind.is_int:
-            for guard in self.guards.by_name.get(name, ()):
+        guards = self.guards.by_name.get(name)
+        if guards and kind.is_int:
+            for guard in guards:
                 kind = guard.narrow(kind, self.edge_kind(guard))
         return kind
 

@@ -533,6 +533,12 @@ def calls_in(head: Node) -> tuple[Function | Instruction, ...]:
 
 
 @cached_on_node
+def called_words(head: Node) -> frozenset[str]:
+    """Returns the words that a statement or expression calls, of builtins and DEFs alike."""
+    return frozenset([each.name for each in calls_in(head)])
+
+
+@cached_on_node
 def inner_calls(head: Node) -> tuple[Function | Instruction, ...]:
     """Returns the calls below a statement or expression, cached."""
     return tuple([each for each in inner_nodes(head) if isinstance(each, CALLS)])

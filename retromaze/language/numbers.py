@@ -143,8 +143,11 @@ FOLDED_SIGNS: dict[str, Callable[[Any], int | float]] = {
 PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 
 
-def fold_expression(expression: Expression) -> Expression:
-    """Returns the expression with every constant part computed; the same object if there is no such part."""
+def fold_expression(expression: Any) -> Any:
+    """Returns an expression, or a declaration in VAR, with every constant part computed.
+
+    It is the same object if there is no such part.
+    """
     match expression:
         case Binary():
             return fold_chain(expression)
@@ -160,7 +163,7 @@ def fold_expression(expression: Expression) -> Expression:
         case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
             # VAR("A") is the variable A
             return nodes.Name(expression.line, expression.column, ascii_upper(name))
-        case nodes.Function() | nodes.Index() | nodes.VariableNamed():
+        case nodes.Function() | nodes.Index() | nodes.VariableNamed() | nodes.Declaration():
             return fold_children(expression)
         case _:
             return expression
@@ -196,9 +199,4 @@ def fold_binary(expression: Binary, left: Expression, right: Expression) -> Expr
 def fold_children(node: NodeType) -> NodeType:
     """Returns a node with the expressions directly inside it folded; itself if none changed."""
     yield_to_host()
-    return with_children(node, fold_child)
-
-
-def fold_child(node: Any) -> Any:
-    """Folds what is directly inside another node: an expression, or a declaration."""
-    return fold_children(node) if isinstance(node, nodes.Declaration) else fold_expression(node)
+    return with_children(node, fold_expression)

@@ -122,7 +122,7 @@ class PortExpressions:
     def write_operand(self, node: Expression) -> Piece:
         """Writes an expression without reusing an earlier result. Raises CannotPort."""
         refuse_unsupported(self.function.scope, node)
-        if bits := tested_bit(node):
+        if isinstance(node, nodes.Binary | nodes.Function) and (bits := tested_bit(node)):
             return call("bool", self.condition(bits), type_=BOOL)
         match node:
             case nodes.Number() if temporary := self.function.named.get(node):

@@ -16,7 +16,7 @@ from functools import partial
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import LONGEST_ARRAY, NO_GUARDS, Guard, GuardTable
+from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
     BOUNDED_OPERATORS,
     Flow,
@@ -87,7 +87,7 @@ class PortRules(TypeRules):
 
     def edge_kind(self, guard: Guard) -> Kind:
         """Returns the bound of a guard; a valid subscript is assumed to be short."""
-        return SUBSCRIPT if guard.edge == integer(0, LONGEST_ARRAY) else super().edge_kind(guard)
+        return SUBSCRIPT if guard.edge == VALID_SUBSCRIPT else super().edge_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a name; MAINCNT, the frames since the start, is assumed to stay small."""
@@ -231,7 +231,7 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
     widen(facts, stores, dict.fromkeys(assumed, WIDE), stays_small)
     dependents: dict[Variable, set[Variable]] = defaultdict(set)
     for flow in flows:
-        for source in flow.sources():
+        for source in flow.sources:
             dependents[source].add(flow.target)
         dependents[flow.target] |= none  # each target is a node of the graph
     cycles = cycles_of(dependents)
@@ -308,7 +308,7 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     names = (
         name
         for name, guards in rules.guards.by_name.items()
-        if any(guard.edge == integer(0, LONGEST_ARRAY) for guard in guards)  # the bound of a valid subscript
+        if VALID_SUBSCRIPT in [guard.edge for guard in guards]
     )
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 
@@ -408,7 +408,7 @@ def change_until_stable(
     """
     readers: dict[Variable, list[Flow]] = defaultdict(list)
     for flow in flows:
-        for source in flow.sources():
+        for source in flow.sources:
             readers[source].append(flow)
     due = flows
     while True:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.programs import analyse_statements
@@ -269,6 +269,9 @@ def switches_pad(node: nodes.Instruction) -> bool:
     return False
 
 
+EXPRESSIONS = get_args(nodes.Expression)
+
+
 def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
     """Raises CannotPort for a statement or an operand that no port can have; its operands are not checked."""
     match node:
@@ -280,7 +283,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
-    for store in stores(node):
+    for store in () if isinstance(node, EXPRESSIONS) else stores(node):
         variable = None if store.is_declaration else scope.whole_variable(store.target)
         if variable is not None and variable.varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"

@@ -299,7 +299,7 @@ def is_main_loop(loop: Step) -> bool:
 
 def statement_count(row: list[Step]) -> int:
     """Returns the number of statements in a row, nested ones included."""
-    return sum(1 for _ in all_steps(Block(row)))
+    return len(all_steps(Block(row)))
 
 
 def first_line(unit: PortUnit) -> int:

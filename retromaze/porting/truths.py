@@ -118,6 +118,10 @@ def truth_variables(
     return uses.solve(keywords)
 
 
+READING = (nodes.Index, nodes.Name, nodes.Function)
+"""The expressions that read a variable."""
+
+
 def truth_read(rules: TypeRules, node: nodes.Node) -> Variable | None:
     """Returns the variable that an expression reads, or the array of which it reads an element; else None."""
     match node:
@@ -176,8 +180,10 @@ class TruthUses:
                         not_read.add(array)
                     case nodes.Function(name="LEN", arguments=[nodes.Name() as array]):
                         not_read.add(array)
+                if node in not_read or not isinstance(node, READING):
+                    continue
                 variable = truth_read(rules, node)
-                if variable is None or node in not_read:
+                if variable is None:
                     continue
                 self.read.add(variable)
                 if node in target_by_part:

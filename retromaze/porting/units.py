@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
@@ -119,7 +120,7 @@ class CallGraph:
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
     `callees` are the units that a unit calls; `by_label` and `by_variant` find a unit. `heads` are the
-    statements and conditions of each unit.
+    statements and conditions of each unit, `called` the units that each of them calls.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -129,19 +130,28 @@ class CallGraph:
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
         self.heads = {unit: all_header_nodes(unit.body) for unit in units}
+        self.called = {
+            unit: {head: self.find_calls(unit, head) for head in heads} for unit, heads in self.heads.items()
+        }
         self.callees = {
-            unit: list(dict.fromkeys([callee for head in heads for callee in self.calls(unit, head)]))
-            for unit, heads in self.heads.items()
+            unit: list(dict.fromkeys(chain.from_iterable(called.values())))
+            for unit, called in self.called.items()
         }
 
-    def calls(self, unit: PortUnit, head: Head) -> list[PortUnit]:
+    def calls(self, unit: PortUnit, node: Head) -> list[PortUnit]:
         """Returns the units that a node of a unit calls: by GOSUB, then as DEFs."""
+        called = self.called[unit].get(node)
+        return self.find_calls(unit, node) if called is None else called
+
+    def find_calls(self, unit: PortUnit, head: Head) -> list[PortUnit]:
+        """Returns what `calls` does, for any node."""
         gosubs, calls = effects(head).gosubs, calls_in(head)
         if not gosubs and not calls:
             return []
         # a GOSUB whose label is computed is not ported, so that it calls nothing
         labels = [literal_label(each) or "" for each in gosubs]
-        variants = [unit.rules.called_variant(each) for each in calls if each.name in self.variants]
+        definitions = self.variants.program.definitions
+        variants = [unit.rules.called_variant(each) for each in calls if each.name in definitions]
         return [
             *[self.by_label[each] for each in labels if each in self.by_label],
             *[self.by_variant[each] for each in variants if each in self.by_variant],
@@ -325,7 +335,9 @@ class _BackwardPass:
         if found is None:
             scope = self.unit.scope
             reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
-            callees = self.liveness.calls(self.unit, node)
+            callees = self.liveness.called[self.unit].get(node)
+            if callees is None:  # a selector
+                callees = self.liveness.find_calls(self.unit, node)
             found = self.uses[node] = _NodeUses(reads, overwritten, callees)
         return found
 

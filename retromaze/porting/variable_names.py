@@ -46,8 +46,7 @@ def suggested_names(
     variables = {each.name: each.is_array for scope in program.scopes for each in scope.variables.values()}
     arrays = {name for name, is_array in variables.items() if is_array}
     scope_counts = Counter(name for scope in program.scopes for name in scope.variables)
-    all_nodes = (node for scope in program.scopes for head in scope.heads for node in nodes_in(head))
-    texts = {each.value for each in all_nodes if isinstance(each, nodes.String)}
+    texts = {each.value for scope in program.scopes for each in scope.nodes if isinstance(each, nodes.String)}
     texts |= {each for each in program.data if isinstance(each, str)}
     from_stores = {
         name: words

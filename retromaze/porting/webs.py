@@ -134,13 +134,15 @@ class Webs:
         }
         live = reachable(reading & reached, passing)
         groups = Groups[ValueAt]()
-        for point, following in edges:
-            if following in live:
-                groups.join((point, point in storing), (following, False))
+        groups.join_all(
+            [
+                ((point, point in storing), (following, False))
+                for point, following in edges
+                if following in live
+            ]
+        )
         # a point that reads the variable before it stores into it, as `N=N+1` does, joins both values
-        for point in storing:
-            if point in reading:
-                groups.join((point, True), (point, False))
+        groups.join_all([((point, True), (point, False)) for point in storing if point in reading])
         return groups, live
 
     def value_flow(

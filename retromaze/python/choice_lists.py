@@ -13,7 +13,7 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, nodes_in
+from retromaze.python.blocks import Body, mention_count, nodes_in
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import blank_list
 from retromaze.python.fragments import expr_from_template, statements_from_template
@@ -71,7 +71,11 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                 item_type = type(ast.literal_eval(blank.default)).__name__
                 (new_list,) = statements_from_template(f"{array}: list[{item_type}] = []")
                 # parts of trees belong to several, and are not changed in place
-                rest = [CounterToListLength(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
+                replace = CounterToListLength(count, array)
+                rest = [
+                    replace.visit(deepcopy(each)) if mention_count([each], count) else each
+                    for each in block[at + 1 :]
+                ]
                 block[at:] = [replacing(reset, new_list), *rest]
                 block_of_creation.remove(creation)
                 return True

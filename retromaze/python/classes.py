@@ -94,6 +94,8 @@ def move_parameters_to_run(
     own = attributes_in(run).difference(*map(attributes_in, others))
     # the one use is the statement that stores the parameter as an attribute
     moved = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
+    if not moved:
+        return
     names = {f"self.{each.arg}": each.arg for each in moved}
     creation = call.func.value if isinstance(call.func, ast.Attribute) else call
     assert isinstance(creation, ast.Call)

@@ -255,7 +255,7 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
 
 def count_flag_sets(body: Body) -> Counter[Way]:
     """Counts how many statements set the flag to each way (destination of a jump out of loops)."""
-    return Counter(each.way for each in statements_and_cases(body) if isinstance(each, FlagSet))
+    return Counter([each.way for each in statements_and_cases(body) if isinstance(each, FlagSet)])
 
 
 def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:

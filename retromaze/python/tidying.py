@@ -132,14 +132,19 @@ def is_independent_value(value: ast.expr) -> bool:
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)
-    return all(isinstance(each, JOINED) for each in ast.walk(value)) and "(" not in expression_text(value)
+    inside = nodes_in([value])
+    operators = [each.op for each in inside if isinstance(each, ast.BinOp | ast.UnaryOp)]
+    return (
+        all(map(JOINED.__contains__, map(type, inside)))
+        and all(map(JOINED_BY.__contains__, map(type, operators)))
+        and "(" not in expression_text(value)
+    )
 
 
-JOINED = (
-    *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List),
-    *(ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.And, ast.Or, ast.Load),
-)
-"""The nodes of a value that may stand among others in one assignment."""
+JOINED = {ast.Name, ast.Attribute, ast.Subscript, ast.Constant}
+JOINED |= {ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List}
+JOINED_BY = {ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not}
+"""The nodes of a value that may stand among others in one assignment, and its operators."""
 
 
 def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
