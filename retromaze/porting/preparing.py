@@ -12,7 +12,7 @@ from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
-from retromaze.analysis.programs import analyse_statements
+from retromaze.analysis.programs import analyse_statements, machine_words
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Reads
@@ -21,7 +21,7 @@ from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import parse
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import FoldedStatement, Program, Scope, Variable, analyse, fold_and_measure
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import callback_word, effects, stores
 from retromaze.language.text import ascii_upper
@@ -47,39 +47,49 @@ class CannotPort(RetromazeError):
 
 
 class PreparedPort(NamedTuple):
-    """A listing ready to be ported: its Program, and its DATA statements."""
+    """A listing ready to be ported: its Program, its DATA statements, and what the program is made of.
+
+    These are its `statements`, calls of shared code among them, and the globals that are `known` before.
+    """
 
     program: Program
     data: list[nodes.Data]
+    statements: list[FoldedStatement]
+    known: dict[str, Variable]
 
 
-def prepare(source: str, names: WebNames | None = None) -> PreparedPort:
-    """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError.
-
-    `names`: new names for the webs of some variables, at the places where they replace the listing's.
-    """
+def prepare(source: str) -> PreparedPort:
+    """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError."""
     parsed = [normalized(each) if has_name_in_text(each) else each for each in parse(source)]
     # new variables of the main program: DEFs see them wherever the listing names them
     known: dict[str, Variable] = {}
     if any(map(callback_word, parsed)):
         loops = CallbackLoops(analyse_statements(parsed, source, 0))
         parsed, known = list(loops.with_loops(parsed)), loops.globals
-    if names is not None:
-        parsed = [renamed(each, names.places) for each in parsed]
-        known |= {name: Variable(name, "#") for name in names.of_main}
     statements = list(with_split_declarations(parsed))
     data = [each for each in statements if isinstance(each, nodes.Data)]
     while True:
-        program = analyse_statements(statements, source, 0, known)
+        folded = [*map(fold_and_measure, statements)]
+        program = analyse(folded, machine_words(), source=source, known=known).program
         end_endless_loops(program.main.body)
         graph = JumpGraph(program)
         calls = SharedCode(graph, statements)
         if not calls.instead and not calls.before:
             end_after_last_calls(program.main.body, graph.ending_labels())
-            if names:
-                set_origins(program, names.origins)
-            return PreparedPort(program, data)
+            return PreparedPort(program, data, folded, known)
         statements = calls.with_calls()  # the new subroutines may share code, too
+
+
+def with_web_names(port: PreparedPort, names: WebNames) -> PreparedPort:
+    """Analyses a prepared listing anew, with new names for the webs of some variables at their places."""
+    folded = [each._replace(statement=renamed(each.statement, names.places)) for each in port.statements]
+    # DEFs see a new name of the main program wherever it stands
+    known = port.known | {name: Variable(name, "#") for name in names.of_main}
+    program = analyse(folded, machine_words(), source=port.program.source, known=known).program
+    end_endless_loops(program.main.body)
+    end_after_last_calls(program.main.body, JumpGraph(program).ending_labels())
+    set_origins(program, names.origins)
+    return port._replace(program=program, statements=folded, known=known)
 
 
 def set_origins(program: Program, origins: Mapping[str, str]) -> None:

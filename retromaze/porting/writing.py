@@ -54,8 +54,15 @@ from retromaze.porting.module import (
     python_type,
 )
 from retromaze.porting.passing import Passing
-from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
-from retromaze.porting.splitting import WebNames, names_of_webs, webs_apart
+from retromaze.porting.preparing import (
+    CannotPort,
+    PortWarning,
+    PreparedPort,
+    prepare,
+    warnings_of,
+    with_web_names,
+)
+from retromaze.porting.splitting import names_of_webs, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
@@ -492,12 +499,13 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     with deepest_recursion, garbage_collection_paused():
         lines = source.split("\n")
         trailing, alone = comments_in(lines)
-        listing = lowered(source)
+        prepared = prepare(source)
+        listing = lowered(prepared)
         webs = Webs(CallGraph(listing.units, listing.variants))
         suggested = suggested_names(listing.program, webs, trailing, alone)
         if (names_apart := names_of_webs(webs)).places:
             # a variable that is several things under one name is analysed as several variables
-            listing = lowered(source, names_apart)
+            listing = lowered(with_web_names(prepared, names_apart))
         program, data, variants, facts, units = listing
         rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
@@ -537,12 +545,11 @@ class LoweredListing(NamedTuple):
     units: list[PortUnit]
 
 
-def lowered(source: str, names: WebNames | None = None) -> LoweredListing:
-    """Analyses a listing and cuts it into functions; `names` are those of webs. Raises like `port`."""
-    program, data = prepare(source, names)
-    variants, facts = PortVariants(program, generic=False), Facts()
+def lowered(listing: PreparedPort) -> LoweredListing:
+    """Cuts a listing into functions. Raises CannotPort for loops that are too deep."""
+    variants, facts = PortVariants(listing.program, generic=False), Facts()
     units = units_of(variants, partial(SettledPortRules, facts=facts, variants=variants))
-    return LoweredListing(program, data, variants, facts, units)
+    return LoweredListing(listing.program, listing.data, variants, facts, units)
 
 
 def infer_types(listing: LoweredListing, keywords: Iterable[nodes.Assign], liveness: Liveness) -> GuardTable:
