@@ -119,7 +119,7 @@ def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
         # mixed: an int while a double is exact, else a float. A sum stays mixed; a product may be -0
         never_minus_zero = all(each.mixed or is_whole(each) for each in (left, right))
         return MIXED if never_minus_zero and operator in {"+", "-"} else REAL
-    if not (left.is_int and right.is_int):
+    if left.type not in INTS or right.type not in INTS:
         return REAL
     low, high = result_range(operator, left, right)
     if left.type is Type.INTEGER and right.type is Type.INTEGER:

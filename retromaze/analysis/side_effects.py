@@ -391,29 +391,32 @@ class Assignment(NamedTuple):
 
 def assignments(
     scope: Scope, head: Head, find_variant: Callable[[Call], Variant | None], result: Variable | None = None
-) -> Iterator[Assignment]:
-    """Yields the assignments of a statement or condition, those to parameters of called DEFs included.
+) -> list[Assignment]:
+    """Returns the assignments of a statement or condition, those to parameters of called DEFs included.
 
     `find_variant` returns the variant (a DEF for some argument types) that a call reaches; `result` is the
     variable that stands for the result of the DEF around the statement.
     """
+    found: list[Assignment] = []
     for call in calls_in(head):
         if callee := find_variant(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
                     target = callee.scope.variables[name]
-                    yield Assignment(target, argument)
+                    found.append(Assignment(target, argument))
                     if target.is_array and (array := scope.array_named(argument)):
-                        yield Assignment(array, target)  # what the DEF stores is stored in both
+                        found.append(Assignment(array, target))  # what the DEF stores is stored in both
         elif owner_and_element := stored_element(call):
             owner, element = owner_and_element
             if array := possible_array(scope, owner):
-                yield Assignment(array, element or ValueOrigin.TYPED)  # an element left out may be anything
+                # an element left out may be anything
+                found.append(Assignment(array, element or ValueOrigin.TYPED))
     for store in stores(head):
         if variable := scope.stored_variable(store.target):
-            yield Assignment(variable, stored_value(store, find_variant), store)
+            found.append(Assignment(variable, stored_value(store, find_variant), store))
     if isinstance(head, nodes.Return) and head.value is not None and result is not None:
-        yield Assignment(result, head.value)
+        found.append(Assignment(result, head.value))
+    return found
 
 
 def parameters(scope: Scope) -> tuple[str, ...]:

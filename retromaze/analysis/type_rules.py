@@ -155,7 +155,7 @@ class TypeRules:
 
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
-        variable = self.scope.find(name)
+        variable = self.scope.variables.get(name) or self.scope.visible.get(name)
         if variable and variable.dimensions:
             return array_kind("" if variable.varies else f"{variable.kind}{variable.dimensions}")
         if variable:

@@ -16,7 +16,7 @@ from typing import Any
 from retromaze.errors import DivideByZero
 from retromaze.language import nodes
 from retromaze.language.nodes import Binary, Expression, NodeType, Number, Unary, with_children
-from retromaze.language.text import ascii_upper, yield_to_host
+from retromaze.language.text import ascii_upper
 
 # ---- constants
 
@@ -198,5 +198,4 @@ def fold_binary(expression: Binary, left: Expression, right: Expression) -> Expr
 
 def fold_children(node: NodeType) -> NodeType:
     """Returns a node with the expressions directly inside it folded; itself if none changed."""
-    yield_to_host()
     return with_children(node, fold_expression)

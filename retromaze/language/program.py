@@ -39,7 +39,6 @@ from retromaze.language.structure import (
     routine_nodes,
     routine_steps,
     stores,
-    target_name,
 )
 from retromaze.language.text import yield_to_host
 
@@ -122,7 +121,9 @@ class Scope:
 
     def whole_variable(self, node: object) -> Variable | None:
         """Returns the variable or array if an expression is only its name (`A`, not `A[0]`), else None."""
-        return self.find(node.name) if isinstance(node, nodes.Name) else None
+        if not isinstance(node, nodes.Name):
+            return None
+        return self.variables.get(node.name) or self.visible.get(node.name)
 
     def array_named(self, node: object) -> Variable | None:
         """Returns the declared array if an expression is only its name, else None."""
@@ -131,7 +132,7 @@ class Scope:
 
     def stored_variable(self, target: object) -> Variable | None:
         """Returns the variable or array that a store into the target changes, None if it names none."""
-        return self.find(target_name(target))
+        return self.whole_variable(target.target if isinstance(target, nodes.Index) else target)
 
 
 @dataclass(eq=False)

@@ -79,7 +79,7 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
     first_values = set(first_values_in(webs.graph.units))
     main = webs.graph.main_variables
     for unit in webs.graph.units:
-        for variable in dict.fromkeys(filter(may_be_split, unit.variables())):
+        for variable in dict.fromkeys(filter(may_be_split, webs.variables[unit])):
             is_main = variable in main
             places = places_by_variable[is_main, "" if is_main else unit.scope.name, variable.name]
             if is_main and places:

@@ -330,15 +330,11 @@ class _BackwardPass:
         return True
 
     def uses_of(self, node: Head) -> _NodeUses:
-        """Returns what a statement or condition reads, overwrites and calls."""
-        found = self.uses.get(node)
-        if found is None:
-            scope = self.unit.scope
-            reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
-            callees = self.liveness.called[self.unit].get(node)
-            if callees is None:  # a selector
-                callees = self.liveness.find_calls(self.unit, node)
-            found = self.uses[node] = _NodeUses(reads, overwritten, callees)
+        """Returns what a statement or condition reads, overwrites and calls; adds it to `uses`."""
+        scope = self.unit.scope
+        reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
+        callees = self.liveness.calls(self.unit, node)
+        found = self.uses[node] = _NodeUses(reads, overwritten, callees)
         return found
 
     def live_at_exit(self) -> set[Variable]:
@@ -456,7 +452,8 @@ class _BackwardPass:
                     self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
             return self.gosub(step, live_out)
-        return self.evaluation(step, live_out - self.uses_of(step).overwritten)
+        uses = self.uses.get(step) or self.uses_of(step)
+        return self.evaluation(step, live_out - uses.overwritten)
 
     def gosub(self, step: nodes.Gosub | nodes.On, live_out: set[Variable]) -> set[Variable]:
         """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
@@ -474,7 +471,7 @@ class _BackwardPass:
 
     def evaluation(self, node: Head, live: set[Variable]) -> set[Variable]:
         """Returns the live variables before a node is evaluated, if `live` are those after it."""
-        uses = self.uses_of(node)
+        uses = self.uses.get(node) or self.uses_of(node)
         live = live | uses.reads
         for callee in uses.callees:
             live = live | self.liveness.note_call(self.unit, callee, live)

@@ -101,7 +101,7 @@ def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
     words_by_name: dict[str, set[str]] = {}
     for unit in webs.graph.units:
-        for each in unit.variables():
+        for each in webs.variables[unit]:
             words_by_name.setdefault(each.name, set()).add(words.get(each, ""))
     return {
         variable.name: each

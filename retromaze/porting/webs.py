@@ -66,8 +66,8 @@ class Webs:
     A web is a set of stores and reads of a variable whose values belong together: a store is in one web with
     the reads that its value may reach. `labels` and `starts` are the points at which units are entered,
     `callers` the points that call a unit, `stores` those that store into a variable, `places` those that name
-    it, with where the listing does. Control comes to the `beginnings` from nowhere: variables are 0 there.
-    The search for webs ends when no `visits_left` are left.
+    it, with where the listing does; `variables` are those that each unit names. Control comes to the
+    `beginnings` from nowhere: variables are 0 there. The search for webs ends when no `visits_left` are left.
     """
 
     def __init__(self, graph: CallGraph) -> None:
@@ -78,8 +78,8 @@ class Webs:
         self.stores: dict[Variable, list[ProgramPoint]] = defaultdict(list)
         self.places: dict[Variable, list[tuple[ProgramPoint, list[Place]]]] = defaultdict(list)
         self.visits_left = 0
-        named = {unit: {*unit.variables()} for unit in graph.units}
-        self.variables_used = items_reachable(named, graph.callees)
+        self.variables = {unit: unit.variables() for unit in graph.units}
+        self.variables_used = items_reachable(self.variables, graph.callees)
         for unit in graph.units:
             _GraphBuilder(self, unit).build()
         main, *others = graph.units

@@ -77,7 +77,7 @@ from retromaze.porting.units import (
 )
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
-from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
+from retromaze.python.blocks import Body, kinds_in, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions
@@ -307,11 +307,11 @@ class Comments:
         A comment after code goes into the margin, one on a line of its own before the next statement. Those
         after the last statement go to the end of the function. `body`: the statements of `function`.
         """
-        statements = list(statements_and_cases(body))
-        numbers = {margin_of(each).number for each in statements}
+        statements = statements_and_cases(body)
+        margins = [*map(margin_of, statements)]
+        numbers = {margin.number for margin in margins}
         trailing = {number: text for number, text in self.trailing.items() if number in numbers}
-        for statement in statements:
-            margin = margin_of(statement)
+        for statement, margin in zip(statements, margins, strict=True):
             # only the first statement of a line gets its comment
             texts = [trailing.pop(number) for number in margin.numbers if number in trailing]
             if texts:
@@ -924,8 +924,11 @@ class _PortWriter:
         `given`: the names that have a value when the function begins.
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
+        body = without_unreachable(code)
+        if ast.Match in kinds_in(body):
+            body = without_dispatches(body)
         # a return in place of a break may be what a jump out of an inner loop leads to
-        body = without_flags(with_returns_in_loop(without_dispatches(without_unreachable(code))))
+        body = without_flags(with_returns_in_loop(body))
         body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
         commented = self.comments.commented_lines
         write_letter_cases(body, given)
@@ -939,7 +942,8 @@ class _PortWriter:
         body = with_continuing_chains(body)
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         body = with_extended_lists(body)
-        write_tested_characters(body)
+        if ast.Slice in kinds_in(body):
+            write_tested_characters(body)
         write_tested_lengths(body)
         write_tested_finds(body)
         return with_joined_assignments(body) or [ast.Pass()]

@@ -60,7 +60,7 @@ def non_loop_blocks(node: ast.stmt) -> Iterable[Body]:
 def statements_and_cases(body: Iterable[ast.stmt]) -> list[Any]:
     """Returns every statement and case, however deep, in the order of their lines."""
     found: list[Heading] = []
-    waiting: list[Heading] = [*body][::-1]
+    waiting: list[Any] = [*body][::-1]
     while waiting:
         node = waiting.pop()
         found.append(node)

@@ -31,12 +31,15 @@ class CountedStore(NamedTuple):
     block: Body
     at: int
     array: str
+    count: str
     value: ast.expr
 
 
 def with_choice_lists(body: Body) -> Body:
     """Returns the statements of a function with a list for each local array of choices."""
-    while any(replace_array_by_list(body, block) for block in [*all_blocks(body)]):
+    while any([*counted_stores(block)] for block in all_blocks(body)) and any(
+        replace_array_by_list(body, block) for block in all_blocks(body)
+    ):
         pass
     return body
 
@@ -50,7 +53,12 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
         match reset:
             case ast.Assign(targets=[ast.Name(id=count)], value=ast.Constant(value=0)):
                 after = block[at + 1 :]
-                stores = [each for inner in all_blocks(after) for each in counted_stores(inner, count)]
+                stores = [
+                    each
+                    for inner in all_blocks(after)
+                    for each in counted_stores(inner)
+                    if each.count == count
+                ]
                 arrays = {each.array for each in stores}
                 if len(stores) < FEWEST or len(arrays) > 1:
                     continue
@@ -84,15 +92,15 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
 
 def write_appends(stores: list[CountedStore]) -> None:
     """Writes `dirs.append(3)` for each pair of `dirs[n] = 3` and `n += 1`."""
-    for block, at, array, value in reversed(stores):  # from the end, so that the indices before stay valid
+    for block, at, array, _, value in reversed(stores):  # from the end, so that the indices before stay valid
         (append,) = statements_from_template(
             "{array}.append({value})", array=expr_from_template(array), value=value
         )
         block[at : at + 2] = [replacing(block[at], append)]
 
 
-def counted_stores(block: Body, count: str) -> Iterator[CountedStore]:
-    """Yields the pairs of statements that store a value at index `count` and add 1 to `count`."""
+def counted_stores(block: Body) -> Iterator[CountedStore]:
+    """Yields the pairs of statements that store a value at the index `count` and add 1 to `count`."""
     for at, pair in enumerate(pairwise(block)):
         match pair:
             case (
@@ -100,8 +108,8 @@ def counted_stores(block: Body, count: str) -> Iterator[CountedStore]:
                     targets=[ast.Subscript(value=ast.Name(id=array), slice=ast.Name(id=index))], value=value
                 ),
                 ast.AugAssign(target=ast.Name(id=grown), op=ast.Add(), value=ast.Constant(value=1)),
-            ) if index == grown == count:
-                yield CountedStore(block, at, array, value)
+            ) if index == grown:
+                yield CountedStore(block, at, array, index, value)
 
 
 def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str, stores: int) -> bool:

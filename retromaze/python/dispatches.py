@@ -14,7 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import UnionType
 
-from retromaze.python.blocks import FIELDS_WITH_BLOCKS, Body, blocks_in, index_of, is_pure, non_loop_blocks
+from retromaze.python.blocks import (
+    FIELDS_WITH_BLOCKS,
+    Body,
+    blocks_in,
+    index_of,
+    is_pure,
+    non_loop_blocks,
+)
 from retromaze.python.conditions import negated, operands_of_word
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE

@@ -52,7 +52,7 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
     or `name_of("item")`. `commented`: lines of the listing with a comment, whose statements stay.
     """
     # inner loops before those around them, and again: their text may be the element of one of these
-    for node in 2 * [*statements_and_cases(body)][::-1]:
+    for node in 2 * [each for each in reversed(statements_and_cases(body)) if isinstance(each, ast.For)]:
         if loop := indexed_loop(node):
             name = expression_text(loop.owner)
             slices = [each for each in nodes_in(loop.node.body) if is_character(each, name, loop.counter)]

@@ -15,6 +15,7 @@ from typing import Any
 
 from retromaze.python.blocks import (
     Body,
+    kinds_in,
     map_blocks,
     statements_and_cases,
 )
@@ -64,6 +65,9 @@ class FlagTest(CopiedByFields, ast.expr):
         self.others = others
 
 
+FLAG_NODES = {FlagSet, FlagClear, FlagTest}
+
+
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     """Returns a body with the flag, which says where a jump out of loops leads, as a Python variable.
 
@@ -71,6 +75,8 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     clear the flag for ways that no test asks for are dropped.
     """
     body = without_unreachable(body)
+    if FLAG_NODES.isdisjoint(kinds_in(body)):
+        return body
     drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
     tests = [
         flag_test
