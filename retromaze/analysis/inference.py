@@ -643,11 +643,13 @@ def aliased_arrays(
     A DEF's parameter that is known to be an array counts as no second name: what it stores is known.
     """
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
+    if not array_names:
+        return
     # a subscript, or an argument that is only read, gives an array no second name
     safe: set[nodes.Node | None] = set()
     if is_data_known and "COPY" in called_words(head):
         safe |= {*filled_from_data(head), *(name for pair in copied_arrays(head, arrays) for name in pair)}
-    for node in nodes_in(head) if array_names else ():
+    for node in nodes_in(head):
         if isinstance(node, nodes.Index):
             safe.add(node.target)
         elif isinstance(node, nodes.Function | nodes.Instruction):

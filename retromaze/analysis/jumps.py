@@ -183,6 +183,9 @@ class LoopLabels(NamedTuple):
     repeat: str
 
 
+LEAVING = nodes.Break | nodes.Continue
+
+
 class _Flattening:
     """Copies a tree, with labels and GOTOs instead of the compound statements in `to_flatten`.
 
@@ -204,7 +207,13 @@ class _Flattening:
 
     def block(self, block: Block, loop_labels: LoopLabels | None = None) -> Block:
         """Copies a block."""
-        return Block([copied for step in block.statements for copied in self.step(step, loop_labels)])
+        copied: list[Step] = []
+        for step in block.statements:
+            if isinstance(step, nodes.Node) and not (loop_labels and isinstance(step, LEAVING)):
+                copied.append(step)
+            else:
+                copied += self.step(step, loop_labels)
+        return Block(copied)
 
     def step(self, step: Step, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns a copy of a step, or the steps that replace it."""

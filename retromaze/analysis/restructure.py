@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from retromaze.analysis.jumps import targets
@@ -138,10 +139,10 @@ class _Restructuring:
             inner = [self.summary_of(each) for block in blocks for each in block.statements]
             own_labels = [step.name] if isinstance(step, Label) else []
             summary = StepSummary(
-                labels=(*own_labels, *(name for each in inner for name in each.labels)),
-                jumps=(*targets_of(step), *(name for each in inner for name in each.jumps)),
-                depth=max((each.depth for each in inner), default=0) + bool(blocks),
-                loops=max((each.loops for each in inner), default=0) + isinstance(step, LOOPS),
+                labels=(*own_labels, *chain.from_iterable([each.labels for each in inner])),
+                jumps=(*targets_of(step), *chain.from_iterable([each.jumps for each in inner])),
+                depth=max([each.depth for each in inner], default=0) + bool(blocks),
+                loops=max([each.loops for each in inner], default=0) + isinstance(step, LOOPS),
             )
             # the inner blocks of a visited step are still being rewritten
             if step not in self._being_visited:
@@ -462,5 +463,8 @@ def targets_of(step: Step | None) -> list[str]:
 
 def without_fallthroughs(block: Block) -> None:
     """Removes every Fallthrough from a block and the blocks inside it."""
-    for each in [block, *(inner for step in list(all_steps(block)) for inner in inner_blocks(step))]:
+    steps = all_steps(block)
+    if Fallthrough not in map(type, steps):
+        return
+    for each in [block, *(inner for step in steps for inner in inner_blocks(step))]:
         each.statements[:] = [step for step in each.statements if not isinstance(step, Fallthrough)]

@@ -441,7 +441,7 @@ class Variants:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
             for call in all_calls(scope.routine):
-                if call.name in self:
+                if call.name in self.program.definitions:
                     rules.called_variant(call)
         # Only now: during the loop a new result could change the variant that a visited call needs.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}

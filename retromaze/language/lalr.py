@@ -364,6 +364,8 @@ def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build
     """
     if not missing and not any(spread or gaps for _, spread, gaps in kept):
         places = [place for place, _, _ in kept]
+        if build is list_of_parts:
+            return lambda parts: [parts[place] for place in places]
         return lambda parts: build([parts[place] for place in places])
 
     def choose(parts: list[Any]) -> Any:
@@ -382,6 +384,6 @@ def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build
                 values = parts[place]
         if missing:
             values += [None] * missing
-        return build(values)
+        return values if build is list_of_parts else build(values)
 
     return choose

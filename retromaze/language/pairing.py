@@ -264,7 +264,7 @@ class _Pairing:
             case nodes.Empty():
                 pass  # it only shows that the line goes on
             case _:
-                self.top.target.append(statement)
+                self.stack[-1].target.append(statement)
 
     # ---- the stack
 

@@ -251,7 +251,7 @@ def analyse(
         naming.statement_words = {*words.instructions, *OWN_SYNTAX, *definitions}
     # before all names: every DEF sees the arrays of the main program, wherever they are declared
     for statement, scope in statements_and_scopes:
-        if scope.is_main and isinstance(statement, nodes.Declare):
+        if isinstance(statement, nodes.Declare) and scope.is_main:
             naming.add_global_arrays(statement)
     for statement, scope in statements_and_scopes:
         naming.name_statement(statement, scope)
@@ -405,7 +405,7 @@ class _Naming:
         if name.name in OWN_SYNTAX:
             self.add_error(BasicSyntaxError, name)
             return
-        if name.name in self.system_names or scope.find(name.name):
+        if name.name in scope.variables or name.name in scope.visible or name.name in self.system_names:
             return
         if not scope.is_main:
             visible = self.program.main.variables.get(name.name) or self.global_arrays.get(name.name)

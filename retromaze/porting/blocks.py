@@ -167,6 +167,8 @@ class PortBlocks(PortStatements):
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
                     known[name] = value
+                case _ if not known:
+                    pass
                 case (
                     nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
                 ):

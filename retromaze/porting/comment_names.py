@@ -53,19 +53,20 @@ def is_short_for(name: str, words: str) -> bool:
     return words[:1] == letters[:1] and all(each in rest for each in letters)
 
 
-def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dict[str, SuggestedName]:
+def names_in_line_comments(
+    program: Program, comments: Mapping[int, str], stores: Mapping[str, list[Head]]
+) -> dict[str, SuggestedName]:
     """Returns names for variables from comments after code (`LV=3 'lives`).
 
-    `comments` are by line. A comment names variables if its line does nothing but declare them or store into
-    them for the first time: one variable, or several if the comment has as many names between commas. It
-    names none if it is about the value, as in `ST=0 'title` and `ST=1 'play`, or in `ST=0 'red` where ST goes
-    round a few values.
+    `comments` are by line; `stores` are the statements that store into each variable. A comment names
+    variables if its line does nothing but declare them or store into them for the first time: one variable,
+    or several if the comment has as many names between commas. It names none if it is about the value, as in
+    `ST=0 'title` and `ST=1 'play`, or in `ST=0 'red` where ST goes round a few values.
     """
     heads_by_line: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
         for head in scope.heads:
             heads_by_line[head.line].append(head)
-    stores = stores_by_variable(program)
     names: dict[str, SuggestedName] = {}
     for line, comment in comments.items():
         variables = variables_first_set(heads_by_line[line], stores)

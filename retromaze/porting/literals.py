@@ -21,16 +21,19 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, nodes_in
+from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     CallResult,
     Choice,
     RepeatLoop,
+    Routine,
     Store,
     WhileLoop,
     header_nodes,
+    routine_nodes,
+    routine_steps,
     stores,
 )
 from retromaze.python import fragments
@@ -70,7 +73,7 @@ class Literals:
         for scope in self.program.scopes:
             masks = ButtonMasks(scope, self.constant_at)
             self.tested_masks |= {
-                bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
+                bits for test in tested_expressions(scope.routine) for bits in masks.numbers_tested(test)
             }
             operations = [node for node in scope.nodes if isinstance(node, nodes.Binary)]
             self.tested_masks |= {bits for node in operations for bits in masks.numbers_compared(node)}
@@ -448,17 +451,19 @@ def tested_bit(node: Expression) -> Expression | None:
     return bits if bit.bit_count() == 1 and masked_bits(bits) == bit else None
 
 
-def tested_expressions(scope: Scope) -> Iterator[Any]:
-    """Yields the expressions in a scope that are only tested for being 0 or not."""
-    for step in scope.steps:
+@cached_on_node
+def tested_expressions(routine: Routine) -> list[Any]:
+    """Returns the expressions in a routine that are only tested for being 0 or not."""
+    found: list[Any] = []
+    for step in routine_steps(routine):
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
-            yield from header_nodes(step)
-        for head in header_nodes(step):
-            for node in nodes_in(head):
-                match node:
-                    case nodes.Unary(operator="!", operand=operand):
-                        yield operand
-                    case nodes.Binary(operator="&&" | "||", left=left, right=right):
-                        yield from (left, right)
-                    case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
-                        yield bits
+            found += header_nodes(step)
+    for node in routine_nodes(routine):
+        match node:
+            case nodes.Unary(operator="!", operand=operand):
+                found.append(operand)
+            case nodes.Binary(operator="&&" | "||", left=left, right=right):
+                found += [left, right]
+            case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
+                found.append(bits)
+    return found

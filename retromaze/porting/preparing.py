@@ -82,7 +82,12 @@ def prepare(source: str) -> PreparedPort:
 
 def with_web_names(port: PreparedPort, names: WebNames) -> PreparedPort:
     """Analyses a prepared listing anew, with new names for the webs of some variables at their places."""
-    folded = [each._replace(statement=renamed(each.statement, names.places)) for each in port.statements]
+    folded = [
+        each._replace(statement=renamed(each.statement, names.places))
+        if isinstance(each.statement, nodes.Option) or places_in(each.statement) & names.places.keys()
+        else each
+        for each in port.statements
+    ]
     # DEFs see a new name of the main program wherever it stands
     known = port.known | {name: Variable(name, "#") for name in names.of_main}
     program = analyse(folded, machine_words(), source=port.program.source, known=known).program
@@ -90,6 +95,11 @@ def with_web_names(port: PreparedPort, names: WebNames) -> PreparedPort:
     end_after_last_calls(program.main.body, JumpGraph(program).ending_labels())
     set_origins(program, names.origins)
     return port._replace(program=program, statements=folded, known=known)
+
+
+def places_in(statement: Node) -> set[tuple[int, int]]:
+    """Returns the lines and columns of all nodes in a statement."""
+    return {(each.line, each.column) for each in nodes_in(statement)}
 
 
 def set_origins(program: Program, origins: Mapping[str, str]) -> None:

@@ -159,7 +159,7 @@ class TruthUses:
 
     def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
         """Notes what a scope stores and reads; `result` is the variable for the result of its DEF."""
-        tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
+        tests = {each for test in tested_expressions(scope.routine) for each in self.only_tested(rules, test)}
         for head in scope.heads:
             # parts of stored values, each with its target: tested if that is a bool
             target_by_part: dict[Expression, Variable] = {}

@@ -102,6 +102,8 @@ def definition_of(scope: Scope) -> nodes.Define:
 
 def refuse_deep_loops(body: Block) -> None:
     """Raises CannotPort for more loops inside each other than Python can compile."""
+    if sum([isinstance(step, LOOPS) for step in all_steps(body)]) <= DEEPEST:
+        return
     # steps still to visit, each with the number of loops around it
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:

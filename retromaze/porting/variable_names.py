@@ -48,14 +48,11 @@ def suggested_names(
     scope_counts = Counter(name for scope in program.scopes for name in scope.variables)
     texts = {each.value for scope in program.scopes for each in scope.nodes if isinstance(each, nodes.String)}
     texts |= {each for each in program.data if isinstance(each, str)}
-    from_stores = {
-        name: words
-        for name, heads in stores_by_variable(program).items()
-        if (words := name_from_stores(name, heads))
-    }
+    stores = stores_by_variable(program)
+    from_stores = {name: words for name, heads in stores.items() if (words := name_from_stores(name, heads))}
     listed = names_in_comment_lists([*alone.values(), *trailing.values()], variables, arrays, texts)
     buttons = {name: SuggestedName(BUTTONS) for name, words in from_stores.items() if words == BUTTONS}
-    from_line_comments = names_in_line_comments(program, trailing)
+    from_line_comments = names_in_line_comments(program, trailing, stores)
     from_use = {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()}
     sources = [
         buttons | from_line_comments,

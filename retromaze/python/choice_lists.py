@@ -31,7 +31,7 @@ class CountedStore(NamedTuple):
     block: Body
     at: int
     array: str
-    count: str
+    counter: str
     value: ast.expr
 
 
@@ -57,7 +57,7 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                     each
                     for inner in all_blocks(after)
                     for each in counted_stores(inner)
-                    if each.count == count
+                    if each.counter == count
                 ]
                 arrays = {each.array for each in stores}
                 if len(stores) < FEWEST or len(arrays) > 1:

@@ -149,7 +149,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
         if isinstance(node, ast.FunctionDef) or table_of(node):
             # the rows of a table have numbers of their own, so the number above is out of sight
             above = NONE
-        without_note = margin._replace(note="")
+        without_note = margin._replace(note="") if margin.note else margin
         if numbering == "none" or (margin.number and without_note == above and not margin.note):
             set_margin(node, margin._replace(shown=False))
         elif margin.number:

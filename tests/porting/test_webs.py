@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
+from retromaze.porting.preparing import prepare
 from retromaze.porting.splitting import names_of_webs
 from retromaze.porting.units import CallGraph
 from retromaze.porting.webs import Webs
@@ -60,7 +61,7 @@ def test_no_more_work_is_done_than_the_listing_is_long() -> None:
 def test_a_name_is_longer_by_one_point_in_each_def() -> None:
     loops = "FOR I=0 TO 9:PRINT I:NEXT\nFOR I=0 TO 1 STEP .5:PRINT I:NEXT\n"
     source = "".join(f"F{at}\n" for at in range(5)) + "".join(f"DEF F{at}\n{loops}END\n" for at in range(5))
-    listing = lowered(source)
+    listing = lowered(prepare(source))
     found = names_of_webs(Webs(CallGraph(listing.units, listing.variants)))
     assert [*found.origins] == ["I.2#", "I..2#", "I...2#", "I....2#", "I.....2#"]
 
