@@ -353,6 +353,7 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
     )
     named_before: set[Variable] = set()
     for step in main.body.statements:
+        yield_to_host()
         if not (isinstance(step, nodes.Node) and effects(step).is_plain):
             return
         if calls_of(step, program.definitions).names:
@@ -499,6 +500,7 @@ def all_flows(
         scope_rules = TypeRules(scope, facts, variants)
         arrays = arrays_seen_in(scope)
         for step in scope.steps:
+            yield_to_host()
             for head in header_nodes(step):
                 rules = scope_rules.with_guards(guard_table.guards_at(scope, head))
                 setting = guard_table.settings.get(head)  # a port may set another value than the listing

@@ -14,6 +14,7 @@ from operator import is_not
 from typing import Any, TypeVar, dataclass_transform, get_args
 
 from retromaze.errors import BasicSyntaxError
+from retromaze.language.text import yield_to_host
 
 Class = TypeVar("Class", bound=type)
 Result = TypeVar("Result")
@@ -493,6 +494,7 @@ def with_children(node: NodeType, change: Callable[[Any], Any]) -> NodeType:
 
 def walk(node: Node) -> list[Any]:
     """Returns a node and all nodes below it, outer before inner, left before right."""
+    yield_to_host()
     found = []
     waiting = [node]
     while waiting:

@@ -27,6 +27,7 @@ from retromaze.language.nodes import (
     Target,
     cached_on_node,
 )
+from retromaze.language.text import yield_to_host
 
 
 @dataclass(eq=False)
@@ -181,6 +182,7 @@ def header_nodes(step: Step) -> list[nodes.Head]:
 
 def all_steps(block: Block) -> list[Step]:
     """Returns every step of a block and of the blocks inside it, in source order."""
+    yield_to_host()
     found: list[Step] = []
     waiting = block.statements[::-1]
     while waiting:
