@@ -246,7 +246,8 @@ class ListingDebugger(pdb.Pdb):
         }
         # code that stands for no statement has line 1, which counts only if a statement begins there
         scopes = slot.compiled.program.scopes if slot.compiled else ()
-        return lines - {1} | {step.line for scope in scopes for step in scope.steps if step.line == 1}
+        steps = [each for scope in scopes for each in (*scope.steps, scope.routine.define)]
+        return lines - {1} | {each.line for each in steps if each and each.line == 1}
 
     def line_of(self, name: str) -> int | None:
         """Returns the line of a DEF, or of the first statement below a label `@L`; None if there is none."""

@@ -118,6 +118,16 @@ def test_parameters_and_results_have_the_names_of_the_listing(session: Session) 
     ]
 
 
+def test_a_def_in_the_first_line_can_have_a_breakpoint(session: Session) -> None:
+    Path("d.bas").write_text("DEF F X\nPRINT X\nEND\nF 3\n")
+    assert session("b F", "c", "a", "q").splitlines()[2:] == [
+        "Breakpoint 1 at d.bas:1",
+        "> d.bas(1) DEF F",
+        "-> DEF F X",
+        "X = 3",
+    ]
+
+
 def test_a_def_is_listed_from_its_heading_to_its_end(session: Session) -> None:
     heading, body, end = "  5 B->\tDEF F X", "  6  \t PRINT X*2", "  7  \tEND"
     assert session("b F", "c", "ll", "u", "source f", "source G", "q").splitlines()[5:] == [
