@@ -20,6 +20,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
+from retromaze.language.program import Scope
 from retromaze.language.structure import Step
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
@@ -60,6 +61,8 @@ class ListingDebugger(pdb.Pdb):
         self.computer = computer
         self.show = show
         self.listing = self.canonic(computer.slots[0].path)
+        self.entered: FrameType | None = None
+        """The frame that was called last, until it comes to its first line."""
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
@@ -74,7 +77,26 @@ class ListingDebugger(pdb.Pdb):
         return self.in_listing(frame) and super().stop_here(frame)
 
     def user_call(self, frame: FrameType, argument_list: None) -> None:
-        """Does nothing, where pdb would stop: it stops at a DEF's first line, not at its call as well."""
+        """Does not stop, as pdb would: it stops at a DEF's first line, not at its call as well."""
+        self.entered = frame
+
+    def dispatch_line(self, frame: FrameType) -> Any:
+        """Looks whether to stop at a line, but not where a DEF hands out its OUT variables."""
+        is_first = frame is self.entered
+        # code that only prepares a function has line 1
+        if frame.f_lineno != 1:
+            self.entered = None
+        return self.trace_dispatch if self.hands_out(frame) and not is_first else super().dispatch_line(frame)
+
+    def hands_out(self, frame: FrameType) -> bool:
+        """Whether a frame is where a DEF hands out its OUT variables, or in its first line, at the heading.
+
+        The code for both has the line of the heading. A DEF that has a statement in that line is left out.
+        """
+        scope, define = self.scope_of(frame), self.define_of(frame)
+        if scope is None or define is None or frame.f_lineno != define.line:
+            return False
+        return bool(define.outputs) and all(step.line != define.line for step in scope.steps)
 
     def user_line(self, frame: FrameType) -> None:
         """Stops at a line, except where a GOSUB looks for its label: Python gives that code line 1."""
@@ -104,10 +126,17 @@ class ListingDebugger(pdb.Pdb):
             return ""
         return value_text(return_value) if define.returns else self.assignments(frame, define.outputs)
 
+    def scope_of(self, frame: FrameType) -> Scope | None:
+        """Returns the listing's DEF that a frame runs, None if it runs none."""
+        compiled = self.computer.slots[0].compiled
+        if compiled is None or not self.in_listing(frame):
+            return None
+        return compiled.program.definitions.get(definition_of_function(frame.f_code.co_name))
+
     def define_of(self, frame: FrameType) -> nodes.Define | None:
         """Returns the heading of the DEF that a frame runs, None if it runs none."""
-        name, compiled = definition_of_function(frame.f_code.co_name), self.computer.slots[0].compiled
-        return compiled.program.definitions[name].routine.define if name and compiled else None
+        scope = self.scope_of(frame)
+        return scope.routine.define if scope else None
 
     def assignments(self, frame: FrameType, names: Sequence[str]) -> str:
         """Returns variables of a frame with their values, if they have one: `X = 1, A$ = "HI"`."""

@@ -128,6 +128,12 @@ def test_a_def_in_the_first_line_can_have_a_breakpoint(session: Session) -> None
     ]
 
 
+def test_a_breakpoint_at_a_def_with_out_variables_stops_once_a_call(session: Session) -> None:
+    Path("d.bas").write_text("FOR I=1 TO 2\nF I OUT A\nNEXT\nPRINT A\nDEF F X OUT Y\nY=X*2\nEND\n")
+    shown = session("b F", "c", "a", "c", "a", "c").splitlines()
+    assert shown[3:] == ["> d.bas(5) DEF F", "-> DEF F X OUT Y", "X = 1", *shown[3:5], "X = 2", "4"]
+
+
 def test_a_def_is_listed_from_its_heading_to_its_end(session: Session) -> None:
     heading, body, end = "  5 B->\tDEF F X", "  6  \t PRINT X*2", "  7  \tEND"
     assert session("b F", "c", "ll", "u", "source f", "source G", "q").splitlines()[5:] == [
