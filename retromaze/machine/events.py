@@ -373,6 +373,7 @@ class ArgumentCompletion:
         return tuple(bound.arguments.values())
 
 
+# no functools.cache: mypy takes a class for no Hashable
 _EVENTS: dict[type, tuple[tuple[str, str, ArgumentCompletion], ...]] = {}
 
 
