@@ -30,7 +30,7 @@ from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import routine_header_nodes, stores
 from retromaze.machine.events import is_program_file
-from retromaze.values.scalars import Text, plain
+from retromaze.values.scalars import Text, plain, plain_value
 
 if TYPE_CHECKING:
     from retromaze.comparison.recording import Recording
@@ -178,7 +178,7 @@ def plain_scalar(value: object) -> Any:
     """Returns a number or a text as a plain Python value; UNKNOWN for anything else."""
     if isinstance(value, Text):
         return plain(value)
-    return value if isinstance(value, int | float | str) else UNKNOWN
+    return plain_value(value) if isinstance(value, int | float | str) else UNKNOWN
 
 
 # ---- the variables of a pending call
@@ -258,8 +258,9 @@ class PortVariables:
             return FoundVariable(Variable(path=path, function=function, name=path, shared=shared), value)
 
         for name, value in frame.f_locals.items():
-            # an object of a class of the port: its attributes are variables
-            if type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__"):
+            # an object of a class of the port, but no number of an IntEnum: its attributes are variables
+            is_own = type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__")
+            if is_own and plain_scalar(value) is UNKNOWN:
                 for attribute, inner in vars(value).items():
                     yield variable(f"{name}.{attribute}", inner)
             else:

@@ -30,6 +30,7 @@ from zlib import crc32
 
 from retromaze.language.numbers import LARGEST, SMALLEST, wrap
 from retromaze.machine.mml import plain_mml
+from retromaze.values.scalars import plain_value
 
 NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "Sprites": "sprites"}
 """The parts whose events have their part's name before them, `sprites.move`, by their classes.
@@ -392,10 +393,15 @@ def positions_annotated(parameters: Iterable[inspect.Parameter], pattern: re.Pat
 
 
 def frozen_value(value: Any) -> Any:
-    """Returns a value that cannot change later: lists and arrays as tuples, bytes as their Content."""
+    """Returns a value that cannot change later: lists and arrays as tuples, bytes as their Content.
+
+    Numbers and texts of a port's own classes are made plain.
+    """
+    if type(value) in _UNCHANGING:
+        return value
     if isinstance(value, bytes):
         return file_content(value)
-    return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else value
+    return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else plain_value(value)
 
 
 class SourceLocator:

@@ -115,6 +115,24 @@ def plain(value: str | Text) -> str:
     return value if isinstance(value, str) else value.value
 
 
+def plain_value(value: Any) -> Any:
+    """Returns a number or text of a port's own class, an IntEnum say, as a plain int, float or str.
+
+    Another process, which has not loaded the class, can receive only that. Anything else stays as it is.
+    """
+    # not int(value): the class may have a conversion of its own
+    match value:
+        case bool():
+            return value
+        case int():
+            return int.__int__(value)
+        case float():
+            return float.__float__(value)
+        case str():
+            return str.__str__(value)
+    return value
+
+
 def unshared(value: Any) -> Any:
     """Returns a value as builtins get it: the characters of a shared string, anything else as it is."""
     return value.value if isinstance(value, Text) else value

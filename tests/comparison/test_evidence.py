@@ -91,6 +91,41 @@ def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture
     assert "\nfirst different: DX is -1 (set in line 5), DX is 1 (set in line 2)\n" in capsys.readouterr().err
 
 
+def test_values_of_classes_of_the_port_are_told_by_another_process(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "a.bas").write_text('H=0:N$="a"\nVSYNC\nH=2:N$="b"\nVSYNC\nLOCATE H,0\nPRINT N$\n')
+    (here / "a.py").write_text("""\
+from enum import IntEnum, StrEnum
+
+
+class Place(IntEnum):
+    HALL = 0
+    KITCHEN = 1
+
+
+class Name(StrEnum):
+    A = "a"
+    C = "c"
+
+
+def main(machine):
+    h = Place.HALL
+    n = Name.A
+    machine.vsync()
+    h = Place.KITCHEN
+    n = Name.C
+    machine.vsync()
+    machine.console.locate(h, 0)
+    machine.console.print(n)
+""")
+    assert main(["check", "a.bas", "a.py", "--seeds", "1", "--jobs", "1"]) == 1
+    told = capsys.readouterr().err
+    assert "listing line 5 calls locate(2, 0), port calls locate(1, 0)\n" in told
+    assert "\nfirst different: H is 2 (set in line 3), h is 1 (set in line 18)\n" in told
+    assert "\ndifferent now: N$ is 'b' (set in line 3), n is 'c' (set in line 19)\n" in told
+
+
 def test_a_port_that_is_a_function_has_its_first_value() -> None:
     def port(machine: Machine) -> None:
         a = 1
