@@ -251,7 +251,7 @@ class FactsReader:
         sets, uses, called, constants = set(), set(), set(), 0
         for node in expression_nodes(statement):
             match node:
-                case ast.Name() | ast.Attribute() | ast.Subscript() if isinstance(node.ctx, ast.Store):
+                case ast.Name() | ast.Attribute() | ast.Subscript() if is_set(node):
                     sets.add(qualified_name(node, scopes))
                 # `trail.append(place)` sets trail
                 case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in MUTATING_METHODS:
@@ -298,8 +298,14 @@ class FactsReader:
         below = (
             node for node in ast.walk(condition) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
         )
-        names = {qualified_name(node, scopes) for node in below if isinstance(node.ctx, ast.Store)}
+        names = {qualified_name(node, scopes) for node in below if is_set(node)}
         return frozenset(names) - self._ignored_names
+
+
+def is_set(node: ast.Name | ast.Attribute | ast.Subscript) -> bool:
+    """Whether a statement sets this name, attribute or element; `del lines[1]` sets lines."""
+    is_removed_element = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Del)
+    return is_removed_element or isinstance(node.ctx, ast.Store)
 
 
 def is_forever(statement: ast.stmt) -> bool:

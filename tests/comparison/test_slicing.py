@@ -120,6 +120,27 @@ main()
     ]
 
 
+def test_an_element_that_is_removed_counts(tmp_path: Path) -> None:
+    text = """\
+def main():
+    lines = [1, 2]
+    number = 0
+    if lines:
+        del lines[number]
+    here(lines)
+
+
+main()
+"""
+    assert slice_of(tmp_path, text) == [
+        "here(lines)",
+        "if lines:",
+        "del lines[number]",
+        "lines = [1, 2]",
+        "number = 0",
+    ]
+
+
 def test_a_value_of_many_lines_leaves_room_for_the_others(tmp_path: Path) -> None:
     more = "".join(f"    a += {number}\n" for number in range(9))
     text = f"def main():\n    a = 1\n    z = 2\n{more}    here(a + z)\n\n\nmain()\n"
