@@ -84,16 +84,17 @@ class StopReason(enum.Enum):
 NO_CONSOLE_ERROR = -1
 """The number of an error that the console does not have: an error of Python."""
 
-PYTHONS_WORDS: dict[int, type[Exception]] = {
-    IllegalFunctionCall.number: IndexError,
-    StackOverflow.number: RecursionError,
-    DivideByZero.number: ZeroDivisionError,
-    OutOfRange.number: ValueError,
-    SubscriptOutOfRange.number: IndexError,
+PYTHONS_WORDS: dict[int, tuple[type[Exception], ...]] = {
+    IllegalFunctionCall.number: (IndexError,),
+    StackOverflow.number: (RecursionError,),
+    DivideByZero.number: (ZeroDivisionError,),
+    OutOfRange.number: (ValueError,),
+    SubscriptOutOfRange.number: (IndexError, KeyError),
 }
-"""The error with which Python stops a port where the console stops with one of its own, by its ERRNUM.
+"""The errors with which Python stops a port where the console stops with one of its own, by its ERRNUM.
 
-Calls without end have a limit in Python that is not the console's. The illegal call is ASC of "".
+Calls without end have a limit in Python that is not the console's. The illegal call is ASC of "". A table of
+the listing may be a dict of the port, which has a KeyError.
 """
 
 
@@ -150,8 +151,8 @@ class RunEnd(NamedTuple):
             return True
         if self.reason.is_cut_off:
             return port.reason.is_cut_off
-        own_words = PYTHONS_WORDS.get(self.number)
-        if own_words and port.number == NO_CONSOLE_ERROR and port.error.split(":")[0] == own_words.__name__:
+        own_words = [each.__name__ for each in PYTHONS_WORDS.get(self.number, ())]
+        if port.number == NO_CONSOLE_ERROR and port.error.split(":")[0] in own_words:
             return True
         alike = self.reason is port.reason and self.number == port.number
         return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)

@@ -191,6 +191,7 @@ def test_the_same_error_is_an_equal_end() -> None:
     ("statement", "number", "fail"),
     [
         ("A[3]=1", 31, lambda: [0][len("A[3]")]),
+        ("A[3]=1", 31, lambda: {0: 0}[len("A[3]")]),
         ("B=POP(E)", 31, list[int]().pop),
         ("B=5/A[0]", 7, lambda: 5 / 0),
         ("B=5 MOD A[0]", 7, lambda: 5 % 0),
