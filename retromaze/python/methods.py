@@ -193,7 +193,10 @@ class ComparisonJoiner(ast.NodeTransformer):
 
 
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods with constants that all calls give inside, and without those that do nothing."""
+    """Returns the methods with constants that all calls give inside, and without those that do nothing.
+
+    `run` stays, because `main` calls it.
+    """
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     calls_by_name = calls_of_methods(methods)
     for method in methods:
@@ -206,7 +209,7 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
     empty = {
         each.name
         for each in methods
-        if does_nothing(each) and mentions[each.name] == droppable_calls[each.name]
+        if each.name != "run" and does_nothing(each) and mentions[each.name] == droppable_calls[each.name]
     }
     for method in methods if empty else ():
         for block in [*all_blocks(method.body)]:

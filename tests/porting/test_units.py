@@ -226,6 +226,29 @@ def main(machine: Machine) -> None:
     )
 
 
+def test_a_main_program_that_does_nothing_is_there_beside_subroutines_that_nothing_calls() -> None:
+    assert (
+        write_port("END\nGOSUB @S\n@S\nPRINT 1\nEND", "tiny.bas").split("\n\n\n", 1)[1]
+        == """\
+def main(machine: Machine) -> None:
+    with suppress(basic.End):
+        run()
+
+
+def run() -> None:
+    pass
+
+
+def s(machine: Machine) -> NoReturn:  # @S
+    machine.console.print("1")  # 4
+    raise basic.End  # 5
+"""
+    )
+    assert "def main(machine: Machine) -> None:\n    pass\n" in write_port(
+        "END\nGOSUB @S\n@S\nPRINT 1\nRETURN"
+    )
+
+
 def test_code_that_leads_back_to_where_it_is_jumped_to_from_is_no_subroutine() -> None:
     # a loop of the main program would call itself, deeper with each game
     source = (
