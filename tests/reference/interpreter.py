@@ -113,9 +113,9 @@ class Interpreter(Computer):
             return Variable(name, frame.scope, frame.variables)
         return Variable(name, main, frame.slot.variables) if name in main.kinds else None
 
-    def variable_named(self, node: nodes.Expression) -> Variable:
+    def variable_named(self, text: str) -> Variable:
         """Finds the global of VAR("NAME"). Unverified: a name made at run time is never a local."""
-        slot, name = self.slot_and_name(string(self.value(node)).value)
+        slot, name = self.slot_and_name(text)
         if slot.program is None or ascii_upper(name) not in slot.program.main.kinds:
             raise errors.UndefinedVariable
         return Variable(ascii_upper(name), slot.program.main, slot.variables)
@@ -148,9 +148,15 @@ class Interpreter(Computer):
                 return Place(lambda: self.value_name(node), lambda value: self.store_name(name, value))
             case nodes.Index(target=inner) as index:
                 return self.element(self.place(inner), index)
-            case nodes.VariableNamed(name=text):
-                found = self.variable_named(text)
-                return Place(lambda: found.values[found.name], lambda value: self.store(found, value))
+            case nodes.VariableNamed(name=expression):
+                text = string(self.value(expression)).value
+
+                def get() -> Value:
+                    found = self.variable_named(text)
+                    return found.values[found.name]
+
+                # Unverified: like an element it is looked for last, when it is read or stored
+                return Place(get, lambda value: self.store(self.variable_named(text), value))
         value = self.value(target)
         return Place(lambda: value, refused)
 
