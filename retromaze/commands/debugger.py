@@ -189,8 +189,8 @@ class ListingDebugger(pdb.Pdb):
         """Whether to stop at a line with a breakpoint; its condition may name any variable of the program."""
         if frame.f_lineno not in self.breaks.get(self.listing, ()):
             return False
-        # bdb evaluates conditions as Python: for this moment each is `True` or `False`
-        # a list of its own: a temporary breakpoint is deleted where it stops
+        # Bdb evaluates conditions as Python: for this moment each is `True` or `False`. The list is a copy,
+        # because a temporary breakpoint is deleted where it stops.
         breakpoints = list(self.get_breaks(self.listing, frame.f_lineno))
         conditions = [each.cond for each in breakpoints]
         try:

@@ -23,7 +23,6 @@ from retromaze.engine.listing_file import read_file
 from retromaze.entry import (
     articles_folder,
     glossary_path,
-    listing_path,
     listing_source,
     port_path,
     programs_folder,
@@ -214,9 +213,9 @@ def find_lesson(name: str) -> Path:
     return path
 
 
-def program_name(path: Path) -> str:
-    """Returns the name of the program that a lesson is about: `snake` for snake.lesson.ja.md."""
-    return path.name.partition(".")[0]
+def listing_of(path: Path) -> Path:
+    """Returns the file of the listing that a lesson is about: snake.bas for snake.lesson.ja.md."""
+    return path.with_name(f"{path.name.partition('.')[0]}.bas")
 
 
 def read_material(path: Path) -> Material:
@@ -224,14 +223,13 @@ def read_material(path: Path) -> Material:
     from retromaze.commands.show import port_source
     from retromaze.study.lesson_moments import Material
 
-    lesson = read_lesson(read_file(path, str(path)))
-    name = program_name(path)
-    if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
-        entry = CATALOGUE[name]
+    lesson, listing = read_lesson(read_file(path, str(path))), listing_of(path)
+    if path.parent.resolve() == programs_folder().resolve() and listing.stem in CATALOGUE:
+        entry = CATALOGUE[listing.stem]
         return Material(lesson, listing_source(entry), port_source(entry), entry)
-    listing_file, port_file = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    port_file = listing.with_suffix(".py")
     port = read_file(port_file, str(port_file)) if port_file.is_file() else None
-    return Material(lesson, read_listing(str(listing_file)).source, port)
+    return Material(lesson, read_listing(str(listing)).source, port)
 
 
 def source_files(material: Material, path: Path) -> dict[str, Path]:
@@ -239,11 +237,8 @@ def source_files(material: Material, path: Path) -> dict[str, Path]:
 
     The keys are `listing` and `port` in the user's language. `path` is the lesson's own file.
     """
-    name = program_name(path)
-    if material.entry is not None:
-        listing, port = listing_path(material.entry), port_path(material.entry)
-    else:
-        listing, port = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    listing = listing_of(path)
+    port = port_path(material.entry) if material.entry else listing.with_suffix(".py")
     return {_("listing"): listing} | ({} if material.port is None else {_("port"): port})
 
 
@@ -268,7 +263,6 @@ def print_lesson(
 
     reached = check_lesson(material)
     status = 0
-    name = program_name(path)
     if only is None:
         print_introduction(material, path)
     images = enlarged_screens(material.lesson, reached) if pictures else [None] * len(reached)
@@ -288,7 +282,7 @@ def print_lesson(
             print()
         print_step(material, path, number, moment)
         if pictures:
-            status |= save_pictures(pictures, f"{name}-{number}", step, screen, moment)
+            status |= save_pictures(pictures, f"{listing_of(path).stem}-{number}", step, screen, moment)
     if only is None and (following := next_lesson(material)):
         print("\n" + _("next: retromaze lesson {} ({})").format(*following))
     return status
@@ -349,7 +343,7 @@ def operand_of(material: Material, path: Path) -> str:
     """Returns the operand by which `retromaze lesson` finds this lesson: a program of ours, or a listing."""
     if material.entry:
         return material.entry.name
-    return relative(path.with_name(f"{program_name(path)}.bas").absolute())
+    return relative(listing_of(path).absolute())
 
 
 def exercise_commands(exercise: Exercise, operand: str, number: int) -> list[str]:
@@ -412,7 +406,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     """Writes the lesson into a folder as a page of Markdown with pictures; returns the exit status."""
     from retromaze.study.exercises import check_lesson
 
-    name = program_name(path)
+    name = listing_of(path).stem
     parts = page_introduction(material, path, folder)
     status = 0
     reached = check_lesson(material)

@@ -84,7 +84,7 @@ def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
     expected = len(mazes) / len(trees)
     no_trees = 1 - counts.total() / len(mazes)
     differences = math.fsum(abs(counts[tree] - expected) for tree in trees) / len(mazes)
-    # mazes that are no trees differ from a uniform sample in all their number
+    # a uniform maker makes no maze that is no tree: their whole share is a difference
     return Bias(
         mazes=len(mazes),
         trees=len(counts),
