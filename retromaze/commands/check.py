@@ -7,14 +7,18 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
-from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_script_options, read_game
-from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
+from retromaze.commands.machine_options import read_game
+from retromaze.commands.operands import (
+    add_check_options,
+    add_pair_arguments,
+    read_pairs,
+    replayed_pairs,
+    with_check_options,
+)
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
 from retromaze.commands.saves import MODULE_SUFFIX, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -28,7 +32,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
     from retromaze.comparison.workers import WorkerPool
-    from retromaze.language.prologue import Value
 
 DESCRIPTION = """\
 Runs listings and their Python ports on equal machines and compares all that can be observed: every drawing,
@@ -92,7 +95,7 @@ DEFAULT_FOLDER = Path("retromaze-differences")
 def add_arguments(parser: Parser) -> None:
     """Declares the arguments of `retromaze check`."""
     add_pair_arguments(parser)
-    add_script_options(parser)
+    add_check_options(parser)
     parser.add_argument(
         "--replay",
         type=read_game,
@@ -101,40 +104,8 @@ def add_arguments(parser: Parser) -> None:
         metavar="LOG",
         help="check over the game of a log; may be repeated",
     )
-    options.add_proof_options(parser)
-    parser.more.add_argument(
-        "--storage",
-        type=options.existing_folder,
-        metavar="FOLDER",
-        help="folder with files that both programs find in their storage",
-    )
-    options.add_clock_option(parser, "(default: 2014-11-19), for TIME$ and DATE$")
-    parser.more.add_argument(
-        "--alone",
-        action="store_true",
-        help="hide the files next to a listing: LOAD finds only those of the storage",
-    )
-    meaning = "set a size, or try several: M_W=5,21 or 5..49"
-    options.add_set_option(parser, options.read_choices, "NAME=VALUES", meaning)
     parser.rename("--sizes", "--set")
     parser.rename("--out", "--output")
-    level = parser.add_mutually_exclusive_group()
-    level.add_argument("--effects", action="store_true", help="compare what each frame leaves on the screens")
-    level.add_argument(
-        "--pictures", action="store_true", help="compare pictures and text at each wait, not calls"
-    )
-    parser.more.add_argument(
-        "--frames",
-        type=options.positive_number,
-        metavar="N",
-        help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
-    )
-    parser.more.add_argument(
-        "--patience",
-        type=options.seconds,
-        metavar="SECONDS",
-        help="time after which a port that does nothing is stopped (default: 10)",
-    )
     add_watch_options(parser, "check again whenever one of the files is saved")
     form = parser.more.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -215,40 +186,8 @@ def watch(arguments: argparse.Namespace) -> int:
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """Returns the pairs of the command line, with all its options. Raises UsageError."""
-    from retromaze.comparison.pairs import with_clock, with_storage
-    from retromaze.comparison.recording import EFFECTS, PICTURES
-
     pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments, allow_same_kind=True)
-    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
-    if arguments.numbers:  # in place of the pair's own sizes and scenes
-        pairs = [replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=()) for pair in pairs]
-    if arguments.clock is not None:
-        pairs = [with_clock(pair, arguments.clock) for pair in pairs]
-    mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None
-    given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
-    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    return [replace(pair, **changes) for pair in pairs]
-
-
-def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
-    """Yields every combination of the numbers of --set, instead of the pair's own sizes and scenes.
-
-    Impossible values of ranges are left out. Raises UsageError for an impossible single value, and for a
-    range without any possible value, in pairs of the catalogue; in others they are found in the run.
-    """
-    refusal: UsageError | None = None
-    count = 0
-    for chosen in product(*arguments.numbers.values()):
-        sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
-        try:
-            yield dict(pair.entry.named_sizes(sizes)) if pair.entry else sizes
-            count += 1
-        except UsageError as error:
-            refusal = error
-            if not any(is_of_range for _, is_of_range in chosen):
-                raise
-    if refusal and not count:
-        raise refusal
+    return [with_check_options(pair, arguments) for pair in pairs]
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:

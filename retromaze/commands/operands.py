@@ -7,17 +7,20 @@ import difflib
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze import catalogue
 from retromaze.catalogue import CATALOGUE
+from retromaze.commands import options
 from retromaze.commands.machine_options import (
     SCRIPT,
     Game,
+    add_script_options,
     program_of_log,
     refuse_options,
     schedules_of,
@@ -159,13 +162,8 @@ def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) 
 
     `allow_same_kind`: whether two listings, or two ports, may be a pair. Raises UsageError.
     """
-    from retromaze.comparison.pairs import with_script
-
     pairs = pairs_of(arguments.pairs, arguments.port, allow_same_kind=allow_same_kind)
-    schedules, keys = schedules_of(arguments), typed_at_start(arguments)
-    # buttons are given apart from the channels whose input comes at exact frames
-    press = schedules.pop("buttons", None)
-    return [with_script(pair, press, arguments.answers, keys, schedules) for pair in pairs]
+    return [with_input(pair, arguments) for pair in pairs]
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
@@ -295,3 +293,103 @@ def long_name(path: PurePath) -> str:
     """Returns `left-maze` for left/maze.bas, without the drive: it is used as the name of a folder."""
     parts = path.with_suffix("").relative_to(path.anchor).parts
     return "-".join(part for part in parts if part not in {os.curdir, os.pardir})
+
+
+# ---- what a check runs a pair with
+
+
+CHECK_CHOICES = (
+    *(*SCRIPT, *CHECK_OPTIONS, "lines", "storage", "clock", "alone"),
+    *("effects", "pictures", "frames", "patience"),
+)
+"""The options that `add_check_options` declares, without --jobs, which changes no verdict."""
+
+
+def add_check_options(parser: Parser) -> None:
+    """Declares the options that say what a check runs both programs with, and what it compares."""
+    add_script_options(parser)
+    options.add_proof_options(parser)
+    parser.more.add_argument(
+        "--storage",
+        type=options.existing_folder,
+        metavar="FOLDER",
+        help="folder with files that both programs find in their storage",
+    )
+    options.add_clock_option(parser, "(default: 2014-11-19), for TIME$ and DATE$")
+    parser.more.add_argument(
+        "--alone",
+        action="store_true",
+        help="hide the files next to a listing: LOAD finds only those of the storage",
+    )
+    meaning = "set a size, or try several: M_W=5,21 or 5..49"
+    options.add_set_option(parser, options.read_choices, "NAME=VALUES", meaning)
+    level = parser.add_mutually_exclusive_group()
+    level.add_argument("--effects", action="store_true", help="compare what each frame leaves on the screens")
+    level.add_argument(
+        "--pictures", action="store_true", help="compare pictures and text at each wait, not calls"
+    )
+    parser.more.add_argument(
+        "--frames",
+        type=options.positive_number,
+        metavar="N",
+        help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
+    )
+    parser.more.add_argument(
+        "--patience",
+        type=options.seconds,
+        metavar="SECONDS",
+        help="time after which a port that does nothing is stopped (default: 10)",
+    )
+
+
+def has_check_options(arguments: argparse.Namespace) -> bool:
+    """Whether a command line has an option of `add_check_options`; --play 0 is one, too."""
+    values = [getattr(arguments, name) for name in CHECK_CHOICES]
+    return any(value or type(value) in (int, float) for value in values)
+
+
+def with_input(pair: Pair, arguments: argparse.Namespace) -> Pair:
+    """Returns a pair with the player's input of a command line."""
+    from retromaze.comparison.pairs import with_script
+
+    schedules, keys = schedules_of(arguments), typed_at_start(arguments)
+    # buttons are given apart from the channels whose input comes at exact frames
+    press = schedules.pop("buttons", None)
+    return with_script(pair, press, arguments.answers, keys, schedules)
+
+
+def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
+    """Returns a pair with the options of `add_check_options` except the input. Raises UsageError."""
+    from retromaze.comparison.pairs import with_clock, with_storage
+    from retromaze.comparison.recording import EFFECTS, PICTURES
+
+    pair = with_storage(pair, arguments.storage, alone=arguments.alone)
+    if arguments.numbers:
+        pair = replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=())
+    if arguments.clock is not None:
+        pair = with_clock(pair, arguments.clock)
+    mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None
+    given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    return replace(pair, **changes)
+
+
+def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
+    """Yields every combination of the numbers of --set, instead of the pair's own sizes and scenes.
+
+    Impossible values of ranges are left out. Raises UsageError for an impossible single value, and for a
+    range without any possible value, in pairs of the catalogue; in others they are found in the run.
+    """
+    refusal: UsageError | None = None
+    count = 0
+    for chosen in product(*arguments.numbers.values()):
+        sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
+        try:
+            yield dict(pair.entry.named_sizes(sizes)) if pair.entry else sizes
+            count += 1
+        except UsageError as error:
+            refusal = error
+            if not any(is_of_range for _, is_of_range in chosen):
+                raise
+    if refusal and not count:
+        raise refusal

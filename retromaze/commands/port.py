@@ -8,11 +8,19 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
+from retromaze.commands.operands import (
+    add_check_options,
+    find_listing,
+    has_check_options,
+    with_check_options,
+    with_input,
+)
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -35,8 +43,9 @@ place, and the last messages name its line and the reason.
 
 A port written with -o is run next to its listing at once, for about five seconds: it is `equal`, or `equal
 as far as run` if the listing goes on, or `equal so far` if few of its lines were run, or the first difference
-is shown and the port has to be corrected by hand. Ctrl-C keeps the port as it is written. `retromaze
-check` does the same at length, with more seeds and with presses.
+is shown and the port has to be corrected by hand. Ctrl-C keeps the port as it is written. With --press,
+--answers, --play, --seeds, --set, --effects and the other options of `retromaze check` it is checked as that
+does it, at length.
 
 --with COMMAND has a writer rewrite or correct the port: any command of yours, such as "python mend.py". It is
 run at least once, and finds the paths of four files in its environment: RETROMAZE_LISTING; RETROMAZE_PORT,
@@ -47,8 +56,8 @@ Ctrl-C. PORT.py has the last equal version at any time; a last version that diff
 If PORT.py exists already, the writer begins with it.
 
 exit status: 0 written, and no difference found; 1 the listing has an error, the written port differs or has
-places that are not ported, or the writer failed; 2 wrong usage; 3 the port is equal so far only (--with);
-130 Ctrl-C
+places that are not ported, or the writer failed; 2 wrong usage; 3 the port is equal so far only (--with, or
+an option of a check); 130 Ctrl-C
 """
 
 
@@ -82,21 +91,22 @@ def add_arguments(parser: Parser) -> None:
         help="how often that command is run at most (default: %(default)s)",
     )
     parser.goes_with("--rounds", "--with")
+    add_check_options(parser)
 
 
 def execute(arguments: argparse.Namespace) -> int:
     """Runs `retromaze port`; returns the exit status."""
-    from retromaze.commands.operands import find_listing
-
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if arguments.writer and (output is None or is_device(output)):
         raise UsageError("--with needs -o PORT.py, the file that the port is kept in")
+    if has_check_options(arguments) and (output is None or is_device(output)):
+        raise UsageError("options of a check need -o PORT.py: a port that is printed is not run")
     listing = find_listing(arguments.listing)
     if output and output.exists() and os.path.exists(listing.path) and output.samefile(listing.path):
         raise UsageError(f"{output} is the listing itself")
     # a port that exists already is what the writer begins with
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
-        return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
+        return improve_with_writer(listing, output, arguments)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     written = port_of_listing(listing, arguments)
@@ -108,11 +118,14 @@ def execute(arguments: argparse.Namespace) -> int:
     else:
         status = write_file(output, written.text.encode())
         if not (status or is_device(output) or arguments.writer):
-            status = compare_briefly(listing, output)
+            is_brief = not has_check_options(arguments)
+            status = (
+                compare_briefly(listing, output) if is_brief else check_written(listing, output, arguments)
+            )
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     if arguments.writer and output and not status:
-        return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
+        return improve_with_writer(listing, output, arguments)
     return status or int(bool(written.not_ported))
 
 
@@ -184,6 +197,83 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     return 0
 
 
+def check_written(listing: NamedListing, output: Path, arguments: argparse.Namespace) -> int:
+    """Checks a written port with the options of a check and prints the result; returns the exit status."""
+    pair = pair_of_files(listing, output, output, arguments)
+    try:
+        with signals_as_interrupts():
+            tally = check_port(pair, arguments)
+    except KeyboardInterrupt:
+        say(f"stopped: {output} is written, and not compared to its end")
+        return INTERRUPTED
+    if not has_failed(tally):
+        return print_checked(pair, tally, output)
+    say(f"{output} is written, and does otherwise than {listing.path}:")
+    print(f"{difference_or_verdict(tally)}\nIt needs a hand.", file=sys.stderr)
+    return 1
+
+
+def pair_of_files(listing: NamedListing, port: Path, output: Path, arguments: argparse.Namespace) -> Pair:
+    """Returns the pair of a listing and a port, with the options of a check. Raises UsageError.
+
+    `port` may be a copy of `output` in another folder: it imports modules from the folder of `output`.
+    A shipped program runs with its input in the catalogue.
+    """
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.comparison.pairs import pair_with
+    from retromaze.comparison.program import Listing, Port
+    from retromaze.comparison.script import script_of
+
+    program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
+    pair = pair_with(program, Port(port, home=output.absolute().parent))
+    shipped = CATALOGUE.get(listing.name)
+    if shipped:
+        pair = replace(pair, script=script_of(shipped))
+    return with_check_options(with_input(pair, arguments), arguments)
+
+
+def check_port(pair: Pair, arguments: argparse.Namespace) -> Tally:
+    """Checks a pair as `retromaze check` does it with these options."""
+    from retromaze.comparison.trials import check_pair
+
+    given = arguments
+    return check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
+
+
+def has_failed(tally: Tally) -> bool:
+    """Whether a port differs, or its process was killed."""
+    return bool(tally.unequal or tally.lost)
+
+
+def difference_or_verdict(tally: Tally) -> str:
+    """Returns the words of a port's difference, or those for a process that was killed."""
+    from retromaze.commands.check_report import verdict_text
+
+    return str(tally.difference or verdict_text(tally))
+
+
+def print_checked(pair: Pair, tally: Tally, output: Path, details: Sequence[str] = ()) -> int:
+    """Prints the verdict on the port in `output`, and what no check has run; returns the exit status."""
+    from retromaze.commands.check_report import coverage_text, remarks, status_of, verdict_text
+    from retromaze.comparison.trials import Verdict
+
+    details = list(details)
+    # the words for `equal so far` have the shares already
+    if tally.coverage and tally.verdict is not Verdict.SO_FAR:
+        details.append(f"lines run: {coverage_text(tally)}")
+        if tally.coverage.listing.conditions:
+            details.append(f"outcomes: {tally.coverage.listing.outcome_percent} %")
+    print(f"{output}: {verdict_text(tally)}" + (f" ({'; '.join(details)})" if details else ""))
+    for words in remarks(pair, tally):
+        print(with_file_named(words, Path(pair.port.path), output), file=sys.stderr)
+    return status_of([tally])
+
+
+def with_file_named(words: str, copy: Path, file: Path) -> str:
+    """Returns words about a copy of a file in the temporary folder with the name of the file itself."""
+    return words.replace(str(copy), str(file)).replace(f" of {copy.name}", f" of {file.name}")
+
+
 # ---- --with COMMAND: a writer rewrites or corrects a port, and what it writes is checked
 #
 # The writer is any command of the user's: a script, a language model behind one. No word of a listing's is
@@ -196,15 +286,15 @@ FILES = ("listing.bas", "port.py", "best.py", "verdict.json")
 STANDARD_ERROR = 2
 
 
-def improve_with_writer(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
+def improve_with_writer(listing: NamedListing, output: Path, arguments: argparse.Namespace) -> int:
     """Lets a command, the writer, change the port in `output` round by round; returns the exit status.
 
     The writer changes a copy in a temporary folder. Each version without a difference is written to `output`;
     others never are. The rounds end when the writer leaves its copy unchanged.
     """
     from retromaze.commands.check_report import pair_record, verdict_text
-    from retromaze.comparison.trials import check_pair
 
+    seeds = options.seeds_of(arguments)
     with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
         files = [Path(folder) / name for name in FILES]
         listing_copy, port, best, verdict_file = files
@@ -212,26 +302,26 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
         listing_copy.write_text(listing.source, "utf-8")
         for path in (port, best):
             path.write_bytes(output.read_bytes())
-        pair = pair_of_files(listing, port, output)
+        pair = pair_of_files(listing, port, output, arguments)
         kept: Tally | None = None  # the result of the version in `output`, None if it differs
         reason = ""  # why the writer is not called again, "" if it is
         number = 0
         try:
             while True:
-                tally = check_pair(pair, say=say)
+                tally = check_port(pair, arguments)
                 if not has_failed(tally):
                     kept = tally
                     best.write_bytes(port.read_bytes())
                     if number and write_file(output, best.read_bytes()):
                         return 1
-                if number == rounds or reason:
+                if number == arguments.rounds or reason:
                     break
                 before = port.read_bytes()
-                verdict_file.write_text(json.dumps([pair_record(pair, tally, None)], indent=2), "utf-8")
+                verdict_file.write_text(json.dumps([pair_record(pair, tally, seeds)], indent=2), "utf-8")
                 number += 1
                 result = tally.difference.sentence if tally.difference else verdict_text(tally)
                 say(f"round {number}: {result}")
-                status = run_writer(command, environment | {"RETROMAZE_ROUND": str(number)})
+                status = run_writer(arguments.writer, environment | {"RETROMAZE_ROUND": str(number)})
                 # a writer that has failed may have changed the port, which is checked once more
                 if status:
                     reason = f"the writer has ended with status {status}"
@@ -243,42 +333,15 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
             return INTERRUPTED
         if reason:
             say(reason)
-        exit_status = print_kept(pair, kept, output, number) if kept else 1
+        exit_status = print_checked(pair, kept, output, [f"rounds: {number}"]) if kept else 1
         last = keep_last_version(port, best, output)
         if has_failed(tally):
             if not kept:
                 say(f"{output} is as it was: no version is equal")
             say(f"{last or output} does otherwise than {listing.path}:")
-            words = str(tally.difference or verdict_text(tally))
-            print(with_file_named(words, port, last or output), file=sys.stderr)
+            words = with_file_named(difference_or_verdict(tally), port, last or output)
+            print(words, file=sys.stderr)
     return 1 if reason else exit_status
-
-
-def has_failed(tally: Tally) -> bool:
-    """Whether a version differs, or its process was killed."""
-    return bool(tally.unequal or tally.lost)
-
-
-def print_kept(pair: Pair, tally: Tally, output: Path, rounds: int) -> int:
-    """Prints the verdict on the version in `output`, and what no check has run; returns the exit status."""
-    from retromaze.commands.check_report import coverage_text, remarks, status_of, verdict_text
-    from retromaze.comparison.trials import Verdict
-
-    details = [f"rounds: {rounds}"]
-    # the words for `equal so far` have the shares already
-    if tally.coverage and tally.verdict is not Verdict.SO_FAR:
-        details.append(f"lines run: {coverage_text(tally)}")
-        if tally.coverage.listing.conditions:
-            details.append(f"outcomes: {tally.coverage.listing.outcome_percent} %")
-    print(f"{output}: {verdict_text(tally)} ({'; '.join(details)})")
-    for words in remarks(pair, tally):
-        print(with_file_named(words, Path(pair.port.path), output), file=sys.stderr)
-    return status_of([tally])
-
-
-def with_file_named(words: str, copy: Path, file: Path) -> str:
-    """Returns words about a copy of a file in the temporary folder with the name of the file itself."""
-    return words.replace(str(copy), str(file)).replace(f" of {copy.name}", f" of {file.name}")
 
 
 def keep_last_version(port: Path, best: Path, output: Path) -> Path | None:
@@ -304,20 +367,3 @@ def run_writer(command: str, environment: dict[str, str]) -> int:
         stdout=STANDARD_ERROR,
     )
     return writer.returncode
-
-
-def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
-    """Returns the pair of a listing and a port.
-
-    `port` may be a copy of `output` in another folder: it imports modules from the folder of `output`.
-    A shipped program runs with its input in the catalogue.
-    """
-    from retromaze.catalogue import CATALOGUE
-    from retromaze.comparison.pairs import pair_with
-    from retromaze.comparison.program import Listing, Port
-    from retromaze.comparison.script import script_of
-
-    program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
-    pair = pair_with(program, Port(port, home=output.absolute().parent))
-    shipped = CATALOGUE.get(listing.name)
-    return replace(pair, script=script_of(shipped)) if shipped else pair

@@ -421,6 +421,46 @@ few: no check finds the condition in line 2 true
     )
 
 
+def test_options_of_check_say_what_a_port_is_checked_with(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("ask.bas").write_text('INPUT "A";N\nIF N>5 THEN PRINT "MANY"\nIF BUTTON() THEN PRINT "PRESSED"\n')
+    few = "port ask.bas -o ask.py --seeds 1 --play 0"
+    assert main(few.split()) == 3
+    assert capfd.readouterr() == (
+        "ask.py: equal so far: 33 % of lines, 0 % of outcomes\n",
+        "ask: no check runs lines 2-3 of ask.bas\n"
+        "ask: no check runs lines 9-12 of ask.py\n"
+        "ask: 33 % of the listing's lines were run, and its conditions had 0 % of their outcomes,"
+        " which proves little; more are run with --answers LINE, --press A@60, --play 1\n",
+    )
+    wrong = f"{sys.executable} writer.py"
+    Path("writer.py").write_text(
+        "import json, os, pathlib\n"
+        'port = pathlib.Path(os.environ["RETROMAZE_PORT"])\n'
+        'verdict = pathlib.Path(os.environ["RETROMAZE_VERDICT"])\n'
+        'port.write_text(port.read_text().replace("PRESSED", "UNPRESSED"))\n'
+        '(told,) = json.loads(verdict.read_text("utf-8"))\n'
+        'print(told["seeds"], told["compared"], told["difference"] and told["difference"]["replay"])\n'
+    )
+    options = f"{few} --answers 6 --press A@0 --effects --rounds 2 --with"
+    assert main([*options.split(), wrong]) == 0
+    out, err = capfd.readouterr()
+    assert out == "ask.py: same effects (rounds: 2; lines run: 100 %; outcomes: 50 %)\n"
+    seen = "at the end, text cell column 0, row 2 of the upper screen is 'P' (15 on 0) in listing, 'U'"
+    assert err == (
+        "retromaze: round 1: same effects\n[1] effects None\n"
+        f"retromaze: round 2: frame 0, event 1: {seen} (15 on 0) in port (and 8 more cells)\n"
+        "[1] effects --seeds=1 --effects --press=A@0 --answers=6\n"
+        "ask: no check finds the condition in lines 2-3 false\n"
+        "retromaze: ask.last.py does otherwise than ask.bas:\n"
+        f"frame 0, event 1: {seen} (15 on 0) in port (and 10 more cells)\n"
+        'ask.bas:1: INPUT "A";N\n'
+    )
+    for command in ("port ask.bas --seeds 1", "port ask.bas -o - --play 0"):
+        assert main(command.split()) == 2
+        words = "retromaze: options of a check need -o PORT.py: a port that is printed is not run\n"
+        assert capfd.readouterr() == ("", words)
+
+
 def test_ctrl_c_keeps_the_port(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: Any, **named: Any) -> None:
         raise KeyboardInterrupt
