@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body
 
 TWO = "FOR I=1 TO 2:FOR J=1 TO 2:IF RND(3)==0 THEN GOTO {}\nPRINT I;J:NEXT\n{}\nNEXT\n{}\nPRINT 9"
+
+
+def test_branches_that_jump_to_the_loop_s_beginning_are_one_chain() -> None:
+    source = (
+        '@M\nLINPUT L$\nIF L$=="A" THEN PRINT 1:GOTO @M\nIF L$=="B" THEN GOTO @M\n'
+        'IF L$=="C" THEN PRINT 3:GOTO @M\nIF L$=="D" THEN END\nPRINT 4\nGOTO @M'
+    )
+    assert body(source) == dedent("""\
+        while True:
+            l_text = basic.ask_line(machine, "")
+            if l_text == "A":
+                machine.console.print("1")
+            elif l_text == "B":
+                continue
+            elif l_text == "C":
+                machine.console.print("3")
+            elif l_text == "D":
+                return
+            else:
+                machine.console.print("4")""")
+    assert differing([source], "A", "B", "E", "C", "D") == {}
 
 
 def test_out_of_one_loop_there_is_a_break() -> None:

@@ -314,6 +314,8 @@ def test_branches_that_go_on_at_the_end_of_a_loop_are_one_chain() -> None:
             if b == 2:
                 c()
                 continue
+            if b == 3:
+                continue
             e()
             f()""")
         assert text(with_continuing_chains(body)).splitlines() == [
@@ -327,10 +329,25 @@ def test_branches_that_go_on_at_the_end_of_a_loop_are_one_chain() -> None:
             "        break",
             "    elif b == 2:",
             "        c()",
+            "    elif b == 3:",
+            "        continue",
             "    else:",
             "        e()",
             "        f()",
         ]
+
+
+def test_branches_that_return_are_one_chain_if_they_compare_one_value() -> None:
+    test = "if {}:\n    f()\n    return\n"
+    source = test.format('v == "A"') + test.format('v == "B"') + "if v:\n    return\ng()"
+    chain = 'if v == "A":\n    f()\nelif v == "B":\n    f()\nelif v:\n    return\nelse:\n    g()'
+    assert text(with_continuing_chains(tree(source.replace("if v:", 'if v == "C":')))) == chain.replace(
+        "elif v:", 'elif v == "C":'
+    )
+    guards = test.format("v < 1") + test.format("w < 1") + "g()"
+    results = source.replace("return", "return 1").replace("if v:", "if v == 3:")
+    for each in (source.replace("if v:", "if w == 1:"), guards, results):
+        assert text(with_continuing_chains(tree(each))) == each
 
 
 def test_other_branches_that_go_on_stay() -> None:
