@@ -20,7 +20,16 @@ from retromaze.comparison.recording import (
     WaitTracker,
 )
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import ASK, NOTHING, WAIT, AffectedObject, RunEnd, StopReason, affected_by
+from retromaze.comparison.words import (
+    ASK,
+    NOTHING,
+    PRINT,
+    WAIT,
+    AffectedObject,
+    RunEnd,
+    StopReason,
+    affected_by,
+)
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits
@@ -170,7 +179,8 @@ class PortReplay:
     """Compares a port's events with a recording, and stops the port where they differ; `run` is the result.
 
     `input` gives the port its input. `_waits`: the waits compared so far. `_polling_frames`: the frames in a
-    row in which the port only polled. `_stream` and `_pending_calls` are None in a mode without streams.
+    row in which the port only polled. `_printed`: what the port has printed of the listing's next print.
+    `_stream` and `_pending_calls` are None in a mode without streams.
     `_uncompared_calls`: the calls since the last wait that the mode does not compare. `_is_exact`: whether
     exact digests are being made, which may take long.
     """
@@ -194,6 +204,7 @@ class PortReplay:
         self._is_stopped = False
         self._uncompared_calls = 0
         self._is_exact = False
+        self._printed = ""
         self._stream = recording.mode.stream
         self._pending_calls = PendingCalls(recording) if self._stream else None
         self.input = InputReplayer(recording, machine, self._poll_base)
@@ -212,11 +223,10 @@ class PortReplay:
         """Compares one event of the port. Raises Stopped at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.events_agreed
-        if self._note_event:
-            self._note_event()
         # nearly all arguments are equal already before they are clamped, which takes time
         if (
-            run.event is not None
+            self._printed
+            or run.event is not None
             or number >= len(trace.names)
             or name != trace.names[number]
             or (
@@ -225,8 +235,15 @@ class PortReplay:
             )
             or result != trace.results[number]
         ):
-            self._note_difference(Event(name, arguments, result, frame, *SourceLocator().find()))
-            return
+            is_compared_as_text = name == PRINT and run.event is None
+            if not is_compared_as_text or (arguments := self._unlike_print(*arguments)):
+                if self._note_event:
+                    self._note_event()
+                self._note_difference(Event(name, arguments, result, frame, *SourceLocator().find()))
+                return
+            number = run.events_agreed - 1
+        elif self._note_event:
+            self._note_event()
         if number >= self.input.next_poll_event and self.input.missed_press(number):
             # the event is right, but too early
             run.missing_wait = True
@@ -235,6 +252,28 @@ class PortReplay:
         self._polling_frames = 0
         if name in WAITS:
             self._compare(name, arguments, result, frame)
+
+    def _unlike_print(self, text: str, end: str) -> tuple[str, ...]:
+        """Compares a print of the port as text, as prints in a row may be cut at other places; () if alike.
+
+        Passes over all prints of the listing that the port has printed now. The beginning of a longer one is
+        kept in `_printed` for the port's next print. Otherwise returns the arguments of a print of what the
+        listing does not print.
+        """
+        run, trace = self.run, self._recording.trace
+        number, expected, printed = run.events_agreed, "", self._printed + text + end
+        while printed and number < len(trace) and trace.names[number] == PRINT:
+            expected = "".join(trace.arguments[number])
+            if not printed.startswith(expected):
+                break
+            if self._note_event:
+                self._note_event()
+            number, expected, printed = number + 1, "", printed.removeprefix(expected)
+        run.events_agreed, self._printed = number, ""
+        if expected.startswith(printed):
+            self._printed = printed
+            return ()
+        return printed.removesuffix(end), end
 
     def on_streamed_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares one event in a mode with streams, a wait frame by frame. Raises Stopped if it differs."""

@@ -42,6 +42,8 @@ from retromaze.values.scalars import LOW_32_BITS
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 ASK = "ask"
 """The name of the event of an INPUT, in modes that compare it."""
+PRINT = "print"
+"""The method by which PRINT prints each of its items."""
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 import retromaze
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.program import relative
@@ -177,6 +179,41 @@ def test_each_planted_difference_is_told_by_its_kind() -> None:
 
 def test_one_and_one_point_nought_are_the_same_argument() -> None:
     assert told(Altered(1, lambda machine: machine.screen.clear(0.0))) == ""  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("prints", "words"),
+    [
+        ([("A=6\n", "\n")], None),
+        ([("A=", ""), ("6", "\n"), ("\n", "")], None),
+        ([("A", ""), ("=6\n\n", "")], None),
+        ([("", ""), ("A=6", "\n"), ("", "\n")], None),
+        ([("A=7\n", "\n")], "listing line 1 prints by print('6'), port prints by print('7\\n')"),
+        ([("A", ""), ("6", "")], "listing line 1 prints by print('A=', ''), port prints by print('A6', '')"),
+        ([("A=6", "\n")], "listing line 2 prints by print(), port leaves it out and draws clear()"),
+        ([("A=6\n\n", "\n")], "listing line 3 draws clear(), port prints by print() before it"),
+    ],
+)
+def test_prints_in_a_row_are_compared_as_one_text(prints: list[tuple[str, str]], words: str | None) -> None:
+    def port(machine: Machine) -> None:
+        for text, end in prints:
+            machine.console.print(text, end)
+        machine.screen.clear()
+
+    listing = Listing('PRINT "A=";D(3)\nPRINT\nGCLS\nDEF D(N)\nRETURN N*2\nEND\n')
+    difference = compare_programs(listing, port, seed=1).difference
+    assert (difference and difference.words) == words
+
+
+def test_a_print_is_not_cut_where_something_else_happens() -> None:
+    def port(machine: Machine) -> None:
+        machine.console.print("A", end="")
+        machine.rng.below(0, 2)
+        machine.console.print("B")
+
+    made = compare_programs(Listing('PRINT "A";"B"\nB=RND(2)\n'), port, seed=1).difference
+    assert made
+    assert made.words == "listing line 1 prints by print('AB'), port takes below(0, 2)"
 
 
 def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
