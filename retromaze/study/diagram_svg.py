@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from retromaze.study.diagrams import (
     MOST_NAMES,
@@ -483,16 +484,50 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
 
     Elements that are alone are below all trees, under a heading.
     """
+    layout = forest_layout(forest)
+    point_of = layout.point_of
+    edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
+    parts = [stroke_path(lines(edges), FAINT, 1.2)]
+    if layout.alone_row:
+        base = layout.alone_row * NODE - 2
+        parts.append(label((0, base), f"{translations['alone']}:", anchor="start"))
+    edges_of_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
+    way = [(point_of[node], point_of[parent]) for node, parent in edges_of_way]
+    parts += [stroke_path(lines(way), WAY, 4)] if way else []
+    for node, point in point_of.items():
+        parts += node_parts(forest, node, point, layout.sizes.get(node, 0))
+    for node, point in repeated_parents:
+        # without the size of its set, which its first drawing has
+        parts += node_parts(forest, node, point, 0)
+    return layout.columns * NODE, layout.rows * NODE + 6, parts
+
+
+class ForestLayout(NamedTuple):
+    """The places of a forest's nodes in pixels, in a field of so many `columns` and `rows` of nodes.
+
+    `sizes`: the number of nodes in each leader's set. `alone_row`: the row in which elements that are alone
+    begin, 0 if there are none below a tree.
+    """
+
+    point_of: dict[int, Point]
+    sizes: dict[int, int]
+    columns: int
+    rows: int
+    alone_row: int
+
+
+def forest_layout(forest: ForestDiagram) -> ForestLayout:
+    """Places the trees of a forest beside each other, in rows of up to IN_ROW nodes."""
     point_of: dict[int, Point] = {}
     sizes = {}
     # in nodes: the place of the next tree, the height of its row of trees, the width of all
-    left = top = row_height = total_width = 0
-    heading: list[str] = []
+    left = top = row_height = total_width = alone_row = 0
     # leaders without children, that is elements alone, come last
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
-        if leader not in forest.children and forest.children and not heading:
+        if leader not in forest.children and forest.children and not alone_row:
+            # one row more, for the heading
             left, top, row_height = 0, top + row_height + 1, 0
-            heading = [label((0, top * NODE - 2), f"{translations['alone']}:", anchor="start")]
+            alone_row = top
         members = forest.members(leader)
         sizes[leader] = len(members)
         places = node_places(forest, members)
@@ -504,17 +539,7 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
             point_of[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
         left, row_height = left + width, max(row_height, height)
         total_width = max(total_width, left)
-    edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
-    parts = [stroke_path(lines(edges), FAINT, 1.2), *heading]
-    edges_of_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
-    way = [(point_of[node], point_of[parent]) for node, parent in edges_of_way]
-    parts += [stroke_path(lines(way), WAY, 4)] if way else []
-    for node, point in point_of.items():
-        parts += node_parts(forest, node, point, sizes.get(node, 0))
-    for node, point in repeated_parents:
-        # without the size of its set, which its first drawing has
-        parts += node_parts(forest, node, point, 0)
-    return total_width * NODE, (top + row_height) * NODE + 6, parts
+    return ForestLayout(point_of, sizes, total_width, top + row_height, alone_row)
 
 
 def edges_and_repeated_parents(

@@ -117,9 +117,6 @@ def places(maze: Rooms | Hexagons) -> list[tuple[float, float]]:
     return [(x + y % 2 / 2, y) for y in range(maze.height) for x in range(len(maze.row(y)))]
 
 
-HALF_CIRCLE = 180
-
-
 @dataclass(frozen=True, slots=True)
 class Measures:
     """The measures of one maze. Lengths are steps from room to room; None if the maze has no such thing.
@@ -233,7 +230,7 @@ def count_u_turns(headings: Iterable[int]) -> int:
     for turn in turns_of(headings):
         # a positive product: both turns go to the same side
         turned = turned + turn if turn * turned > 0 else turn
-        count += abs(turned) >= HALF_CIRCLE
+        count += abs(turned) >= 180
     return count
 
 
