@@ -87,14 +87,16 @@ NODELESS = {
     *("arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module"),
     *("name", "op", "ops", "rest", "simple", "type_comment", "type_ignores"),
 }
-"""The fields of Python's nodes that hold no nodes, or only operators; `value` of a constant is another."""
+"""The fields of Python's nodes that hold no nodes, or only operators."""
+NODELESS_KINDS = (ast.Constant, ast.MatchSingleton, ast.Global, ast.Nonlocal)
+"""The kinds of nodes with no other nodes in fields of other names, such as `value` of a constant."""
 
 
 class _FieldsWithNodes(dict[type[ast.AST], list[str]]):
     """Maps each kind of node to the fields in which it has other nodes except operators."""
 
     def __missing__(self, kind: type[ast.AST]) -> list[str]:
-        names = [] if kind is ast.Constant else [name for name in kind._fields if name not in NODELESS]
+        names = [] if kind in NODELESS_KINDS else [name for name in kind._fields if name not in NODELESS]
         return self.setdefault(kind, names)
 
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from retromaze.python.blocks import mentioned_names
+from retromaze.python.blocks import mentioned_names, nodes_in
 from retromaze.python.fragments import (
     Filling,
     Piece,
@@ -105,3 +105,23 @@ def test_a_function_has_parameters_by_place_and_by_name() -> None:
 
 def test_the_names_in_nodes_are_those_that_stand_before_a_dot() -> None:
     assert mentioned_names(ast.parse("a.b = f(c.d[e] + g, h=i)\nif j: k()").body) == {*"afcegijk"}
+
+
+def test_all_nodes_but_operators_are_found_as_ast_finds_them() -> None:
+    parsed = ast.parse(
+        "async def f(a: int, /, *b, c=1, **d) -> None:\n"
+        "    global x\n"
+        "    def g():\n"
+        "        nonlocal a\n"
+        "    match a:\n"
+        "        case None | {'k': 1, **rest} | [_, *others]: pass\n"
+        "    try:\n"
+        "        async with a as (b, c): await b\n"
+        "    except* OSError as error:\n"
+        "        raise a from b\n"
+        "    import m.n as o\n"
+        "    return lambda: (x := [y async for y in z if y], a[1:2, ...], f'{a!r:>{b}}')\n"
+    )
+    operators = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.Module)
+    walked = {each for each in ast.walk(parsed) if not isinstance(each, operators)}
+    assert set(nodes_in(parsed.body)) == walked
