@@ -207,7 +207,8 @@ def read_schedule(text: str) -> dict[int, Buttons]:
     """Returns the schedule of buttons (frame to held buttons) for entries separated by commas, in any order.
 
     `A@60` holds A from frame 60 until the next entry begins, `A@60-70` up to frame 70 and no longer;
-    where entries overlap, the buttons of all are held. Raises UsageError.
+    where entries overlap, the buttons of all are held. `A@60,A@90` are two presses: see `schedule_of`.
+    Raises UsageError.
     """
     return schedule_of(read_presses(text), "buttons")
 
@@ -220,8 +221,9 @@ def read_presses(text: str) -> list[FrameSpan]:
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     """Returns the value of a channel by the frame in which it changes.
 
-    An entry without an end lasts until the next one begins. Where entries overlap, the buttons of all are
-    held; on other channels the one given last counts.
+    An entry without an end lasts until the next one begins; if that has the same buttons, they are up for a
+    frame before it, so that they are pressed again. Where entries overlap, the buttons of all are held; on
+    other channels the one given last counts.
     """
     entries = list(spans)
     starts = sorted({span.first for span in entries})
@@ -230,7 +232,12 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
         """Returns the first frame after a span; None if no entry ends it."""
         if span.last is not None:
             return span.last + 1
-        return next((start for start in starts if start > span.first), None)
+        end = next((start for start in starts if start > span.first), None)
+        is_pressed_again = channel == "buttons" and any(
+            other.first == end and other.value == span.value for other in entries
+        )
+        # in the frame before the next one there is no time to let go
+        return end - 1 if is_pressed_again and end is not None and end > span.first + 1 else end
 
     ends = [end_of(span) for span in entries]
     schedule = {}

@@ -50,6 +50,12 @@ def test_entries_become_the_machines_schedule() -> None:
         "A@60,B@60": {60: A | B},
         "UP@10-30,A@20-40": {10: UP, 20: UP | A, 31: A, 41: NONE},
         "A@10-20,A@21-30": {10: A, 21: A, 31: NONE},
+        # the same buttons again are let go a frame before, where there is one
+        "A@10,A@50": {10: A, 49: NONE, 50: A},
+        "A@50,A@12,A@10,A@11": {10: A, 11: A, 12: A, 49: NONE, 50: A},
+        "A+UP@10,UP+A@50,UP@60": {10: A | UP, 49: NONE, 50: A | UP, 60: UP},
+        "A@10,A+UP@50": {10: A, 50: A | UP},
+        "A@10,UP@20-90,A@50": {10: A, 20: UP, 50: A | UP, 91: A},
         " A@60 , B@90 ": {60: A, 90: B},
     }
     assert {text: read_schedule(text) for text in schedules} == schedules

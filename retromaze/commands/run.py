@@ -51,8 +51,9 @@ Runs a listing on the simulated console, in a window; F1 lists the keys. Without
 """
 EPILOG = """\
 --press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100 to
-120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch 160,120@60-90 holds the stylus
-on the lower screen in the same way, --pad=-1,0@60 tilts the circle pad, --keys q@60 types.
+120; NONE@200 lets go; A@60,A@90 presses A twice. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch
+160,120@60-90 holds the stylus on the lower screen in the same way, --pad=-1,0@60 tilts the circle pad, --keys
+q@60 types.
 
 --record LOG records what is pressed, with the seed and the numbers of --set, however the run ends. --replay
 LOG plays that game again, frame by frame, and needs no NAME. In a window you go on playing at its end, or
