@@ -77,7 +77,7 @@ CLAIMS: list[Claim] = []
 
 
 def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Callable[..., Any]:
-    """Declares the function below it as the judge of a claim; see Claim for the parameters."""
+    """Declares the function below it, named after a claim, as its judge; see Claim for the parameters."""
 
     def declare(judge: Callable[..., Statement]) -> Callable[..., Statement]:
         CLAIMS.append(Claim(judge, needed, every, sized))
@@ -181,7 +181,7 @@ GAME = Sample("kruskal", 8, 4, times=10, probe="goal")
 
 
 @claim("binary_tree", sized=True)
-def limit_of_length(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     width, height = size
     most = max(solutions(mazes))
     return Statement(
@@ -203,7 +203,7 @@ def limit_of_length(size: tuple[int, int], mazes: Sequence[Measures]) -> Stateme
 
 
 @claim("binary_tree")
-def no_u_turns(mazes: Sequence[Measures]) -> Statement:
+def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Statement:
     u_turns = sum(maze.u_turns or 0 for maze in mazes)
     return Statement(
         "a binary tree's solution makes no U-turn",
@@ -215,7 +215,7 @@ def no_u_turns(mazes: Sequence[Measures]) -> Statement:
 
 
 @claim("binary_tree", sized=True)
-def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: maze.longest > limit)
@@ -232,7 +232,7 @@ def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> S
 
 
 @claim("backtracker", sized=True)
-def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: (maze.solution or 0) > limit)
@@ -249,7 +249,7 @@ def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
 
 
 @claim("binary_tree", "backtracker")
-def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
     steps = mean_of(backtracker, lambda maze: maze.solution)
     tree_steps = mean_of(tree, lambda maze: maze.solution)
     shorter = sum(length <= tree_steps.most for length in solutions(backtracker))
@@ -272,7 +272,7 @@ def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
 
 
 @claim("binary_tree", "backtracker")
-def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
     ours = mean_of(tree, lambda maze: maze.longest_branch)
     theirs = mean_of(backtracker, lambda maze: maze.longest_branch)
     return Statement(
@@ -291,7 +291,7 @@ def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
 
 
 @claim("short_branches", "backtracker")
-def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
     count, others = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
     length, longest = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
     return Statement(
@@ -306,7 +306,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
 
 
 @claim("short_solution", "backtracker")
-def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
     steps, others = (mean_of(each, lambda maze: maze.solution) for each in (mazes, backtracker))
     length, theirs = (mean_of(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
     return Statement(
@@ -321,7 +321,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
 
 
 @claim(CALLS_40)
-def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
+def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Statement:
     depth = mean_of(mazes, calls)
     over = share_of(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
     return Statement(
@@ -342,7 +342,7 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
 
 
 @claim(CALLS_50, CALLS_60)
-def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
+def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
     fits, fails = (share_of(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
     depth = mean_of(limit, calls)
     # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60; if the verdicts differ,
@@ -382,7 +382,7 @@ def solutions(mazes: Sequence[Measures]) -> list[int]:
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
     # the start is no goal
     lost, lost_large = (
         mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)
@@ -410,7 +410,7 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
     some, some_large = (share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large))
     closed, closed_large = (mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large))
     return Statement(
@@ -431,7 +431,7 @@ def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]
 
 
 @claim("sticks_safe")
-def nothing_closed(mazes: Sequence[Measures]) -> Statement:
+def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Statement:
     count = sum(maze.closed > 0 or maze.loops > 0 for maze in mazes)
     return Statement(
         "sticks that fall safely close nothing in",
@@ -446,7 +446,7 @@ def nothing_closed(mazes: Sequence[Measures]) -> Statement:
 
 
 @claim(METHOD_A, METHOD_B, every=False)
-def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Statement:
+def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Statement:
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
     results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
@@ -464,7 +464,7 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
 
 
 @claim("wall_extension", "floor_extension")
-def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
+def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
     methods = from_frame, from_floor
     count_a, count_b = (mean_of(mazes, lambda maze: maze.branches) for mazes in methods)
     length_a, length_b = (mean_of(mazes, lambda maze: maze.branch_length) for mazes in methods)
@@ -487,7 +487,7 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
 
 
 @claim(UNBROKEN, *BROKEN)
-def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Statement:
+def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Statement:
     walks = [tour for tours in broken for tour in tours]
     lost = share_of(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
@@ -521,7 +521,7 @@ def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Stateme
 
 
 @claim(GAME)
-def rooms_behind(goals: Sequence[Goal]) -> Statement:
+def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Statement:
     some = share_of(goals, lambda goal: goal.behind > 0)
     count = mean_of(goals, lambda goal: goal.behind)
     return Statement(
@@ -535,7 +535,7 @@ def rooms_behind(goals: Sequence[Goal]) -> Statement:
 
 
 @claim(GAME)
-def farthest_is_better(goals: Sequence[Goal]) -> Statement:
+def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Statement:
     steps, farthest = (mean_of(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
     times = mean_of(goals, lambda goal: goal.farthest / goal.steps)
     same = share_of(goals, lambda goal: goal.farthest == goal.steps)
@@ -554,7 +554,7 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
 
 
 @claim("backtracker", "kruskal")
-def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
+def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
     few, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little))
     long, short = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little))
     river, other_river = (mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little))
@@ -579,7 +579,7 @@ def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statemen
 
 
 @claim("prim", "kruskal")
-def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
+def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
     ends, others = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
     length, other_length = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal))
     return Statement(
@@ -597,7 +597,7 @@ def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Sta
 
 
 @claim("backtracker", "growing_tree", "prim")
-def between(
+def growing_tree_is_between(
     backtracker: Sequence[Measures], grown: Sequence[Measures], prim: Sequence[Measures]
 ) -> Statement:
     few, some, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
