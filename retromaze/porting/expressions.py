@@ -125,7 +125,7 @@ class PortExpressions:
         if isinstance(node, nodes.Binary | nodes.Function) and (bits := tested_bit(node)):
             return call("bool", self.condition(bits), type_=BOOL)
         match node:
-            case nodes.Number() if temporary := self.function.named.get(node):
+            case nodes.Number() if temporary := self.function.temporaries.get(node):
                 return temporary  # the number is a placeholder for it
             case nodes.Number():
                 literal = self.function.module.literals.number(node)
@@ -680,13 +680,13 @@ def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
         return string_literal("".join(filter(None, texts)))
     if len(row) == 1:
         return as_string(writer, row[0])
-    shown = [writer.printed_parts(item) for item in row]
-    if not all(shown):
+    parts_of_items = [writer.printed_parts(item) for item in row]
+    if not all(parts_of_items):
         first, *rest = [as_string(writer, item) for item in row]
         for each in rest:
             first = binary_operation("+", first, each, STR)
         return first
-    return Piece(fstring_node(part for parts in shown for part in parts), STR)
+    return Piece(fstring_node(part for parts in parts_of_items for part in parts), STR)
 
 
 def as_string(writer: PortExpressions, item: Expression) -> Piece:

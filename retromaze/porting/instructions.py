@@ -477,13 +477,13 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports SPFUNC and BGFUNC: `machine.sprites.set_callback(0, "0:@MOVE")`. Raises CannotPort."""
-    number, named = step.arguments
-    if number is None or named is None:
+    number, callback = step.arguments
+    if number is None or callback is None:
         raise always_fails(step)
     program = writer.function.module.program
-    literal = named.value if isinstance(named, nodes.String) else literal_label(named)
+    literal = callback.value if isinstance(callback, nodes.String) else literal_label(callback)
     if literal is not None:
-        text = literal if isinstance(named, nodes.String) else f"@{literal}"
+        text = literal if isinstance(callback, nodes.String) else f"@{literal}"
         if not (stored := stored_callback(text, program)):
             raise always_fails(step)
         name: Piece | ast.expr = fragments.string_literal(stored)
@@ -493,7 +493,7 @@ def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
         # SPFUNC stores "@MOVE" as "0:@MOVE", which the port would have to work out for each text
         if any(stored_callback(each, program) not in {"", each} for each in texts):
             raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
-        name = writer.expressions.value(named)
+        name = writer.expressions.value(callback)
     return writer.machine_call(
         f"{functions.POOLS[step.name]}.set_callback", writer.expressions.as_int(number), name
     )

@@ -327,10 +327,10 @@ class Module:
 class PortFunction:
     """One Python function of a port while it is written.
 
-    `attributes`: the variables that are attributes here (`self.x`); `counters`: those among them that a
-    `for` around the current place also holds in a local; `declared`: the variables written so far; `read`:
-    those that are read anywhere; `named`: the expressions that stand for temporaries, each with its name;
-    `used_temporaries` counts the temporaries of the current statement, by word.
+    `attributes`: the variables that are attributes here (`self.x`); `counters`: those among them that a `for`
+    around the current place also holds in a local; `declared`: the variables written so far; `read`: those
+    that are read anywhere; `temporaries`: the placeholders for expressions that are stored in one, each with
+    the name to write for it; `used_temporaries` counts the temporaries of the current statement, by word.
     """
 
     module: Module
@@ -340,7 +340,7 @@ class PortFunction:
     counters: set[Variable] = field(default_factory=set)
     declared: set[Variable] = field(default_factory=set)
     read: set[Variable] = field(default_factory=set)
-    named: dict[Expression, Piece] = field(default_factory=dict)
+    temporaries: dict[Expression, Piece] = field(default_factory=dict)
     used_temporaries: Counter[str] = field(default_factory=Counter)
 
     def python_name(self, variable: Variable) -> str:
@@ -404,7 +404,7 @@ class PortFunction:
         Rules that mention an operand twice take this one, so that `node` is evaluated once.
         """
         placeholder = self.rules.placeholder(node, kind)
-        self.named[placeholder] = temporary
+        self.temporaries[placeholder] = temporary
         return placeholder
 
 

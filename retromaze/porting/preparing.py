@@ -202,8 +202,8 @@ class CallbackLoops:
         self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS}
         words = {word.name for each in heads if (word := callback_word(each))}
         counter = CALLBACK_OWNERS[words.pop()].counter if len(words) == 1 else "CALLED"
-        taken = {name for scope in program.scopes for name in scope.variables}
-        self.counter = counter if counter not in taken else f"{counter}_"
+        variables = {name for scope in program.scopes for name in scope.variables}
+        self.counter = counter if counter not in variables else f"{counter}_"
         called = {call.name for head in heads for call in calls_in(head)}
         using_callidx = {
             name
@@ -226,8 +226,8 @@ class CallbackLoops:
                 yield replace(each, parameters=(self.counter,))
             else:
                 # OPTION STRICT goes as well, because the counter is not declared
-                named = (node for node in walk(each) if is_callidx(node))
-                yield renamed(each, {(node.line, node.column): self.counter for node in named})
+                uses_of_callidx = (node for node in walk(each) if is_callidx(node))
+                yield renamed(each, {(node.line, node.column): self.counter for node in uses_of_callidx})
 
     def can_call(self, call: Statement, word: str) -> bool:
         """Whether the callbacks can be called there: a DEF cannot go to a label of the main program."""
@@ -397,8 +397,8 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
     """Whether a statement uses no variable and calls no DEF, so that constants may be set before it."""
     if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
         return False
-    named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in walk(step))
-    return not named and not any(call.name in definitions for call in calls_in(step))
+    uses_variable = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in walk(step))
+    return not uses_variable and not any(call.name in definitions for call in calls_in(step))
 
 
 def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:

@@ -129,11 +129,11 @@ def unfinished_text(step: Step | None) -> Expression | None:
 
 def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
     """Returns the variables in the items of a PRINT that come right after a label, as SC after "SCORE:"."""
-    shown = [each for item in items for each in texts_and_variables(item)]
+    texts_and_names = [each for item in items for each in texts_and_variables(item)]
     # each variable that has a label in the text right before it: (name, (words, whether a colon marks them))
     labeled = [
         (name, label)
-        for (text, _), (_, name) in pairwise([("", ""), *shown])
+        for (text, _), (_, name) in pairwise([("", ""), *texts_and_names])
         if name and text and (label := label_of(text))
     ]
     return [

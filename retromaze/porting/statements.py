@@ -364,7 +364,7 @@ class PortStatements:
         """
         code: Body = []
 
-        def named_subscript(node: Expression) -> Expression:
+        def stored_subscript(node: Expression) -> Expression:
             """Stores a subscript in a temporary, by code added to `code`; returns what stands for it."""
             temporary = self.store_temporary("at", self.expressions.as_int(node), code)
             return self.function.temporary_operand(node, temporary)
@@ -372,7 +372,7 @@ class PortStatements:
         if are_pure(self.function, *given) and not may_change:
             return code, list(given)
         return code, [
-            with_repeatable_subscripts(each, may_change, named_subscript)
+            with_repeatable_subscripts(each, may_change, stored_subscript)
             if isinstance(each, nodes.Index)
             else each
             for each in given

@@ -254,8 +254,8 @@ def has_label(label: str, block: Block) -> bool:
 
 def out_variables(unit: PortUnit) -> set[Variable]:
     """Returns the OUT variables of a DEF, which its caller reads; none for other units."""
-    named = outputs(unit.variant.scope) if unit.variant else ()
-    return {unit.scope.variables[name] for name in named}
+    names = outputs(unit.variant.scope) if unit.variant else ()
+    return {unit.scope.variables[name] for name in names}
 
 
 T = TypeVar("T")

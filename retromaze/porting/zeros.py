@@ -51,8 +51,8 @@ def zeros_of(variants: Variants, rules_of: Callable[[Scope], TypeRules]) -> Zero
                 else:
                     operations_into[sink].add(source)
     signed = reachable([True], variables_into)
-    shown = {node for sink in signed for node in operations_into[sink]}
-    hidden = set[nodes.Node]().union(*operations_into.values()) - shown
+    with_visible_sign = {node for sink in signed for node in operations_into[sink]}
+    hidden = set[nodes.Node]().union(*operations_into.values()) - with_visible_sign
     return Zeros({each for each in signed if isinstance(each, Variable)}, hidden)
 
 

@@ -30,6 +30,19 @@ def blocks_in(node: Heading) -> list[Body]:
     return []
 
 
+def all_blocks(body: Body) -> list[Body]:
+    """Returns a block and all blocks inside it, outer before inner."""
+    found: list[Body] = []
+    waiting = [body]
+    while waiting:
+        block = waiting.pop()
+        found.append(block)
+        for node in reversed(block):
+            if type(node) in FIELDS_WITH_BLOCKS:
+                waiting += reversed(blocks_in(node))
+    return found
+
+
 def index_of(block: Body, node: ast.stmt) -> int:
     """Returns the index of a statement in its block, found by identity."""
     return next(at for at, each in enumerate(block) if each is node)
@@ -185,6 +198,12 @@ def has_method_call(nodes: Iterable[ast.AST]) -> bool:
 def mention_count(nodes: Iterable[ast.AST], name: str) -> int:
     """Returns how often nodes mention a local variable."""
     return len([node for node in nodes_in(nodes) if isinstance(node, ast.Name) and node.id == name])
+
+
+def store_count(nodes: Iterable[ast.AST], name: str) -> int:
+    """Returns how often nodes store into a local variable."""
+    names = (node for node in nodes_in(nodes) if isinstance(node, ast.Name) and node.id == name)
+    return sum(isinstance(node.ctx, ast.Store) for node in names)
 
 
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:

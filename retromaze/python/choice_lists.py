@@ -13,13 +13,12 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, mention_count, nodes_in
-from retromaze.python.dispatches import all_blocks
+from retromaze.python.blocks import Body, all_blocks, mention_count, nodes_in, store_count
 from retromaze.python.filled_lists import blank_list
 from retromaze.python.fragments import expr_from_template, statements_from_template
 from retromaze.python.layout import replacing
 from retromaze.python.printer import expression_text
-from retromaze.python.unread import is_store, name_nodes
+from retromaze.python.unread import name_nodes
 
 FEWEST = 2
 """An array that is filled in fewer places is no list of choices."""
@@ -130,7 +129,7 @@ def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str
         reads > 0
         and all(everywhere[each] == inside[each] + 1 for each in (array, count))
         and inside[array] == stores + reads
-        and sum(each.id == count and is_store(each) for each in name_nodes(after)) == stores
+        and store_count(after, count) == stores
     )
 
 

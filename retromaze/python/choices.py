@@ -11,6 +11,7 @@ from copy import copy
 
 from retromaze.python.blocks import (
     Body,
+    all_blocks,
     blocks_in,
     has_call,
     is_literal,
@@ -19,7 +20,6 @@ from retromaze.python.blocks import (
     statements_and_cases,
 )
 from retromaze.python.conditions import has_no_complex_not, negated
-from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import name_node, same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line

@@ -135,9 +135,9 @@ def negated(test: ast.expr) -> ast.expr:
         case ast.BoolOp(op=word, values=terms) if all(map(is_short_to_negate, terms)):
             other = ast.And() if isinstance(word, ast.Or) else ast.Or()
             # `not (x and y)` as `not x or not y`
-            turned = join_conditions(other, [negated(each) for each in terms])
-            if len(expression_text(turned)) <= len(expression_text(test)) + len("not ()"):
-                return turned
+            opposite = join_conditions(other, [negated(each) for each in terms])
+            if len(expression_text(opposite)) <= len(expression_text(test)) + len("not ()"):
+                return opposite
     return ast.UnaryOp(ast.Not(), test)
 
 

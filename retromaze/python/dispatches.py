@@ -15,8 +15,8 @@ from itertools import pairwise
 from types import UnionType
 
 from retromaze.python.blocks import (
-    FIELDS_WITH_BLOCKS,
     Body,
+    all_blocks,
     blocks_in,
     index_of,
     is_pure,
@@ -418,19 +418,6 @@ def statements_outside_loops(body: Body) -> Iterator[ast.stmt]:
 def has_outside_loops(body: Body, kinds: type[ast.stmt] | UnionType) -> bool:
     """Whether a block has a statement of these kinds, the bodies of its loops excepted."""
     return any(isinstance(each, kinds) for each in statements_outside_loops(body))
-
-
-def all_blocks(body: Body) -> list[Body]:
-    """Returns a block and all blocks inside it, outer before inner."""
-    found: list[Body] = []
-    waiting = [body]
-    while waiting:
-        block = waiting.pop()
-        found.append(block)
-        for node in reversed(block):
-            if type(node) in FIELDS_WITH_BLOCKS:
-                waiting += reversed(blocks_in(node))
-    return found
 
 
 def nesting_depth(body: Body) -> int:

@@ -22,6 +22,7 @@ from retromaze.python.blocks import (
     mention_count,
     nodes_in,
     statements_and_cases,
+    store_count,
     targets_and_values,
 )
 from retromaze.python.choices import is_read_outside_its_loops
@@ -29,7 +30,6 @@ from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_nod
 from retromaze.python.layout import is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable
-from retromaze.python.unread import is_store, name_nodes
 
 
 class IndexedLoop(NamedTuple):
@@ -183,7 +183,7 @@ def write_elements(
         ):
             line = margin_of(first).number
             is_kept = is_commented(first) or (line in commented and line != margin_of(node).number)
-            is_changed = sum(each.id == given and is_store(each) for each in name_nodes(node.body)) > 1
+            is_changed = store_count(node.body, given) > 1
             # `enumerate` does not count down
             if is_kept or (is_changed and uses > 1) or (needs_index and loop.is_reversed):
                 return
@@ -267,8 +267,7 @@ def is_at_most_one_character(body: Body, name: str) -> bool:
         for pair in targets_and_values(each)
     ]
     values = [value for place, value in pairs if isinstance(place, ast.Name) and place.id == name]
-    stores = [each for each in name_nodes(body) if each.id == name and is_store(each)]
-    return len(values) == len(stores) > 0 and all(map(has_at_most_one_character, values))
+    return len(values) == store_count(body, name) > 0 and all(map(has_at_most_one_character, values))
 
 
 def has_at_most_one_character(value: ast.expr) -> bool:

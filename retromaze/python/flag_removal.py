@@ -19,6 +19,7 @@ from typing import NamedTuple
 from retromaze.python.blocks import (
     Body,
     Loop,
+    all_blocks,
     blocks_in,
     index_of,
     is_endless,
@@ -28,7 +29,6 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
-    all_blocks,
     always_jumps_on_flag,
     has_default_case,
     has_outside_loops,
@@ -581,15 +581,15 @@ class TestedLoop:
         """Moves the few statements that run only after one jump to the place where that jump begins."""
         caught: set[Way] = set()  # the ways that earlier tests have sent elsewhere
         for test in self.tests:
-            ways, moved, rest = {*tested_ways(test)} - caught, test.body, test.orelse
+            ways, branch, rest = {*tested_ways(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
                 # `if not jumped:` runs its body for all other ways out of the loop
                 if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
                 ways = self.ways - ways - caught
-            if len(ways) == 1 and may_move_to_jump(moved) and (setter := self.setter_of(*ways)):
+            if len(ways) == 1 and may_move_to_jump(branch) and (setter := self.setter_of(*ways)):
                 block, at = setter
-                insert_statements(block, at, moved)
+                insert_statements(block, at, branch)
                 if rest:
                     test.test, test.body, test.orelse = negated(test.test), rest, []
                 else:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
+    all_blocks,
     called_method_without_arguments,
     has_call,
     is_literal,
@@ -33,7 +34,6 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.conditions import join_conditions
-from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
     LOAD,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from retromaze.python.blocks import (
     Body,
     Loop,
+    all_blocks,
     blocks_in,
     has_call,
     has_method_call,
@@ -23,6 +24,7 @@ from retromaze.python.blocks import (
     nodes_in,
     statement_count,
     statements_and_cases,
+    store_count,
     targets_and_values,
 )
 from retromaze.python.conditions import (
@@ -161,17 +163,13 @@ def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
 
 def with_swaps(body: Body) -> Body:
     """Writes `a, b = b, a` for `t = a`, `a = b` and `b = t` in a function that uses `t` for nothing else."""
+    # the swaps by the local between, each with its first statement
     found: dict[str, list[tuple[ast.stmt, ast.Assign]]] = defaultdict(list)
-
-    def look_through(block: Body) -> Body:
-        """Notes the swaps of one block, by the local between; each with its first statement."""
+    for block in all_blocks(body):
         for at in range(len(block) - 2):
             if swap := swap_of(block[at : at + 3]):
                 name, both = swap
                 found[name].append((block[at], both))
-        return block
-
-    map_blocks(body, look_through)
     # nothing else may read the local, which is stored and read once in each swap
     swaps = {
         first: swap
@@ -202,8 +200,8 @@ def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
         case [
             ast.Assign([ast.Name(id=name)], one),
             ast.Assign([one_place], other),
-            ast.Assign([other_place], ast.Name(id=held)),
-        ] if name == held:
+            ast.Assign([other_place], ast.Name(id=other_name)),
+        ] if name == other_name:
             pass
         case _:
             return None
@@ -326,15 +324,10 @@ def with_wrapped_counters(body: Body, given: Collection[str]) -> Body:
     the `given` parameters.
     """
     found: dict[str, list[WrappedStep]] = defaultdict(list)
-
-    def look_through(block: Body) -> Body:
-        """Notes the steps of one block, by local."""
+    for block in all_blocks(body):
         for first, second in pairwise(block):
             if step := wrapped_step(first, second):
                 found[step.name].append(step)
-        return block
-
-    map_blocks(body, look_through)
     joined: dict[ast.stmt, ast.stmt | None] = {}
     for name, steps in found.items():
         if name not in given and is_always_wrapped(body, steps):
@@ -360,14 +353,10 @@ def is_always_wrapped(body: Body, steps: list[WrappedStep]) -> bool:
         for place, value in targets_and_values(node)
         if isinstance(place, ast.Name) and place.id == name and isinstance(value, ast.Constant)
     ]
-    store_count = sum(
-        isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
-        for each in nodes_in(body)
-    )
     return (
         all(isinstance(each, int) and 0 <= each < size for each in numbers)
         # a step has two stores, of which one is a number
-        and store_count == len(numbers) + len(steps)
+        and store_count(body, name) == len(numbers) + len(steps)
         and {each.size for each in steps} == {size}
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from retromaze.python.blocks import (
     Body,
     Heading,
+    all_blocks,
     blocks_in,
     is_endless,
     is_literal,
@@ -20,7 +21,6 @@ from retromaze.python.blocks import (
     nodes_in,
     statements_and_cases,
 )
-from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
