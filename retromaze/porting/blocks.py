@@ -411,8 +411,8 @@ class PortBlocks(PortStatements):
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
         """Returns the call of the method for a label: `x, y = self.find(n)`.
 
-        The results are stored if they are read after the call; the last use of an argument is marked, so that
-        its value may be written in its place.
+        The results are stored if they are read after the call. A variable that is not read later is marked as
+        `last_use`, so that its value may be written in the call itself.
         """
         unit = self.liveness.by_label.get(label or "")
         if unit is None or self.unit.define:  # a DEF does not see the labels of the main program

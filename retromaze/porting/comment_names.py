@@ -184,9 +184,9 @@ def names_in_comment_lists(
 
 
 def entries_in(comment: str) -> Iterator[tuple[list[str], str]]:
-    """Yields each entry of a comment that is a list of variables: ("SC", "SCORE"), ("X", "Y", "PLAYER").
+    """Yields the entries of a comment that is a list of variables: (["SC"], "SCORE"), (["X", "Y"], "PLAYER").
 
-    An entry is a list of one or two variables, and the text about them.
+    An entry is a list of one or two variables, and the text about them. Other comments have no entries.
     """
     matches = list(LISTED.finditer(comment))
     begin = matches[0].start() if matches else 0

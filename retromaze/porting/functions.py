@@ -175,6 +175,7 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
         assert number is not None
         return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
     form = matching_form(node)
+    # of all powers the rules know only squares to be ints
     if node.name == "POW" and writer.kind(node).is_int and node.arguments[0]:
         return piece_from_template("{x} ** 2", INT, x=writer.value(node.arguments[0]))
     if write_call := SPECIAL_FUNCTIONS.get(node.name):
@@ -655,6 +656,7 @@ def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -
 
     With a text as its second argument, the caption, it is a dialog to enter a text.
     """
+    # `DIALOG TEXT$,kind,caption$,seconds`, or `DIALOG TEXT$,caption$,longest`
     text, second, third, fourth = [*node.arguments, None, None, None][:4]
     shown = writer.value(text) if text else fragments.string_literal("")
     kind = writer.kind(second) if second else INTEGER

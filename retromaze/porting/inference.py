@@ -130,6 +130,7 @@ class PortRules(TypeRules):
             case nodes.Function(name="POW", arguments=[nodes.Node() as base, nodes.Number(value=2)]) if (
                 given := self.kind(base)
             ).is_int:
+                # the least square is 0 if 0 is in the range
                 ends = sorted((given.low**2, given.high**2))
                 return kinds.whole(ends[0] if given.low * given.high > 0 else 0, ends[1])
         if node.name != "DIALOG" or node.name in self.variants:
@@ -523,7 +524,7 @@ class PortVariants(Variants):
             if not given_reals & self.integer_definitions:
                 return
             self.integer_definitions -= given_reals
-            self.results.clear()
+            self.results.clear()  # results of these were inferred as Integers
 
     def argument_letter(
         self, kind: Callable[[Expression], Kind], argument: Expression, definition: str
@@ -552,6 +553,7 @@ class PortVariants(Variants):
             if variable is not None and variable.parameter:
                 values = stored_values(store)
                 letters = {self.letter(rules.kind(each)) or "" for each in values}
+                # without expressions, as by READ, the value may be of any type
                 for letter in letters if values else {UNTYPED}:
                     variable.kind = common_letter(variable.kind, letter)
         for name in outputs(scope):

@@ -510,7 +510,8 @@ def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animate
             is_relative = truncate(value) >= RELATIVE
             return target, f"{target.name}{PLUS}" if is_relative else target.name
         case nodes.String(value=value) if value.removesuffix(PLUS) in Animated.__members__:
-            return target_from_name(value)[0], value
+            target, _ = target_from_name(value)
+            return target, value
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
 
 

@@ -138,8 +138,8 @@ class PortNames:
     def make_constant(self, name: str) -> bool:
         """Makes the Python name of a variable upper case, as for constants; False if that name is taken.
 
-        That is its name from a comment, or its letters in the listing. `map_` becomes `MAP`, which no builtin
-        has.
+        It is made of its name from a comment, or else of its letters in the listing. An underscore at the
+        end, which keeps `map_` apart from a builtin, is not needed in `MAP`.
         """
         current = self.variables[name]
         original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))

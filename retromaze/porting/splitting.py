@@ -175,10 +175,10 @@ def webs_sharing_names(use_by_web: Mapping[str, WebUse]) -> list[list[str]]:
     Each web joins the first group in which it conflicts with none.
     """
     groups: list[list[str]] = []
-    by_importance = sorted(use_by_web.items(), key=lambda pair: (-pair[1].is_keyword, -pair[1].mentions))
-    for web, use in by_importance:
+    importance = {web: (use.is_keyword, use.mentions) for web, use in use_by_web.items()}
+    for web in sorted(use_by_web, key=importance.__getitem__, reverse=True):
         for webs in groups:
-            if not any(use.conflicts(use_by_web[each]) for each in webs):
+            if not any(use_by_web[web].conflicts(use_by_web[each]) for each in webs):
                 webs.append(web)
                 break
         else:

@@ -313,26 +313,26 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
     Such a jump stores a label in `step` and its way in the flag; a test after the inner loop then continues
     the dispatch. Nothing is dropped or returned if any of these ways leads to several labels.
     """
-    labels_of: dict[Way, set[str]] = {}
+    labels_by_way: dict[Way, set[str]] = {}
     for each in statements_outside_loops(body):
         match each:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
-                labels_of |= {way: set() for way in ways}
+                labels_by_way |= {way: set() for way in ways}
     stores: list[tuple[Body, ast.stmt]] = []
     for block in all_blocks(body):
         for node, following in pairwise(block):
             if (
                 isinstance(following, FlagSet)
-                and following.way in labels_of
+                and following.way in labels_by_way
                 and (label := assigned_step_label(node))
             ):
-                labels_of[following.way].add(label)
+                labels_by_way[following.way].add(label)
                 stores.append((block, node))
-    if any(len(labels) != 1 for labels in labels_of.values()):
+    if any(len(labels) != 1 for labels in labels_by_way.values()):
         return {}
     for block, node in stores:
         block.remove(node)
-    return {way: label for way, (label,) in labels_of.items()}
+    return {way: label for way, (label,) in labels_by_way.items()}
 
 
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
@@ -351,22 +351,22 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
         previous = node if isinstance(node, ast.If) and not node.orelse else None
 
 
-def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
+def with_jump_nodes(body: Body, label_by_way: dict[Way, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
-    A jump is `step = "label"` and `continue`, or `if jumped: continue`; `labels_of` has the label that the
+    A jump is `step = "label"` and `continue`, or `if jumped: continue`; `label_by_way` has the label that the
     latter's way leads to (see `take_labels_of_ways`).
     """
     result: Body = []
     for node in body:
         for block in non_loop_blocks(node):
-            block[:] = with_jump_nodes(block, labels_of)
+            block[:] = with_jump_nodes(block, label_by_way)
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
             result.append(CaseJump(label, margin_of(result.pop())))
             continue
         match node:
-            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= labels_of.keys():
-                labels = {labels_of[way] for way in ways}
+            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= label_by_way.keys():
+                labels = {label_by_way[way] for way in ways}
                 if len(labels) == 1:
                     node.body = [CaseJump(labels.pop())]
         result.append(node)

@@ -314,7 +314,10 @@ class ReadReplacer:
         return None
 
     def read_method(self, method: ast.FunctionDef) -> int | None:
-        """Replaces the reads in the method that is called next; returns the item that is next after it."""
+        """Replaces the reads in the method that is called next; returns the index of the item after them.
+
+        None if that is not known, as the method may return before its end.
+        """
         sizes = {name: size for name, size in self.sizes.items() if name.startswith("self.")}
         reader = replace(self, function=method, sizes=sizes)
         self.bodies[method.name] = reader.without_reads(method.body, self.at)
@@ -697,6 +700,7 @@ def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body
                 creation = creation_of(owner, row, body[:at], constants)
                 if creation is None or (comments and not later):
                     continue
+                # a long list has a statement of its own
                 if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, expression_text(owner)):
                     whole = replacing(node, ast.Assign([as_store_target(owner)], row))
                     return merge_creation_and_filling([*body[:at], whole, *later], constants)

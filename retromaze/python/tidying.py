@@ -706,7 +706,7 @@ def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> b
                 del block[-1]
                 return True
             return False
-        case ast.If() as last:
+        case ast.If() as last:  # the end of its last branch
             return drop_vain_test_at_end(last.orelse or last.body, is_vain)
         case ast.For() | ast.While() as last:  # its body's end repeats this inner loop
             return bool(last.orelse) and drop_vain_test_at_end(last.orelse, is_vain)
