@@ -633,7 +633,7 @@ class TestedLoop:
                 return False
         # fewer than FEW, as a `return` is added
         is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
-        # otherwise the last statements run after both
+        # if `otherwise` reached its end, the last statements would run after it, too
         may_move = is_short and (not last or never_reaches_end(otherwise))
         if self.place.end != "return" or not may_move or len(self.ways) != 1:
             return False

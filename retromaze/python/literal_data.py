@@ -93,7 +93,6 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
     mention_counts = Counter(each.attr for each in nodes_in(parts) if isinstance(each, ast.Attribute))
     constants = constants or {}
-    init_sizes: Sizes = {}
     reader = ReadReplacer(
         items=data_statement.value.args,
         owner=owner,
@@ -107,22 +106,34 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         table=getattr(data_statement.value, "table", ()),
     )
     try:
-        for each in functions:
-            if each.name not in reader.bodies:  # else it was read where another one calls it
-                is_start = each.name in STARTS
-                # the blank lists of `__init__` are still blank where `run` begins
-                sizes = init_sizes if is_start else {}
-                function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
-                body = [node for node in each.body if node is not data_statement]
-                reader.bodies[each.name] = function_reader.without_reads(body, 0 if is_start else None)
-            if each.name == "__init__":
-                init_sizes = function_reader.sizes
+        read_functions(reader, functions, data_statement)
     except UnknownItem:
         return parts
-    for function in functions:
-        merge = partial(merge_creation_and_filling, constants=constants)
-        function.body = map_blocks(reader.bodies[function.name], merge) or [ast.Pass()]
+    merge = partial(merge_creation_and_filling, constants=constants)
+    for each in functions:
+        each.body = map_blocks(reader.bodies[each.name], merge) or [ast.Pass()]
     return parts
+
+
+def read_functions(
+    reader: ReadReplacer, functions: Sequence[ast.FunctionDef], data_statement: ast.stmt
+) -> None:
+    """Puts the statements of all functions into `reader.bodies`, without reads. Raises UnknownItem.
+
+    `data_statement`, which creates the `basic.Data`, is left out.
+    """
+    init_sizes: Sizes = {}
+    for each in functions:
+        if each.name in reader.bodies:
+            continue  # it was read where another one calls it
+        is_start = each.name in STARTS
+        # the blank lists of `__init__` are still blank where `run` begins
+        sizes = init_sizes if is_start else {}
+        function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
+        body = [node for node in each.body if node is not data_statement]
+        reader.bodies[each.name] = function_reader.without_reads(body, 0 if is_start else None)
+        if each.name == "__init__":
+            init_sizes = function_reader.sizes
 
 
 def methods_that_read(functions: Sequence[ast.FunctionDef], owner: str) -> set[str]:

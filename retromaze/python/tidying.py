@@ -209,8 +209,7 @@ def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
     if texts[0] != texts[1] or texts[2] != texts[3]:
         return None
     swap = ast.Assign([ast.Tuple([one_place, other_place], STORE)], ast.Tuple([other, one], LOAD))
-    is_plain = not has_call(swap) and not any(margin_of(each).note for each in nodes)
-    if not is_plain or any(hasattr(each, "remarks") for each in nodes[1:]):
+    if has_call(swap) or margin_of(nodes[0]).note or any(map(is_commented, nodes[1:])):
         return None
     # the swap is twice as long as its value
     if name in variables_in(swap) or len(expression_text(swap.value)) > MOST_JOINED // 2:
@@ -644,8 +643,8 @@ def chain_tests_at_end(block: Body, leave: ast.Continue | ast.Return) -> None:
         chain, rest = block[begin:end], block[end:]
         if statement_count(rest) >= LONG:
             return
-        is_commented = any(hasattr(each, "remarks") for each in [*chain[1:], rest[0]])
-        if sum(map(goes_on, chain)) < FEWEST or len(chain) > MOST_BRANCHES or is_commented:
+        has_remarks = any(hasattr(each, "remarks") for each in [*chain[1:], rest[0]])
+        if sum(map(goes_on, chain)) < FEWEST or len(chain) > MOST_BRANCHES or has_remarks:
             continue
         # other tests at a function's beginning are guards
         if isinstance(leave, ast.Return) and not compare_one_value(chain):
