@@ -675,13 +675,13 @@ class PortBlocks(PortStatements):
         loop = self.last_loop
         has_exits = loop.is_left or bool(loop.ways)
         is_live = step in self.liveness.live_after_loop
-        is_read_after_exit = step in self.liveness.live_after_exit
-        is_local_read = is_read_after_exit or self.is_read_in_body(step, variable)
-        is_local_read |= is_live and has_exits  # BREAK leaves the variable as it is
-        is_read_by_callees = any(variable in self.liveness.entry[each] for each in self.callees_in(step))
-        if variable in self.function.attributes and (is_read_after_exit or is_read_by_callees):
+        if variable in self.function.attributes and self.is_read_outside_body(step, variable):
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
-        elif not is_local_read:
+        elif not (
+            step in self.liveness.live_after_exit
+            or self.is_read_in_body(step, variable)
+            or (is_live and has_exits)  # BREAK leaves the variable as it is
+        ):
             local_name = "_"
         iterated = range_call(start, end_of_range, amount, only_counts=local_name == "_")
         python_loop = ast.For(ast.Name(local_name, STORE), iterated, body or [ast.Pass()], [])
@@ -726,6 +726,12 @@ class PortBlocks(PortStatements):
         if low.is_int and high.is_int and low.high <= high.low + 1:
             return beyond  # the loop runs at least once, or `start` is this value
         return call("max" if by == 1 else "min", beyond, start, type_=INT)
+
+    def is_read_outside_body(self, step: CountedLoop, variable: Variable) -> bool:
+        """Whether methods called in a loop's body read a variable, or statements after a jump out of it."""
+        if step in self.liveness.live_after_exit:
+            return True
+        return any(variable in self.liveness.entry[each] for each in self.callees_in(step))
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Head, nodes_in
@@ -49,16 +49,16 @@ def suggested_names(
     texts = {each.value for scope in program.scopes for each in scope.nodes if isinstance(each, nodes.String)}
     texts |= {each for each in program.data if isinstance(each, str)}
     stores = stores_by_variable(program)
-    from_stores = {name: words for name, heads in stores.items() if (words := name_from_stores(name, heads))}
     listed = names_in_comment_lists([*alone.values(), *trailing.values()], variables, arrays, texts)
-    buttons = {name: SuggestedName(BUTTONS) for name, words in from_stores.items() if words == BUTTONS}
+    from_stores = names_from_stores(stores)
+    buttons = {name: each for name, each in from_stores.items() if each.words == BUTTONS}
     from_line_comments = names_in_line_comments(program, trailing, stores)
     from_use = {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()}
     sources = [
         buttons | from_line_comments,
         {name: SuggestedName(words) for name, words in listed},
         from_use,
-        {name: SuggestedName(words) for name, words in from_stores.items()},
+        from_stores,
     ]
     names: dict[str, SuggestedName] = {}
     taken: set[str] = set()
@@ -119,10 +119,17 @@ def size_variables(head: Head) -> Iterator[str]:
             yield from (name for row in names for name in row)
 
 
-def name_from_stores(variable: str, heads: list[Head]) -> str:
-    """Returns the name that all `heads`, which store into a variable, suggest; "" if they differ."""
-    words = {name_from_store(variable, head) for head in heads}
-    return words.pop() if len(words) == 1 else ""
+def names_from_stores(stores: Mapping[str, Iterable[Head]]) -> dict[str, SuggestedName]:
+    """Returns names for variables from the kind of value that is stored in them.
+
+    All `stores`, the statements that store into the variable, must suggest the same name.
+    """
+    names: dict[str, SuggestedName] = {}
+    for variable, heads in stores.items():
+        match [*{name_from_store(variable, head) for head in heads}]:
+            case [words] if words:
+                names[variable] = SuggestedName(words)
+    return names
 
 
 def name_from_store(variable: str, head: Head) -> str:
