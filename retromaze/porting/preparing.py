@@ -363,10 +363,10 @@ INDEPENDENT = nodes.Instruction | nodes.Print | nodes.Declare | nodes.Option | n
 
 
 class Setting(NamedTuple):
-    """An assignment of a constant at a listing's top; `first` if only other settings come before it."""
+    """An assignment of a constant at a listing's top; `is_first` if only other settings come before it."""
 
     step: nodes.Assign
-    first: bool
+    is_first: bool
 
 
 def settings_at_top(program: Program) -> Iterator[Setting]:
@@ -382,13 +382,13 @@ def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator
 
     `definitions` are the DEFs of the listing: a call of one may depend on anything.
     """
-    first = True  # whether only settings came before
+    is_first = True  # whether only settings came before
     for step in row:
         match step:
             case nodes.Assign(target=nodes.Name(), value=nodes.Number() | nodes.String()):
-                yield Setting(step, first)
+                yield Setting(step, is_first)
             case _ if is_independent(step, definitions):
-                first = False
+                is_first = False
             case _:
                 break
 

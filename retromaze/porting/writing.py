@@ -641,8 +641,8 @@ class _PortWriter:
     def constants_code(self, others: Body) -> Body:
         """Returns the assignments of the module's constants, by the listing's lines.
 
-        The first of each line gets (takes) the comment of the line, unless one of `others`, the other
-        statements of the module, comes from that line and so has the comment.
+        The first of each line takes over the line's comment, unless one of `others`, the other statements of
+        the module, comes from that line and so has the comment.
         """
         unit = self.start
         expressions = PortExpressions(PortFunction(self.module, unit.scope, unit.rules))
@@ -664,6 +664,8 @@ class _PortWriter:
         Unless they are only drawn with, the colors that were read are written with a sign then, as READ
         gives them.
         """
+        if not self.module.reads_data:
+            return parts
         literals = self.module.literals
         parts = with_literals(parts, self.whole_constants())
         objects = [node for node in nodes_in(parts) if creates_data_object(node)]
@@ -696,7 +698,7 @@ class _PortWriter:
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
-            parts = self.with_data_literals(parts) if self.module.reads_data else parts
+            parts = self.with_data_literals(parts)
             fill_attributes(init, methods)
         else:
             body, main = self.function_body(self.start), self.main_function()

@@ -37,6 +37,7 @@ def test_arguments() -> None:
 def test_a_number_that_is_only_drawn_with_has_no_sign() -> None:
     sources = [
         "GCOLOR #RED",
+        "GCOLOR #RED\nDATA #RED",  # which nothing reads
         "C=#RED\nGCOLOR C",
         "VAR C%=#RED\nD=C%\nGLINE 0,0,5,5,D",
         "DIM C%[2]\nC%[RND(2)]=#RED\nPRINT LEN(C%)\nGBOX 0,0,5,5,C%[1]",
