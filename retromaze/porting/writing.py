@@ -173,8 +173,8 @@ class Comments:
     by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
     each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
     line of each DEF. Comments beside DATA are among those in `alone`. `data_lines`: for the lines of DATA and
-    those above them, the line of the DATA; `of_data`: for each comment there, that line, and the list of
-    comments of the statement that it was attached to.
+    those above them, the line of the DATA; `of_data`: for each comment there, that line, the list of comments
+    of the statement that it was attached to, and its text.
     """
 
     def __init__(

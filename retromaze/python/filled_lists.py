@@ -349,7 +349,10 @@ def appended_in_loop(body: Body, loop: ast.stmt) -> tuple[ast.expr, ast.Generato
 
 
 def extend_statement(loop: ast.stmt, owner: ast.expr, generator: ast.GeneratorExp) -> ast.stmt:
-    """Returns `row.extend(…)` for such a loop, with its comments and lines."""
+    """Returns `row.extend(…)` for a loop that only appends to a list, with the loop's comments and lines.
+
+    `owner` is the list, `generator` yields what is appended.
+    """
     call = ast.Call(ast.Attribute(owner, "extend", LOAD), [values_alone(generator) or generator], [])
     margins = [margin_of(each) for each in statements_and_cases([loop])]
     statement = replacing(loop, ast.Expr(call))

@@ -57,7 +57,11 @@ def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
 
 
 def with_old_values(block: Body, commented: Collection[int]) -> Body:
-    """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`."""
+    """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`.
+
+    So a port's INPUT is written: its last argument is the value that the variable keeps if nothing is typed.
+    `commented`: lines of the listing with a comment; assignments on them stay.
+    """
     for node in [*block]:
         match node:
             case ast.Assign([ast.Name(id=name)], value) if (
