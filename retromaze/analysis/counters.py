@@ -283,6 +283,8 @@ class _DistanceFinder:
         while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
             sums.append(node)
             node = node.left
+        if not sums:
+            return self.of_term(node)
         kind, distances = self.rules.kind(node), self.of_term(node)
         for each in reversed(sums):
             right = self.of_expression(each.right)

@@ -15,7 +15,7 @@ from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.analysis.side_effects import BodyIndex, calls_of, first_header
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Jump, Straight, chain_operands, nodes_in
+from retromaze.language.nodes import Expression, Head, Jump, Straight, calls_in, chain_operands, nodes_in
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
     Block,
@@ -327,7 +327,13 @@ class _GuardWalk:
         """Returns the guards that still hold after the calls in a statement or condition."""
         if guards is NO_GUARDS:
             return guards
-        return self.without_changed_by(guards, calls_of(head, self.definitions).names)
+        return self.without_changed_by(guards, self.called_by(head))
+
+    def called_by(self, head: Head) -> list[str]:
+        """Returns the names of the DEFs that a statement or condition calls, labels of GOSUBs and ""."""
+        if not calls_in(head) and not effects(head).gosubs:
+            return []
+        return calls_of(head, self.definitions).names
 
     def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
         """Returns the guards after a condition was true (`holds`) or false, except what its calls change."""
@@ -377,7 +383,7 @@ class _GuardWalk:
         """Notes the guards at a plain statement; returns those after it, None if it never goes on."""
         step_effects = effects(step)
         stored = {each.name for each in step_effects.stores}
-        called = calls_of(step, self.definitions).names
+        called = self.called_by(step)
         before = inside = self.without_changed_by(guards, called)
         if len(step_effects.stores) > 1:
             # a store may come before the evaluation of the next value

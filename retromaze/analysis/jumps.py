@@ -137,17 +137,20 @@ class _JumpSurvey:
     def visit(self, block: Block, inside: Nesting) -> None:
         """Notes the jumps and labels of a block and the blocks in it; `inside` is the block's nesting."""
         for step in block.statements:
-            for head_effects in map(effects, header_nodes(step)):
-                gosubs = [*map(literal_label, head_effects.gosubs)]
-                gotos = [*map(literal_label, head_effects.gotos)]
-                self.computed_gosub |= None in gosubs
-                self.computed |= None in gotos
-                self.subroutines.update(filter(None, gosubs))
+            if not isinstance(step, nodes.Node):
+                for inner in inner_blocks(step):
+                    self.visit(inner, (*inside, (step, inner)))
+                continue
+            step_effects = effects(step)
+            gosubs = [*map(literal_label, step_effects.gosubs)]
+            gotos = [*map(literal_label, step_effects.gotos)]
+            self.computed_gosub |= None in gosubs
+            self.computed |= None in gotos
+            self.subroutines.update(filter(None, gosubs))
+            if gotos:
                 self.jumps += [(label, inside) for label in gotos if label]
             if isinstance(step, nodes.Label):
                 self.label_nestings[step.name] = inside
-            for inner in inner_blocks(step):
-                self.visit(inner, (*inside, (step, inner)))
 
     def entered_compounds(self, *, enter_anywhere: bool) -> set[Step]:
         """Returns the compound statements that a jump enters from outside.

@@ -28,7 +28,6 @@ from retromaze.language.structure import (
     SwitchCase,
     all_steps,
     effects,
-    header_nodes,
     inner_blocks,
 )
 
@@ -458,7 +457,7 @@ def never_continues(step: Step | None) -> bool:
 
 def targets_of(step: Step | None) -> list[str]:
     """Returns the labels that a step itself jumps to."""
-    return targets(*header_nodes(step)) if step else []
+    return targets(step) if isinstance(step, nodes.Goto | nodes.On) else []
 
 
 def without_fallthroughs(block: Block) -> None:

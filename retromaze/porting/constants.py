@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import all_header_nodes, all_steps
+from retromaze.language.structure import all_steps
 from retromaze.porting.units import Liveness, PortUnit
 
 
@@ -31,7 +31,7 @@ def constants_of(
     local of its name: both would have one name in Python.
     """
     start = units[0]
-    heads = [(unit, head) for unit in units for head in all_header_nodes(unit.body)]
+    heads = [(unit, head) for unit in units for head in liveness.heads[unit]]
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     store_counts.subtract(declared_before(start, liveness))

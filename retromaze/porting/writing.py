@@ -28,7 +28,6 @@ from retromaze.language.structure import (
     Forever,
     Leave,
     Switch,
-    all_header_nodes,
     all_steps,
     inner_blocks,
 )
@@ -668,7 +667,7 @@ class _PortWriter:
             return parts
         literals = self.module.literals
         parts = with_literals(parts, self.whole_constants())
-        objects = [node for node in nodes_in(parts) if creates_data_object(node)]
+        objects = [*filter(creates_data_object, statements_and_cases(parts))]
         for each in objects:
             assert isinstance(each, ast.Assign) and isinstance(each.value, ast.Call)
             self.comments.move_to_data(each.value)
@@ -895,7 +894,7 @@ class _PortWriter:
         """Returns the simplified code of the function that a unit becomes."""
         attributes = self.passing.attributes[unit]
         function = PortFunction(self.module, unit.scope, unit.rules, attributes)
-        heads = all_header_nodes(unit.body)
+        heads = self.liveness.heads[unit]
         function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
         function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
         names = unit.define.parameters if unit.define else ()

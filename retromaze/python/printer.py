@@ -119,7 +119,9 @@ class Printer:
 
     def operand(self, node: ast.expr, least: int) -> str:
         """Returns the text of an operand, in parentheses if its precedence is lower than `least`."""
-        return self.text(node) if precedence(node) >= least else self.brackets("()", [self.text(node)])
+        if isinstance(node, ast.Name | ast.Constant) or precedence(node) >= least:
+            return self.text(node)
+        return self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
         """Joins items inside brackets; `MarkingPrinter` puts marks between them."""
