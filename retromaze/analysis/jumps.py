@@ -369,5 +369,5 @@ def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
 def gotos_in(row: list[Step]) -> Iterator[Head | None]:
     """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
     for head in all_header_nodes(Block(row)):
-        if gotos := effects(head).gotos:
+        if isinstance(head, nodes.Goto | nodes.On) and (gotos := effects(head).gotos):
             yield None if None in map(literal_label, gotos) else head

@@ -26,6 +26,7 @@ from retromaze.python.blocks import (
     map_blocks,
     mention_count,
     nodes_in,
+    statements_and_cases,
     targets_and_values,
 )
 from retromaze.python.filled_lists import take_out_of_tuple
@@ -83,7 +84,7 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
 
     `constants`: the names of whole numbers that the module has.
     """
-    data_statement = next((node for node in nodes_in(parts) if creates_data_object(node)), None)
+    data_statement = next(filter(creates_data_object, statements_and_cases(parts)), None)
     if data_statement is None:
         return parts
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)

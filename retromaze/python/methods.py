@@ -160,13 +160,14 @@ BUILTINS_WITHOUT_EFFECT = {"abs", "bool", "chr", "float", "int", "len", "max", "
 def with_joined_comparisons(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Writes `self.ch() in ("+", "-")` for `self.ch() == "+" or self.ch() == "-"`, if `ch` has no effect."""
     readers = {each.name for each in methods if only_reads(each)}
+    is_called = False
     for node in nodes_in(methods) if readers else ():
         match node:
             case ast.Call(ast.Attribute(attr=name) as function, given) if (
                 name in readers and is_self_attribute(function) and all(map(is_pure, given))
             ):
-                vars(node)["only_reads"] = True
-    return [ComparisonJoiner().visit(each) for each in methods] if readers else [*methods]
+                vars(node)["only_reads"] = is_called = True
+    return [ComparisonJoiner().visit(each) for each in methods] if is_called else [*methods]
 
 
 def only_reads(method: ast.FunctionDef) -> bool:
