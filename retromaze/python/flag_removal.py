@@ -124,12 +124,13 @@ def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: 
 
 def with_tidy_loop_ends(body: Body) -> Body:
     """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
-    for block, end, _ in [*all_places(BlockPlace(body, "return"))]:
+    # no list of all places: a rule may make new blocks, and nothing may change those that are gone
+    for block, end, _ in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
-            pass
-    for block in [*all_blocks(body)]:
+            remove_needless_else(block)
+    for block in all_blocks(body):
         move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):

@@ -33,6 +33,21 @@ def test_branches_that_jump_to_the_loop_s_beginning_are_one_chain() -> None:
     assert differing([source], "A", "B", "E", "C", "D") == {}
 
 
+def test_what_follows_two_jumps_out_of_a_loop_stays() -> None:
+    source = (
+        "@M\nIF RND(5)==0 THEN @E\nIF RND(3)==1 THEN Q=1:GOTO @E\n"
+        'PRINT "HERE"\nIF RND(4)==2 THEN PRINT 2:GOTO @M\nGOTO @M\n@E'
+    )
+    assert body(source) == dedent("""\
+        while machine.rng.below(5) != 0:
+            if machine.rng.below(3) == 1:
+                break
+            machine.console.print("HERE")
+            if machine.rng.below(4) == 2:
+                machine.console.print("2")""")
+    assert differing([source], seeds=range(1, 5)) == {}
+
+
 def test_out_of_one_loop_there_is_a_break() -> None:
     assert body(TWO.format("@IN", "@IN", "")) == (
         "for i in range(1, 3):\n"
