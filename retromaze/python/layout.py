@@ -298,7 +298,7 @@ def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
             begin, end = "(", ")"
     row_indent, items = indent + INDENT, iter(given)
     yield f"{indent}{expression_text(node.targets[0])} = {begin}{heading}"
-    notes = row_notes(node)
+    notes = {**row_notes(node)}  # each is written once, before the first row of its line
     for number, count in table_of(node):
         for note in notes.pop(number, ()):
             yield from comment_rows(note, row_indent)
