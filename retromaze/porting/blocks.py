@@ -168,7 +168,7 @@ class PortBlocks(PortStatements):
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
                     known[name] = value
                 case _ if not known:
-                    pass
+                    pass  # there is nothing to forget
                 case (
                     nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
                 ):

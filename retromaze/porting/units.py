@@ -103,7 +103,7 @@ def definition_of(scope: Scope) -> nodes.Define:
 def refuse_deep_loops(body: Block) -> None:
     """Raises CannotPort for more loops inside each other than Python can compile."""
     if sum([isinstance(step, LOOPS) for step in all_steps(body)]) <= DEEPEST:
-        return
+        return  # so few loops cannot be too deep
     # steps still to visit, each with the number of loops around it
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:
@@ -146,7 +146,7 @@ class CallGraph:
         return self.find_calls(unit, node) if called is None else called
 
     def find_calls(self, unit: PortUnit, head: Head) -> list[PortUnit]:
-        """Returns what `calls` does, for any node."""
+        """Finds what `calls` returns; also for a node that is not among the unit's `heads`."""
         gosubs, calls = effects(head).gosubs, calls_in(head)
         if not gosubs and not calls:
             return []

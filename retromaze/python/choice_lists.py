@@ -36,6 +36,7 @@ class CountedStore(NamedTuple):
 
 def with_choice_lists(body: Body) -> Body:
     """Returns the statements of a function with a list for each local array of choices."""
+    # only functions with such stores are searched for arrays
     while any([*counted_stores(block)] for block in all_blocks(body)) and any(
         replace_array_by_list(body, block) for block in all_blocks(body)
     ):

@@ -75,7 +75,7 @@ def without_flags(body: Body) -> Body:
     kinds = kinds_in(body)
     if kinds.isdisjoint({ast.For, ast.While}):
         return body
-    # `continue_in_else`, which is harder to read, is tried where all other rules have failed
+    # `continue_in_else`, which is harder to read and replaces only flags, is tried where the others failed
     for with_last_rule in (False,) if kinds.isdisjoint(FLAG_NODES) else (False, True):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):
