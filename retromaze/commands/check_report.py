@@ -16,7 +16,7 @@ from typing import Any
 from retromaze.commands.output import grouped_quantity, print_json, say, show_rows
 from retromaze.comparison.coverage import Coverage, LineCoverage
 from retromaze.comparison.difference import Difference, save_pictures, save_storage
-from retromaze.comparison.evidence import Differing
+from retromaze.comparison.evidence import UNNAMED, Differing
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.random_play import vocabulary_of
 from retromaze.comparison.script import Script, options_of
@@ -150,8 +150,12 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
 
 def remarks(pair: Pair, tally: Tally) -> list[str]:
     """Returns all sentences on what the verdict on a pair leaves open; without any, everything was run."""
-    is_low = tally.verdict is Verdict.SO_FAR
-    return [*coverage_remarks(pair, tally), *([low_coverage_text(pair, tally)] if is_low else [])]
+    sentences = list(coverage_remarks(pair, tally))
+    if tally.verdict is Verdict.SO_FAR:
+        sentences.append(low_coverage_text(pair, tally))
+    if tally.difference and tally.difference.evidence.unnamed:
+        sentences.append(f"{tally.name}: {UNNAMED}")
+    return sentences
 
 
 def unread_input_words(tally: Tally) -> Iterator[str]:

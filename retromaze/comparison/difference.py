@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -111,6 +112,9 @@ class Difference:
         """The events before it, the difference, source lines, variables, and the game that showed it."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
         game = [f"played with {self.played}"] if self.played else []
+        # presses of a game are given as they are written, and come sooner while a program idles
+        if any(int(frame) > self.frame for frame in FRAMES.findall(self.played)):
+            game.insert(0, "a press comes sooner than in its frame where the listing only waits for it")
         return "\n".join([*self.before, self.sentence, *places, *self.evidence.words(), *game])
 
     def _repr_html_(self) -> str:
@@ -158,6 +162,8 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
+FRAMES = re.compile(r"(?<!\S)--press=\S*@(\d+)")
+"""The frame of the last entry of --press, which begins last."""
 TUNES = {"play", "set_tune"}
 """The methods that have a tune as text among their arguments."""
 CONTEXT = 3

@@ -37,6 +37,7 @@ ELEMENTS = 3
 """Elements of one array that are shown."""
 BEFORE = 8
 """Characters of a long text that are shown before the first one that differs."""
+UNNAMED = "no variable of the port has a name of the listing; its table VARIABLES can say which is which"
 MOST_WORDS = 3
 """Lines of words for the evidence."""
 
@@ -83,6 +84,7 @@ class Evidence:
     `ran`: the lines of the listing and of the port since the last event on which they agreed, each once.
     `slice`: the lines of the port that its values and conditions come from, the nearest first.
     `lines`: the listing's lines that were run up to the difference, and the outcomes of its conditions.
+    `unnamed`: whether no variable of the port stands for one of the listing's, so that none was compared.
     """
 
     first: Differing | None = None
@@ -91,10 +93,13 @@ class Evidence:
     ran: tuple[tuple[SourceLine, ...], ...] = ((), ())
     slice: tuple[SourceLine, ...] = ()
     lines: LineCoverage | None = None
+    unnamed: bool = False
 
     def words(self) -> list[str]:
         """Returns up to 3 lines: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
         words = [f"first different: {self.first}"] if self.first else []
+        if self.unnamed:
+            words.append(UNNAMED)
         certain = [each for each in self.variables if not each.doubtful]
         # variables that were equal before say more
         shown = [each for each in certain if each.since] or certain
@@ -156,7 +161,15 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         (tuple(listing_run.ran), tuple(port_run.ran)),
         port_run.slice,
         listing_run.listing.lines if listing_run.listing else None,
+        unnamed=has_unnamed_variables(listing_run, port_run),
     )
+
+
+def has_unnamed_variables(listing: TracedProgram, port: TracedProgram) -> bool:
+    """Whether both have variables, and none of the port stood for one of the listing at any event."""
+    is_listing_with_port = listing.listing is not None and port.listing is None
+    has_named = port.variables or any(port.snapshots)
+    return is_listing_with_port and listing.has_variables and port.has_variables and not has_named
 
 
 def traced_programs(

@@ -284,6 +284,7 @@ class TracedProgram:
     `run_to_event` runs it and fills all attributes but `changes`:
     `snapshots`: the values of variables by shared name, at each event from number `base` on.
     `variables`: the variables at the end of the run, by shared name.
+    `has_variables`: whether there are any at the end, under whatever names.
     `stack`: the pending calls at the end, the outermost first.
     `ran`: the lines since the previous event, in order.
     `loops`: the variables of all loops that were run, each with the size of its step.
@@ -304,6 +305,7 @@ class TracedProgram:
         # by shared name: the variables that it stood for, each with its first event's number
         self._seen: dict[str, list[tuple[int, Variable]]] = {}
         self.variables: dict[str, FoundVariable] = {}
+        self.has_variables = False
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
         self.loops: set[tuple[str, float]] = set()
@@ -378,6 +380,9 @@ class TracedProgram:
     def _note_end(self, calls: Calls, stale: StaleVariables | None) -> None:
         """Notes the variables and pending calls at the end of the run."""
         self.variables = self._variables(calls, stale)
+        finder = self._finder if self.listing else PortVariables(None)
+        found = (each for frame in calls for each in finder.variables(frame))
+        self.has_variables = any(plain_scalar(each.value) is not UNKNOWN for each in found)
         names = self._basic_names
         self.stack = tuple(
             PendingCall(names.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))

@@ -147,3 +147,13 @@ def test_the_options_of_a_difference_show_it_again(ran: CommandLine) -> None:
     assert found["replay"].startswith("--seeds=1 --press=A@")
     again = checked(PORTS["a game"], found["replay"].partition(" ")[2], ran)["difference"]
     assert (again["words"], again["first"]) == (found["words"], found["first"])
+
+
+def test_what_cannot_be_compared_is_told(ran: CommandLine) -> None:
+    port = PORTS["value"]
+    for name, other in ("a = ", "drawn = "), ("machine, a)", "machine, drawn)"), ("b = a", "place = drawn"):
+        port = port.replace(name, other)
+    row = checked(port.replace("(b, 4)", "(place, 4)"), "--play 0", ran)
+    unnamed = "no variable of the port has a name of the listing; its table VARIABLES can say which is which"
+    assert row["remarks"][-1] == f"draw: {unnamed}"
+    assert row["difference"]["first"] is None

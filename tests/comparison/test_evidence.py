@@ -84,6 +84,36 @@ def main(machine):
     assert words_of(tmp_path, source, port) == ["values may come from line 2 of port.py"]
 
 
+MOVED = "CNT=0\nX=5\n@L\nCNT=CNT+1\nX=X+2\nVSYNC\nIF CNT<9 GOTO @L\nPRINT X;CNT\n"
+MOVED_PORT = """\
+class Place:
+    def __init__(self):
+        self.left = 5
+
+
+def main(machine):
+    waited = 0
+    place = Place()
+    while waited < 9:
+        waited += 1
+        place.left += 2 + (waited == 7)
+        machine.vsync()
+    machine.console.print(f"{place.left}{waited}")
+"""
+
+
+def test_a_port_without_names_of_the_listing_is_told_of_the_table(tmp_path: Path) -> None:
+    unnamed = "no variable of the port has a name of the listing; its table VARIABLES can say which is which"
+    assert words_of(tmp_path, MOVED, MOVED_PORT) == [
+        unnamed,
+        "values may come from lines 7-11, 3 of port.py, the nearest first",
+    ]
+    table = 'VARIABLES = {"left": "X", "waited": "CNT"}\n'
+    assert words_of(tmp_path, MOVED, MOVED_PORT + table)[0] == (
+        "first different: X is 19 (set in line 5), place.left is 20 (set in line 11)"
+    )
+
+
 def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "one.bas").write_text(BOUNCE)
     (here / "two.bas").write_text(BOUNCE.replace(">=", ">"))

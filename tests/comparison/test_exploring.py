@@ -108,6 +108,14 @@ def test_its_difference_is_seen_again_with_the_options_told(here: Path, ran: Com
     assert "prints by print('HAND')" in again
 
 
+def test_a_press_that_comes_before_its_frame_is_explained(here: Path, ran: CommandLine) -> None:
+    text = '@L\nIF BUTTON() AND #B THEN PRINT "B":END\nVSYNC\nGOTO @L\n'
+    written_pair(here / "idle.bas", text, ('"B"', '"C"'))
+    *_, sooner, played, _ = ran("check idle.bas --seeds 1 --jobs 1", 1).err.splitlines()
+    assert sooner == "a press comes sooner than in its frame where the listing only waits for it"
+    assert played == "played with --press=B@32"
+
+
 @pytest.mark.slow
 def test_games_are_told_in_the_verdict(here: Path, ran: CommandLine) -> None:
     text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
