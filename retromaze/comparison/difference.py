@@ -24,7 +24,7 @@ from retromaze.comparison.program import (
 )
 from retromaze.comparison.recording import CALLS, EVENT_LIMIT, InputPoll, Mode, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import FRAME_LIMIT, TooLong
+from retromaze.comparison.script import TooLong
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
     ENDING,
@@ -490,16 +490,19 @@ class DifferenceFinder:
     def _record_again(
         self,
         *,
-        frames: int = FRAME_LIMIT,
+        frames: int | None = None,
         last: int = EVENT_LIMIT,
         on_statement: OnStatement | None = None,
         mode: Mode | None = None,
     ) -> Recording:
         """Records the listing again, with lines of events, up to `frames` frames or `last` events.
 
-        `mode` is another mode than the first recording's.
+        By default it has as many frames as before. `mode` is another mode than the first recording's.
         """
         first = self.recording
+        if frames is None:
+            # a listing that was not stopped has ended within a frame
+            frames = first.machine.frame + (first.end.reason is not StopReason.LIMIT)
         return record(
             first.program,
             first.machine.seed,

@@ -91,6 +91,7 @@ class Explorer:
 
     `_pairs`: the pair with each of the sizes. `_useful_sizes`: the indices of sizes that brought something
     new. `_player` makes the scripts, `_storages` their files, and `_corpus` has the games to continue.
+    `_different`: the game that showed a difference, None before it.
     """
 
     def __init__(
@@ -108,19 +109,25 @@ class Explorer:
         self._player = RandomPlayer(seed, first.text, pair.limit, pair.script)
         self._storages = StorageChoices(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
+        self._different: tuple[ChosenGame, Comparison] | None = None
         self.coverage = Coverage(ListingRun(first.listing).lines, run_with_coverage(first.port).lines)
 
     def games(self, minutes: float, most: float = math.inf) -> Iterator[Comparison]:
         """Yields the comparisons of games until `minutes` have brought nothing new, or for `most` minutes.
 
-        The first difference is the last comparison, with a shortened script. Minutes are minutes of the
-        console's time. Every game is played with the listing alone; only games that bring something new, and
-        a few others, are played with the port: the rest would hardly show anything else.
+        The first difference is the last comparison; `shortened` finds it with less input. Minutes are minutes
+        of the console's time. Every game is played with the listing alone; only games that bring something
+        new, and a few others, are played with the port: the rest would hardly show anything else.
         """
         for game in self.chosen_games(minutes, most):
             comparison = self._compare_game(game)
             if comparison.difference is not None:
-                yield self._minimized(game, comparison)
+                last = comparison.difference.frame
+                acts = tuple(act for act in game.script.acts if act.frame <= last)
+                answers = game.script.answers[: comparison.answers]
+                self._different = game, comparison
+                played = replace(game.script, acts=acts, answers=answers)
+                yield self._labeled(comparison, played, game.size_index)
                 return
             yield comparison
 
@@ -227,16 +234,20 @@ class Explorer:
             pair, self._seed, on_statement=on_statement, may_go_on_after_error=True, evidence=evidence
         )
 
-    def _minimized(self, game: ChosenGame, comparison: Comparison) -> Comparison:
-        """Returns a comparison with a difference after less input, and with the options that play it again.
+    def shortened(self) -> Comparison:
+        """Returns the last comparison of `games`, a difference, after less input, and with its evidence.
 
         The first sizes are used if the difference shows with them, too. Comparisons in which the port stands
-        still take long: they are not repeated.
+        still take long: they are not repeated. Only the last one may take more frames than the game.
         """
+        assert self._different is not None
+        game, comparison = self._different
 
         def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
-            frames = replace(self._pair, script=script).limit  # as the options will play it
-            again = ChosenGame(script, frames, frozenset(), frozenset(), size_index)
+            frames = game.frames
+            if evidence:  # as the options will play it
+                frames = replace(self._pair, script=script).limit
+            again = game._replace(script=script, size_index=size_index, frames=frames)
             return self._compare(again, self._pairs[size_index].port, evidence=evidence)
 
         size_index = game.size_index
@@ -248,12 +259,16 @@ class Explorer:
             game.script, comparison, lambda script: compare(script, size_index), self._pair.script
         )
         minimizer.minimize()
-        sizes, script, own = self._size_choices[size_index], minimizer.script, self._pair.script
         comparison = minimizer.comparison
         if not comparison.port_end.is_standstill:
             # only once, as variables and calls at a difference take two more runs
-            again = compare(script, size_index, evidence=True)
+            again = compare(minimizer.script, size_index, evidence=True)
             comparison = again if again.difference else comparison
+        return self._labeled(comparison, minimizer.script, size_index)
+
+    def _labeled(self, comparison: Comparison, script: Script, size_index: int) -> Comparison:
+        """Returns a comparison with a difference, with the options and files that play its game again."""
+        sizes, own = self._size_choices[size_index], self._pair.script
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
         return comparison.labeled(self._pair.name, sizes, played, stored)
@@ -438,6 +453,13 @@ class Corpus:
 
 TRIES = 60
 """ScriptMinimizer makes this many comparisons at most, each about as long as the first one."""
+WORK_LIMIT = 2_000
+"""It makes no more once the listing was at work for this many frames in them, some ten seconds.
+
+Frames are counted and no seconds, so that every computer tells the same script.
+"""
+STANDSTILL_WORK = 500
+"""A comparison in which the port stands still counts as this many frames: it takes the port's patience."""
 Part = TypeVar("Part")
 
 
@@ -465,7 +487,7 @@ class ScriptMinimizer:
     """Removes from a script all that its difference does not need, in at most TRIES comparisons.
 
     `script` is the shortest script so far; `comparison`, the comparison with it, shows a difference.
-    `_tries`: the comparisons that may still be made.
+    `_tries`: the comparisons that may still be made; `_work`: the frames of work that they may still take.
     """
 
     def __init__(
@@ -481,6 +503,7 @@ class ScriptMinimizer:
         self._base = base or script
         # Each try with a port that stands still would take as long as its patience.
         self._tries = 0 if comparison.port_end.is_standstill else TRIES
+        self._work = WORK_LIMIT
 
     def minimize(self) -> None:
         """Leaves out files, the clock, acts and answers in turn, and moves acts to later frames."""
@@ -534,12 +557,16 @@ class ScriptMinimizer:
     def _try(self, script: Script, frame: int | None = None) -> bool:
         """Compares with another script, and takes it if it shows a difference, in `frame` if that is given.
 
-        Returns whether it was taken. Does nothing once all tries are used up.
+        Returns whether it was taken. Does nothing once all tries, or all frames of work, are used up.
         """
-        if self._tries <= 0:
+        if self._tries <= 0 or self._work <= 0:
             return False
         self._tries -= 1
-        comparison = self._compare(script)
+        try:
+            comparison = self._compare(script)
+        except UsageError:  # the listing never comes to a wait that the mode compares
+            return False
+        self._work -= STANDSTILL_WORK if comparison.port_end.is_standstill else comparison.frames_at_work
         if comparison.difference is None or comparison.port_end.is_standstill:
             return False
         if frame is not None and comparison.difference.frame != frame:

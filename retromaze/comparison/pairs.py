@@ -255,7 +255,8 @@ class Comparison:
 
     `unread_input`: the presses, keys and answers that the listing never read, in words. `answers`: the number
     of lines that INPUT has read. `has_shifted_press`: whether a press came in another frame than its own.
-    `went_on_after_error`: whether the port went on where an error ended the listing.
+    `went_on_after_error`: whether the port went on where an error ended the listing. `frames_at_work`: the
+    frames that the listing was at work.
     """
 
     difference: Difference | None
@@ -267,6 +268,7 @@ class Comparison:
     answers: int = 0
     has_shifted_press: bool = False
     went_on_after_error: bool = False
+    frames_at_work: int = 0
 
     def labeled(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
@@ -333,6 +335,7 @@ def run_both(
         recording.machine.input.answers_taken,
         recording.has_shifted_press,
         difference is None and finder.went_on_after_error,
+        recording.frames_at_work,
     )
 
 

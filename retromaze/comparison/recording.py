@@ -215,7 +215,8 @@ class Recording(NamedTuple):
     would come if the program had not idled before them. `patience`: the seconds after which a port that does
     nothing is stopped. `unread_input`: the input that was not read, in words. `has_shifted_press`: whether a
     press came in another frame than its own. `exact_digests`: runs the listing again and returns the digest
-    at each wait by the mode's `exact_digest`.
+    at each wait by the mode's `exact_digest`. `frames_at_work`: the frames that the program was at work, and
+    neither waited nor only polled.
     """
 
     program: Runnable
@@ -231,6 +232,7 @@ class Recording(NamedTuple):
     unread_input: tuple[str, ...]
     exact_digests: Callable[[], list[Digest | None]]
     has_shifted_press: bool
+    frames_at_work: int
 
 
 IDLE_BEFORE_PRESS = 5
@@ -326,6 +328,7 @@ class ScriptPlayer:
 
     `input_polls`: the polls that read changed input. `schedule`: the buttons by the frames in which they
     would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
+    `frames_at_work`: the frames so far in which the program neither waited nor only polled.
     `pending`: the presses to come, (frame, buttons). `_frames_ahead`: how many frames earlier they come.
     `_scripted_frames`: the script's frame of each press by the frame in which it came. `_last_act`: the frame
     of the script's last act, -1 without acts. `_log_length` and `_was_moving` are what the last poll found:
@@ -340,6 +343,7 @@ class ScriptPlayer:
         self._next_press_frame = 0
         self.input_polls: list[InputPoll] = []
         self.has_shifted_press = False
+        self.frames_at_work = 0
         self.schedule: dict[int, Buttons] = {}
         self._idle_frames_skipped = 0
         self._is_idle = False
@@ -359,6 +363,8 @@ class ScriptPlayer:
         """Notes after a frame whether the program idles. Raises IdleAtEnd or TooLong."""
         idle = machine.idle_frames
         self._is_idle = idle > 0 and not self.wait_tracker.waiting
+        if not idle and not self.wait_tracker.waiting:
+            self.frames_at_work += 1
         if self.pending:
             next_frame, _ = self.pending[0]
             if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._next_press_frame:
@@ -536,4 +542,5 @@ def record(
         unread_input=player.unread_input(),
         exact_digests=exact_digests,
         has_shifted_press=player.has_shifted_press,
+        frames_at_work=player.frames_at_work,
     )

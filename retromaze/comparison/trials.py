@@ -292,6 +292,10 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
             return
         tally.add_comparison(comparison, game=True)
         yield
+        if comparison.difference is not None:
+            # The difference is known by now, whatever happens while its game is made shorter.
+            with port_streams_replaced():
+                tally.difference = explorer.shortened().difference
 
 
 @contextmanager
@@ -353,11 +357,14 @@ def run_in_pool(
     `check` is called repeatedly and may raise an exception to end the work.
     """
     retried: set[int] = set()  # the orders of tasks that are done for the second time
+    different: set[int] = set()  # the orders of tasks that have found a difference
     lost: list[Tally] = []
 
     def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
         """Returns the tasks to do in place of a crashed one: its seeds one by one, then none."""
         task = crashed_job.job
+        if task.order in different:  # it is told with a game that is longer than it might be
+            return []
         if task.order in retried:
             say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
             seeds = [(seed, task.sizes) for seed in task.seeds]
@@ -368,7 +375,10 @@ def run_in_pool(
         retried.update(each.order for each in tasks_of_seeds)
         return tasks_of_seeds
 
-    yield from pool.results(tasks, retry, check)
+    for tally in pool.results(tasks, retry, check):
+        if tally.difference:
+            different.add(tally.order)
+        yield tally
     yield from lost
 
 

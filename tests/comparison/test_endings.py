@@ -351,6 +351,19 @@ def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() 
     assert DifferenceFinder(recording, run, Port(port)).first_difference() is None
 
 
+def test_a_listing_that_goes_on_is_run_again_for_as_many_frames() -> None:
+    recording = record(Listing('PRINT "A"\nWHILE 1:WEND'), 1, Script(), 30)
+
+    def port(machine: Machine) -> None:
+        machine.console.print("A")
+
+    finder = DifferenceFinder(recording, replay(recording, port), Port(port))
+    made = finder.first_difference()
+    assert made is not None
+    assert made.words == "listing goes on, port has ended"
+    assert finder.rerun(made.event).machine.frame == 30
+
+
 def test_a_screen_that_may_use_less() -> None:
     def port(machine: Machine) -> None:
         machine.set_mode(1)

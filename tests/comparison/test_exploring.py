@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import (
     LEVELS,
     TRIES,
+    WORK_LIMIT,
     Explorer,
     ScriptMinimizer,
     minimal_parts,
@@ -25,7 +27,17 @@ from retromaze.comparison.pairs import (
 )
 from retromaze.comparison.program import Listing
 from retromaze.comparison.script import Act, Script, options_of
-from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
+from retromaze.comparison.trials import (
+    Tally,
+    Task,
+    Verdict,
+    plan,
+    run_in_pool,
+    run_tasks,
+    tallies_by_pair,
+    task_tallies,
+)
+from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -72,6 +84,14 @@ def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
     return written_pair(folder / "door.bas", DOOR, change)
 
 
+def shortened_difference(explorer: Explorer) -> Difference:
+    *_, last = explorer.games(1)
+    assert last.difference is not None
+    made = explorer.shortened().difference
+    assert made is not None
+    return made
+
+
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     explorer = Explorer(door(tmp_path), 1, {})
     made = list(explorer.games(0.1))
@@ -91,10 +111,12 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("few_tries")
 @pytest.mark.parametrize("change", [("OPEN", "SHUT"), ("== 3", "== 4"), ("SESAME", "OPEN")])
 def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple[str, str]) -> None:
-    made = list(Explorer(door(tmp_path, change), 1, {}).games(1))
+    explorer = Explorer(door(tmp_path, change), 1, {})
+    made = list(explorer.games(1))
     assert [each for each in made if each.difference] == [made[-1]]
-    assert made[-1].difference is not None
-    assert made[-1].difference.played
+    for each in (made[-1], explorer.shortened()):
+        assert each.difference is not None
+        assert each.difference.played
 
 
 @pytest.mark.slow
@@ -166,10 +188,9 @@ def test_the_sizes_of_a_game_are_told_with_its_difference(here: Path, ran: Comma
 @pytest.mark.usefixtures("few_tries")
 def test_a_difference_that_all_sizes_show_is_told_without_any(tmp_path: Path) -> None:
     pair = hall(tmp_path, ("GO", "COME"))
-    *_, made = Explorer(pair, 1, {"GOAL": 0}, [{"GOAL": 2}]).games(1)
-    assert made.difference is not None
-    assert made.difference.sizes == {"GOAL": 0}
-    assert made.difference.played.startswith("--set=GOAL=0 --press=")
+    made = shortened_difference(Explorer(pair, 1, {"GOAL": 0}, [{"GOAL": 2}]))
+    assert made.sizes == {"GOAL": 0}
+    assert made.played.startswith("--set=GOAL=0 --press=")
 
 
 def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
@@ -341,6 +362,63 @@ def test_a_press_among_much_else_is_found() -> None:
     assert len(tried) <= TRIES + 2
 
 
+def test_no_more_games_are_tried_once_the_listing_was_long_at_work() -> None:
+    answers = ("one", "two", "three", "four", "five")
+    listing = Listing('@L\nLINPUT A$\nIF A$!="three" THEN @L\nPRINT 1\nWHILE 1:WEND\n')
+    works: list[int] = []
+
+    def port(machine: Machine) -> None:
+        while machine.ask("") != "three":
+            pass
+        machine.console.print("2")
+
+    def compared(script: Script) -> Comparison:
+        made = compare_programs(listing, port, seed=1, script=script, frames=WORK_LIMIT // 2)
+        works.append(made.frames_at_work)
+        return made
+
+    shortening = ScriptMinimizer(Script(answers=answers), compared(Script(answers=answers)), compared)
+    shortening.minimize()
+    assert shortening.comparison.difference is not None
+    assert sum(works[1:-1]) < WORK_LIMIT <= sum(works[1:])
+
+
+def test_a_difference_is_known_before_its_game_is_made_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def port(machine: Machine) -> None:
+        machine.console.print("OTHER")
+
+    def stopped(explorer: Explorer) -> Comparison:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Explorer, "shortened", stopped)
+    *_, games = plan([user_pair("LINPUT A$\nPRINT A$\n", port)], None)
+    tallies: list[Tally] = []
+    with pytest.raises(KeyboardInterrupt):
+        tallies.extend(map(replace, task_tallies(games)))
+    assert [each.verdict for each in tallies] == [Verdict.DIFFERENT]
+    assert tallies[0].difference is not None
+    assert tallies[0].difference.played == "'--answers= N'"
+
+
+def test_a_difference_is_kept_when_its_process_is_killed() -> None:
+    *_, games = plan([user_pair("LINPUT A$\nPRINT A$\n", Machine.reset)], None)
+    found, _ = task_tallies(games)
+    said: list[str] = []
+
+    class KilledPool(WorkerPool[Task, Tally]):
+        """Its only process is killed once it has told a difference."""
+
+        def __init__(self) -> None:
+            pass
+
+        def results(self, jobs, retry_jobs, check=None):
+            yield found
+            assert list(retry_jobs(CrashedJob(games, "SIGKILL"))) == []
+
+    assert list(run_in_pool(KilledPool(), [games], said.append)) == [found]
+    assert said == []
+
+
 def test_a_press_is_told_in_the_frame_in_which_it_matters() -> None:
     """A is held from frame 10 on, and looked at in frame 50: what is done before frame 50 does not matter."""
     listing = Listing("WAIT 50\nIF BUTTON() AND 16 THEN PRINT 1\nWAIT 10")
@@ -363,7 +441,7 @@ def test_a_press_is_told_in_the_frame_in_which_it_matters() -> None:
 def test_answers_that_a_difference_does_not_need_are_left_out(tmp_path: Path) -> None:
     text = '@L\nINPUT "N",N\nIF N==7 THEN C=C+1\nIF N==3 THEN PRINT "C";C\nIF N!=99 THEN @L\n'
     pair = written_pair(tmp_path / "asks.bas", text, ("c += 1", "c += 2"))
-    (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
+    found = shortened_difference(Explorer(pair, 1, {}))
     assert found.played == "--answers=7 --answers=3"
 
 
