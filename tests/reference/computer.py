@@ -154,6 +154,7 @@ class Computer:
         program = self.prepare(slot)
         self.running.append(number)
         depth, pending = len(self.frames), (self.slot, self.gosubs, self.cells)
+        self.gosubs = self.cells = 0  # Unverified: each program has a stack of its own
         try:
             self.work(Frame(slot, program, program.main, 0, {}))
         except Ended:
