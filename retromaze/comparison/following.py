@@ -1,7 +1,8 @@
 """Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
 
 A variable of the port stands for the listing's variable of the same name: `dx` and `self.dx` are DX. The
-table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`).
+table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`). A key such as
+`player.left` is the field of a certain object, `place.0` the item of a tuple.
 """
 
 from __future__ import annotations
@@ -249,18 +250,29 @@ class PortVariables:
         """Yields all variables of one call, and of the module's names those wanted or in its VARIABLES."""
         module = frame.f_globals
         table = module.get(VARIABLES)
+        fields = [key for key in table if "." in str(key)] if isinstance(table, Mapping) else []
 
-        def variable(path: str, value: object, function: str = "") -> FoundVariable:
+        def variable(path: str, value: object, function: str = "", key: str = "") -> FoundVariable:
             """Returns a variable whose shared name comes from the port's table, else from its own name."""
-            name = path.rpartition(".")[2]
+            name = key or path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
             shared = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
             return FoundVariable(Variable(path=path, function=function, name=path, shared=shared), value)
 
+        def fields_among(values: Mapping[str, object], start: str = "") -> Iterator[FoundVariable]:
+            """Yields the fields that the port's table names, of objects among these values."""
+            for key in fields:
+                root, _, rest = key.partition(".")
+                value = field_of(values[root], rest) if root in values else UNKNOWN
+                if value is not UNKNOWN:
+                    yield variable(start + key, value, key=key)
+
+        yield from fields_among(frame.f_locals)
         for name, value in frame.f_locals.items():
             # an object of a class of the port, but no number of an IntEnum: its attributes are variables
             is_own = type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__")
             if is_own and plain_scalar(value) is UNKNOWN:
+                yield from fields_among(vars(value), f"{name}.")
                 for attribute, inner in vars(value).items():
                     yield variable(f"{name}.{attribute}", inner)
             else:
@@ -269,6 +281,16 @@ class PortVariables:
         if self._wanted is not None:
             for name in {*self._wanted, *(table or ())} & module.keys():
                 yield variable(name, module[name])
+
+
+def field_of(value: object, path: str) -> Any:
+    """Returns what a path such as `place.left`, or `place.0` of a tuple, leads to; UNKNOWN for nothing."""
+    for name in path.split("."):
+        if isinstance(value, tuple) and name.isdecimal():
+            value = value[int(name)] if int(name) < len(value) else UNKNOWN
+        else:
+            value = getattr(value, name, UNKNOWN)
+    return value
 
 
 # ---- a program that is run again
@@ -396,7 +418,7 @@ class TracedProgram:
     def record_changes(self, variables: Collection[Variable]) -> None:
         """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
-        names = {last_name(each) for each in variables} | {NEXT}
+        names = {NEXT}.union(*map(last_names, variables))
         pending: list[RunningStatement] = []  # one for each pending call, the outermost first
         # `turn` counts lines, from `first` on they are looked at; `event` is the next event's number
         first, turn, event = self._lines - MOST_LINES, 0, 0
@@ -479,7 +501,7 @@ class TracedProgram:
 
     def _sets(self, running: RunningStatement, variable: Variable) -> bool:
         """Whether the text of a statement sets this variable, and not another one of the same name."""
-        if last_name(variable) not in running.statement.sets:
+        if running.statement.sets.isdisjoint(last_names(variable)):
             return False
         code = running.frame.f_code
         root, _, attribute = variable.path.partition(".")
@@ -623,7 +645,7 @@ class TracedProgram:
                 value = outer[root]
             else:
                 continue
-            value = getattr(value, attribute, UNKNOWN) if attribute else value
+            value = field_of(value, attribute) if attribute else value
             for at in variable.element:
                 value = value[at] if isinstance(value, list) and at < len(value) else UNKNOWN
             return plain_scalar(value)
@@ -666,6 +688,11 @@ def statements_of(file: str) -> dict[int, Statement]:
 def last_name(variable: Variable) -> str:
     """Returns the last part of a variable's name, normalized: `dx` for DX# and for self.dx_."""
     return normalized_name(variable.name.rpartition(".")[2])
+
+
+def last_names(variable: Variable) -> set[str]:
+    """Returns the names that a statement which sets a variable can set: of player.left also `player`."""
+    return {normalized_name(name) for name in variable.name.split(".")[-2:]}
 
 
 def likely_setter(variable: Variable, lines: Sequence[SourceLine]) -> SourceLine:

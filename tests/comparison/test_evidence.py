@@ -114,6 +114,58 @@ def test_a_port_without_names_of_the_listing_is_told_of_the_table(tmp_path: Path
     )
 
 
+FIELDS = """\
+from typing import NamedTuple
+
+VARIABLES = {"TABLE": "X", "waited": "CNT"}
+
+
+class Place(NamedTuple):
+    left: int
+    top: int
+
+
+class Player:
+    def __init__(self):
+        self.place = Place(5, 7)
+        self.pair = (7, 5)
+
+
+class Game:
+    def __init__(self):
+        self.player = Player()
+        self.place = Place(0, 0)
+        self.waited = 0
+
+    def run(self, machine):
+        player = self.player
+        while self.waited < 9:
+            self.waited += 1
+            left = player.place.left + 2 + (self.waited == 7)
+            player.place = Place(left, 7)
+            player.pair = (7, left)
+            machine.vsync()
+        machine.console.print(f"{player.place.left}{self.waited}")
+
+
+def main(machine):
+    Game().run(machine)
+"""
+
+
+def test_fields_of_objects_and_items_of_tuples_have_keys(tmp_path: Path) -> None:
+    paths = {
+        "player.place.left": "player.place.left is 20 (set in line 28)",
+        "player.pair.1": "player.pair.1 is 20 (set in line 29)",
+    }
+    for key, words in paths.items():
+        told = words_of(tmp_path, MOVED, FIELDS.replace("TABLE", key))
+        assert told[0] == f"first different: X is 19 (set in line 5), {words}"
+    for key in ("place.right", "player.pair.2", "nobody.left"):
+        told = words_of(tmp_path, MOVED, FIELDS.replace("TABLE", key))
+        assert [words.startswith("values may come from ") for words in told] == [True], key
+
+
 def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "one.bas").write_text(BOUNCE)
     (here / "two.bas").write_text(BOUNCE.replace(">=", ">"))
