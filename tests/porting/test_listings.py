@@ -72,6 +72,7 @@ REFUSED = {
     "slots/a_launcher_s_labels_are_there_in_the_program",
     "slots/a_loop_counts_on_while_another_slot_counts_too",
     "slots/a_name_defined_in_two_slots",
+    "slots/a_program_that_a_def_runs_has_a_stack_of_its_own",
     "slots/a_string_changes_in_another_slot",
     "slots/another_slot_fills_an_array_with_its_strings",
     "slots/code_of_another_slot_means_its_own_labels",
