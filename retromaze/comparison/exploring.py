@@ -141,7 +141,7 @@ class Explorer:
             watcher = self._play_listing_alone(script, 0, size_index)
             yield self._chosen_game(script, watcher, size_index)
             if not watcher.is_long:
-                self._corpus.add(script, watcher.features, size_index)
+                self._corpus.add(script, watcher.moments(), size_index)
                 if size_index > 0 and watcher.has_news:  # the first sizes are there already
                     self._useful_sizes.append(size_index)
         yield from self._later_games(minutes, most)
@@ -162,7 +162,7 @@ class Explorer:
             script = self._player.script(game, untried or self._storages.choose())
             watcher = self._play_listing_alone(script, game.frame if game else 0, size_index)
             minutes_played += watcher.minutes
-            self._corpus.add(script, watcher.features, size_index)
+            self._corpus.add(script, watcher.moments(), size_index)
             if untried and watcher.has_news and not watcher.is_long:
                 self._storages.keep(untried)
             if watcher.has_news:
@@ -198,6 +198,7 @@ class Explorer:
         script.prepare(machine)
         machine.storage.backend = memory = MissRecordingStorage(dict(script.files))
         machine.on_frame = watcher.on_frame
+        machine.input.on_poll = watcher.on_poll
         frames = replace(self._pair, script=script).limit  # longer for a script with late acts
         with suppress(Stopped):
             run_source(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
@@ -275,7 +276,10 @@ class Explorer:
 
 
 STATEMENT_LIMIT = 500_000
-"""A game ends after this many statements, about half a second of work, and then counts as a minute."""
+"""A game ends after this many statements, about half a second of work, and then counts as a minute.
+
+If the player could do nothing in most of them it counts as QUIET_FRAMES, like any other game without news.
+"""
 QUIET_FRAMES = 300
 """A game ends after this many frames without anything new."""
 REPEATED_FRAME_WEIGHT = 1 / 3
@@ -312,7 +316,9 @@ class GameWatcher:
     `features`: the features that the game has reached, each with the frame and the number of answers read by
     INPUT so far. `last`: the frame of the last new feature, 0 if there is none. `counts`: how often each
     statement was run, by (slot, line, column). `_names`: the listing's numeric variables, by their names in
-    compiled code. `_states`: the small values of all variables at once, for each frame.
+    compiled code. `_states`: the small values of all variables at once, for each frame. `_before_look`: the
+    frame and the number of answers before the listing last looked at its input, None if it never did;
+    `_left_at_look`: the statements that were left then.
     """
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
@@ -331,6 +337,8 @@ class GameWatcher:
         self._answers = 0
         self._states: set[tuple[tuple[str, int], ...]] = set()
         self._statements_left = STATEMENT_LIMIT
+        self._before_look: tuple[int, int] | None = None
+        self._left_at_look = STATEMENT_LIMIT
         self._end_frame = begin + QUIET_FRAMES
 
     @property
@@ -349,16 +357,39 @@ class GameWatcher:
         return self._statements_left <= 0
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether a long game spent most of its statements after the last look at the input."""
+        return self.is_long and self._before_look is not None and self._left_at_look > STATEMENT_LIMIT // 2
+
+    @property
     def minutes(self) -> float:
         """The game's length in minutes; frames repeated from an earlier game count less."""
         # a game with much work in few frames takes long, too: STATEMENT_LIMIT statements count as a minute
+        work = 1 - self._statements_left / STATEMENT_LIMIT
+        if self.is_stuck:  # it tells no more than a game that nobody plays on: others may
+            work = QUIET_FRAMES / MINUTE
         played = self.machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
-        return max(played / MINUTE, 1 - self._statements_left / STATEMENT_LIMIT, LEAST_WEIGHT)
+        return max(played / MINUTE, work, LEAST_WEIGHT)
+
+    def moments(self) -> dict[Feature, tuple[int, int]]:
+        """Returns for each feature the frame and the number of answers from which a game may continue.
+
+        After the last look at the input nobody can change a game that is stuck: it continues before that.
+        """
+        if not self.is_stuck or self._before_look is None:
+            return self.features
+        last_frame, most = self._before_look
+        return {
+            feature: (min(frame, last_frame), min(answers, most))
+            for feature, (frame, answers) in self.features.items()
+        }
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
         """Counts a statement before it runs. Raises TooLong after STATEMENT_LIMIT of them."""
         # noted here, as the frame that passes in an INPUT still shows the state before its answer
-        self._answers = self._input.answers_taken
+        if self._answers != self._input.answers_taken:
+            self._note_look(self._answers)
+            self._answers = self._input.answers_taken
         place = slot, line, column
         counts = self.counts
         count = counts[place] = counts.get(place, 0) + 1
@@ -368,6 +399,16 @@ class GameWatcher:
         self._statements_left -= 1
         if not self._statements_left:
             raise TooLong
+
+    def on_poll(self) -> None:
+        """Notes the first look at buttons, keys or touches in a frame."""
+        self._input.settle()
+        self._note_look(self._answers)
+
+    def _note_look(self, answers: int) -> None:
+        """Notes a look at the input; `answers` were read before it."""
+        self._before_look = max(self.machine.frame - 1, 0), answers
+        self._left_at_look = self._statements_left
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         """Adds a condition's new outcome; slot 0 is the listing itself, others are what it loads."""

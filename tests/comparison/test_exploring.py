@@ -14,6 +14,7 @@ from retromaze.comparison.exploring import (
     WORK_LIMIT,
     Explorer,
     ScriptMinimizer,
+    explore,
     minimal_parts,
     value_class,
 )
@@ -42,6 +43,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import port as port_text
+from retromaze.ports.basic import ask_line
 from retromaze.testing import assert_same
 from tests.amounts import many, one_in
 from tests.command_line import CommandLine
@@ -315,6 +317,35 @@ def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("2 * n", "2 * n + (n > 4)"))
     (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
     assert "listing line 3 prints by print(" in found.sentence
+
+
+ENDLESS = """@L
+LINPUT A$
+IF A$=="R" THEN WHILE 1:Z=!Z:WEND
+IF A$=="W" THEN C=C+1
+IF A$=="S" && C>3 THEN PRINT C
+GOTO @L
+"""
+
+
+def test_a_game_that_never_ends_costs_no_more_than_others() -> None:
+    """Nobody can play on after an R: games that go on there would find nothing."""
+
+    def port(machine: Machine) -> None:
+        c = 0
+        while True:
+            a = ask_line(machine, "")
+            if a == "R":
+                machine.console.print("?")
+            elif a == "W":
+                c += 1
+            elif a == "S" and c > 3:
+                machine.console.print(str(c + c // 3))
+
+    _, games = explore(user_pair(ENDLESS, port), 2, None)
+    *_, last = games
+    assert last.difference is not None
+    assert last.difference.words == "listing line 5 prints by print('4'), port prints by print('5')"
 
 
 # ---- what is left of a script that shows a difference
