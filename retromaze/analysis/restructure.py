@@ -87,7 +87,7 @@ class _Restructuring:
     def visit(self, block: Block) -> bool:
         """Rewrites what can be rewritten in a block, inner blocks first. Returns whether anything changed."""
         changed = False
-        for step in list(block.statements):
+        for step in [each for each in block.statements if not isinstance(each, nodes.Node)]:
             if blocks := inner_blocks(step):
                 self.drop_summaries([step])  # its blocks may change
                 self._being_visited.add(step)

@@ -101,6 +101,7 @@ class TypeRules:
         self.guards = NO_GUARDS
         self._callees: dict[Call, Variant | None] = {}
         self._rules_by_guards: dict[GuardSet, Any] = {}
+        self._kinds: dict[nodes.Node, Kind] | None = None  # only `SettledRules` has a cache
 
     def with_guards(self, guards: GuardSet) -> Self:
         """Returns the rules for a place where these guards hold: a shallow copy, made once.
@@ -260,24 +261,19 @@ class TypeRules:
         """Returns the kind of an operation. A loop follows the left operands: `A+A+A+…` can be very long."""
         yield_to_host()
         pending: list[nodes.Binary] = [node]
-        while isinstance(left := pending[-1].left, nodes.Binary) and self.cached_kind(left) is None:
+        known = self._kinds
+        while isinstance(left := pending[-1].left, nodes.Binary) and not (known and left in known):
             pending.append(left)
         kind = self.kind(pending[-1].left)
         for each in reversed(pending):
             kind = self.binary_kind_of(each, kind, self.kind(each.right))
-            self.cache_kind(each, kind)
+            if known is not None:
+                known[each] = kind
         return kind
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
         """Returns the kind of an operation, given the kinds of its operands; ports override this."""
         return self.operation_kind(node.operator, left, right)
-
-    def cached_kind(self, node: Expression) -> Kind | None:
-        """Returns the kind of an expression if it is cached; only `SettledRules` has a cache."""
-        return None
-
-    def cache_kind(self, node: Expression, kind: Kind) -> None:
-        """Stores a kind in the cache, if there is one."""
 
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         """Returns the kind of the result of a binary operator; NOTHING if the operation always fails."""
@@ -327,7 +323,7 @@ class SettledRules(TypeRules):
 
     def __init__(self, scope: Scope, facts: Facts, variants: Variants) -> None:
         super().__init__(scope, facts, variants)
-        self._kinds: dict[nodes.Node, Kind] = {}
+        self._kinds = {}
         self._placeholders: dict[nodes.Node, Kind] = {}
 
     def with_guards(self, guards: GuardSet) -> Self:
@@ -348,16 +344,11 @@ class SettledRules(TypeRules):
 
     def kind(self, node: Expression) -> Kind:
         """Returns the type and range of an expression at this place, from the cache if they are in it."""
+        assert self._kinds is not None
         kind = self._kinds.get(node) or self._placeholders.get(node)
         if kind is None:
             kind = self._kinds[node] = super().kind(node)
         return kind
-
-    def cached_kind(self, node: Expression) -> Kind | None:
-        return self._kinds.get(node) or self._placeholders.get(node)
-
-    def cache_kind(self, node: Expression, kind: Kind) -> None:
-        self._kinds[node] = kind
 
 
 TYPE_LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}

@@ -216,7 +216,7 @@ def end_after_last_calls(block: Block, ending: Set[str]) -> None:
 
     So the statements after it count as unreachable.
     """
-    for at in range(len(block.statements), 0, -1):
+    for at in range(len(block.statements) if ending else 0, 0, -1):
         last = block.statements[at - 1]
         for inner in inner_blocks(last):
             end_after_last_calls(inner, ending)
