@@ -122,10 +122,11 @@ class ChangedName(NamedTuple):
 @cached_on_node
 def changed_names(head: Head) -> tuple[ChangedName, ...]:
     """Returns the names that a statement stores to, then those that it may change by DIM, or by a call."""
-    changed = [ChangedName(store.name, may_be_scalar=True, resizes=False) for store in stores(head)]
+    stored = stores(head)
+    changed = [ChangedName(store.name, may_be_scalar=True, resizes=False) for store in stored]
     changed += [
         ChangedName(store.name, may_be_scalar=True, resizes=True)
-        for store in stores(head)
+        for store in stored
         if store.value is ValueOrigin.ARRAY
     ]
     for call in calls_in(head):

@@ -530,10 +530,11 @@ class PortVariants(Variants):
         self, kind: Callable[[Expression], Kind], argument: Expression, definition: str
     ) -> str | None:
         """Returns the letter of an argument; an Integer without a `%` variable in it may count as a Real."""
-        if shape := kind(argument).shape:
-            return shape
-        if kind(argument).type is not Type.INTEGER:
-            return super().argument_letter(kind, argument, definition)
+        found = kind(argument)
+        if found.shape:
+            return found.shape
+        if found.type is not Type.INTEGER:
+            return self.letter(found)
         is_integer = definition in self.integer_definitions or has_integer_variable(kind, argument)
         return "%" if is_integer else "#"
 
