@@ -56,16 +56,25 @@ def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
     return with_calls_in_tests(with_values_as_arguments(body))
 
 
+def variable_kept_by(node: ast.stmt) -> str:
+    """Returns the variable that a statement `x = ask(x)` gives last and sets; "" for other statements."""
+    match node:
+        case ast.Assign([ast.Name(id=stored)], ast.Call(args=[*_, ast.Name(id=old)], keywords=[])):
+            return stored if stored == old else ""
+    return ""
+
+
 def with_old_values(block: Body, commented: Collection[int]) -> Body:
     """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`.
 
     So a port's INPUT is written: its last argument is the value that the variable keeps if nothing is typed.
     `commented`: lines of the listing with a comment; assignments on them stay.
     """
+    kept = {*map(variable_kept_by, block)}
     for node in [*block]:
         match node:
             case ast.Assign([ast.Name(id=name)], value) if (
-                is_literal(value) and margin_of(node).number not in commented
+                name in kept and is_literal(value) and margin_of(node).number not in commented
             ):
                 use = first_use(block, index_of(block, node), name)
             case _:
