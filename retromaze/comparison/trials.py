@@ -107,8 +107,8 @@ class Tally:
     `unread_input`: input that was not read, each with the number of runs, among the `played` runs with such
     input.
     `cut_at`: the least number of frames after which a listing that goes on was stopped, None if none was.
-    `stopped`: errors that ended both programs, `stopped_alone`: errors that ended the listing alone; each
-    with the number of runs.
+    `stopped`: errors that ended both programs, with the port's if it is another one; `stopped_alone`: errors
+    that ended the listing alone; each with the number of runs.
     `minutes`: games ended after this many minutes without news; `game`: the name of a log that was played.
     `alike`: the words of the verdict if nothing differs.
     """
@@ -180,9 +180,13 @@ class Tally:
             if end.reason is StopReason.LIMIT:
                 self.cut_at = lesser(self.cut_at, comparison.frames)
         if end.number and scene is None:
-            is_alone = game and comparison.went_on_after_error
-            errors = self.stopped_alone if is_alone else self.stopped
-            errors[end.error_text] += 1
+            is_other = game and comparison.went_on_after_error
+            port_end = comparison.port_end
+            if is_other and port_end.reason is StopReason.ERROR:
+                self.stopped[f"{end.error_text} (port: {port_end.error.split(':')[0]})"] += 1
+            else:
+                errors = self.stopped_alone if is_other else self.stopped
+                errors[end.error_text] += 1
         if comparison.difference is not None:
             self.unequal += 1
             self.difference = self.difference or comparison.difference

@@ -296,6 +296,13 @@ def test_a_written_port_may_print_more_where_its_listing_stops_within_a_print(
     assert " runs: the listing alone stops, errnum 31 in line 3)" in row
 
 
+def test_a_port_that_stops_with_another_error_does_not_go_on(tmp_path: Path, ran: CommandLine) -> None:
+    text = 'DIM A[5]\nINPUT "N",N\nIF N>5 THEN A[N]=7\nPRINT N\n'
+    pair = written_pair(tmp_path / "other.bas", text, ("a[", "None["))
+    *_, row = ran(f"check {pair.path} --seeds 1 --jobs 1 --answers 4 --play 1", 0).out.splitlines()
+    assert " runs: errnum 31 in line 3 (port: TypeError))" in row
+
+
 def test_a_port_that_prints_something_else_within_that_print_is_wrong(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "within.bas", WITHIN, ('f"X ', """f"{'X' if n > 2 else 'Y'} """))
     found = [made.difference for made in Explorer(pair, 1, {}).games(20) if made.difference]
