@@ -244,10 +244,9 @@ class Explorer:
         assert self._different is not None
         game, comparison = self._different
 
-        def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
-            frames = game.frames
-            if evidence:  # as the options will play it
-                frames = replace(self._pair, script=script).limit
+        def compare(
+            script: Script, size_index: int, frames: int = game.frames, *, evidence: bool = False
+        ) -> Comparison:
             again = game._replace(script=script, size_index=size_index, frames=frames)
             return self._compare(again, self._pairs[size_index].port, evidence=evidence)
 
@@ -262,9 +261,14 @@ class Explorer:
         minimizer.minimize()
         comparison = minimizer.comparison
         if not comparison.port_end.is_standstill:
-            # only once, as variables and calls at a difference take two more runs
-            again = compare(minimizer.script, size_index, evidence=True)
-            comparison = again if again.difference else comparison
+            # as the options will play it, unless the listing then stops where the port may go its own way
+            limit = replace(self._pair, script=minimizer.script).limit
+            for frames in (limit, game.frames):
+                # only here, as variables and calls at a difference take two more runs
+                again = compare(minimizer.script, size_index, frames, evidence=True)
+                if again.difference:
+                    comparison = again
+                    break
         return self._labeled(comparison, minimizer.script, size_index)
 
     def _labeled(self, comparison: Comparison, script: Script, size_index: int) -> Comparison:
