@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 
@@ -104,11 +105,13 @@ def with_searches(body: Body) -> Body:
     the flag, it tests the `any(…)` itself. A loop that is only left if a test holds, and has an `else`, is
     `if not any(…):`.
     """
+    # a variable of `any(… for …)` is not the loop's any more, so that this stays true
+    needed = names_outside_their_loops(body)
     for block in [*all_blocks(body)]:
-        block[:] = [test_of_search(body, node) or node for node in block]
+        block[:] = [test_of_search(node, needed) or node for node in block]
         for at in reversed(range(len(block) - 1)):
             reset, loop = block[at : at + 2]
-            if not isinstance(reset, ast.Assign) or (search := search_in_loop(body, reset, loop)) is None:
+            if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, needed)) is None:
                 continue
             flag = reset.targets[0]
             first = reset if margin_of(reset).number else loop  # the first with a line of the listing
@@ -131,10 +134,10 @@ def with_searches(body: Body) -> Body:
     return body
 
 
-def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | None:
+def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.expr | None:
     """Returns `any(…)` for `found = False` and a loop that sets `found` if a test holds; None for others.
 
-    `body` are all statements of the function: outside of loops over it, none may read the loop's variable.
+    `needed`: the variables that their loops must set.
     """
     match reset, loop:
         case (
@@ -154,7 +157,7 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     is_flag_used = expression_text(flag) in {
         expression_text(each) for each in nodes_in([test]) if isinstance(each, ast.Name | ast.Attribute)
     }
-    if is_flag_used or not may_become_generator(body, loop, test, [reset, loop, *inside, store, *leave]):
+    if is_flag_used or not may_become_generator(loop, test, [reset, loop, *inside, store, *leave], needed):
         return None
     opposite = negated(test)
     is_all = before and has_no_complex_not(opposite)
@@ -164,10 +167,10 @@ def search_in_loop(body: Body, reset: ast.Assign, loop: ast.stmt) -> ast.expr | 
     return search if len(expression_text(search)) <= ROOM else None
 
 
-def test_of_search(body: Body, loop: ast.stmt) -> ast.stmt | None:
+def test_of_search(loop: ast.stmt, needed: set[str]) -> ast.stmt | None:
     """Returns `if not any(…):` for a loop that only looks for an element and has an `else`; else None.
 
-    `body` are all statements of the function.
+    `needed`: the variables that their loops must set.
     """
     match loop:
         case ast.For(body=[ast.If(test, [ast.Break() as leaving], []) as inside], orelse=[_, *_] as rest):
@@ -175,7 +178,7 @@ def test_of_search(body: Body, loop: ast.stmt) -> ast.stmt | None:
         case _:
             return None
     # the note of a jump says what is done behind the loop
-    if not may_become_generator(body, loop, test, [inside, leaving]):
+    if not may_become_generator(loop, test, [inside, leaving], needed):
         return None
     search = negated(search_call("any", loop, test))
     if len(expression_text(search)) > ROOM:
@@ -185,10 +188,10 @@ def test_of_search(body: Body, loop: ast.stmt) -> ast.stmt | None:
     return joined
 
 
-def may_become_generator(body: Body, loop: ast.For, test: ast.expr, statements: Body) -> bool:
+def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, needed: set[str]) -> bool:
     """Whether `any` may evaluate the only test in a loop instead: it has no effect, and nothing is commented.
 
-    `body` are all statements of the function, `statements` those that are replaced.
+    `statements` are those that are replaced, `needed` the variables that their loops must set.
     """
     calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
     if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
@@ -196,7 +199,7 @@ def may_become_generator(body: Body, loop: ast.For, test: ast.expr, statements: 
     # a note with the name of a label (`@NEXT`) is dropped with the jump to it
     if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
         return False
-    return isinstance(loop.target, ast.Name) and not is_read_outside_its_loops(body, loop.target.id)
+    return isinstance(loop.target, ast.Name) and loop.target.id not in needed
 
 
 def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
@@ -205,13 +208,15 @@ def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
     return ast.Call(name_node(name), [ast.GeneratorExp(test, [comprehension])], [])
 
 
-def is_read_outside_its_loops(body: Body, name: str) -> bool:
-    """Whether a function mentions a variable outside the `for` loops over it, so that they must set it."""
-    inside: list[ast.AST] = []
-    for each in nodes_in(body):
-        if isinstance(each, ast.For) and mention_count([each.target], name):
-            inside += [each.target, *each.body]
-    return mention_count(body, name) != mention_count(inside, name)
+def names_outside_their_loops(body: Body) -> set[str]:
+    """Returns the variables of `for` loops that a function mentions elsewhere, too: loops must set these."""
+    mentions = Counter(each.id for each in nodes_in(body) if isinstance(each, ast.Name))
+    inside: Counter[str] = Counter()
+    for loop in nodes_in(body):
+        if isinstance(loop, ast.For):
+            for name in {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}:
+                inside[name] += mention_count([loop.target, *loop.body], name)
+    return {name for name, count in inside.items() if mentions[name] != count}
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

@@ -210,9 +210,12 @@ class Dispatch:
         return False
 
     def copy_small_case(self) -> bool:
-        """Copies a small case to each jump to it, and drops it; returns whether it found one."""
+        """Copies a small case that does not jump to itself to each jump to it, and drops it.
+
+        Returns whether it found one.
+        """
         for label, body in self.cases.items():
-            if label != self.start and is_small(body):
+            if label != self.start and is_small(body) and not jumps_to(body, label):
                 del self.cases[label]
                 for name, each in self.cases.items():
                     self.cases[name] = with_jumps_replaced(each, {label: body})

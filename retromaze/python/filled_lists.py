@@ -26,7 +26,7 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.choices import is_read_outside_its_loops
+from retromaze.python.choices import names_outside_their_loops
 from retromaze.python.fragments import LOAD, STORE, decimal_int, name_node, with_names_replaced
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
@@ -337,7 +337,7 @@ def appended_in_loop(body: Body, loop: ast.stmt) -> tuple[ast.expr, ast.Generato
             values,
             [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as inside],
             [],
-        ) if is_variable(owner) and not is_read_outside_its_loops(body, counter):
+        ) if is_variable(owner) and counter not in names_outside_their_loops(body):
             pass
         case _:
             return None

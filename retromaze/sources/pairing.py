@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
@@ -328,13 +328,14 @@ def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) ->
 def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
     """Moves the listing's first lines from main to the lines above the port's first function.
 
-    These are the lines before the first one that a margin in main names: constants and comments at the top.
+    These are the lines before the first one that a margin in main names, or that another function answers:
+    constants and comments at the top.
     """
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:  # no lines are above the first function
         return
     first = min((each.start for line in main.lines for each in margins.get(line, ())), default=1)
-    head.items = [item for item in main.items if item.lines.stop <= first and not item.moved_to]
+    head.items = [*takewhile(lambda item: item.lines.stop <= first and not item.moved_to, main.items)]
     main.items = main.items[len(head.items) :]
 
 

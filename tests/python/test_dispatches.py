@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from retromaze.porting.writing import write_port
 from retromaze.python.blocks import map_blocks
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
@@ -110,6 +111,33 @@ def test_a_small_case_is_repeated() -> None:
     ) == (
         "if x:\n    if y:\n        n += 1\n        return\n    u()\n"
         "else:\n    if z:\n        n += 1\n        return\n    v()\nw()\nw()\nw()"
+    )
+
+
+def test_a_small_case_that_jumps_to_itself_is_not_repeated() -> None:
+    listing = """\
+INPUT X
+IF X==1 THEN @W
+IF X==2 THEN @X
+IF X==3 THEN PRINT 3:GOTO @W
+IF X==4 THEN PRINT 4:GOTO @X
+END
+@W
+VSYNC 1
+GOTO @X
+@X
+GOTO @W
+"""
+    port = write_port(listing)
+    assert (
+        port[port.index('            case "w"') :]
+        == """\
+            case "w":
+                machine.vsync(1)  # 8
+                step = "x"
+            case "x":
+                step = "w"  # 11
+"""
     )
 
 

@@ -129,6 +129,19 @@ def test_a_tiny_pair() -> None:
     ]
 
 
+def test_lines_below_a_def_stay_in_main() -> None:
+    listing = "W=5\nH=6\nDEF FOO\nPRINT 1\nEND\n' main\nPRINT W\nFOO\n"
+    port = "W = 5\n\n\ndef foo():  # 3-5\n    print(1)  # 4\n\n\ndef main():\n    print(5)  # 7\n    foo()\n"
+    items = [
+        (part.name, [item for block in part.blocks for item in block.items]) for part in pair(listing, port)
+    ]
+    assert items == [
+        ("", [line(1), line(2)]),
+        ("foo", [line(3), line(4), line(5)]),
+        ("main", [Item(range(3, 6), "foo"), line(6), line(7), line(8)]),
+    ]
+
+
 def test_every_line_of_listing_and_port_stands_once_and_a_fifth_is_tied() -> None:
     for entry in CATALOGUE.values():
         listing, port = listing_source(entry), port_source(entry)
