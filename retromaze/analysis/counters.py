@@ -334,5 +334,8 @@ class _DistanceFinder:
 
 
 def power_above(value: int) -> int:
-    """Returns the least power of two that is at least the value; 0 for 0."""
+    """Returns the least power of two that is at least the value; 0 for 0.
+
+    Limits are raised to such powers, so that they are raised rarely.
+    """
     return 1 << (value - 1).bit_length() if value else 0

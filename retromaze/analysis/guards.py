@@ -406,9 +406,10 @@ class _GuardWalk:
         return after
 
     def after_store(self, store: Store, target: nodes.Name, guards: GuardSet, after: GuardSet) -> GuardSet:
-        """Adds a guard to those `after` a store: the variable equals the value that was stored to it.
+        """Returns the guards `after` a store, with one more: the variable equals the value stored to it.
 
-        `guards` held where the value was evaluated.
+        After SWAP it has the guards of the other variable instead. For values of which nothing is known, none
+        is added. `guards` held where the value was evaluated.
         """
         if store.is_sum:
             assert store.step is not None

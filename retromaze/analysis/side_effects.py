@@ -135,7 +135,7 @@ def changed_names(head: Head) -> tuple[ChangedName, ...]:
             # PUSH A$[I] changes a string of A$
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
             if isinstance(owner, nodes.Name):
-                changed.append(ChangedName(owner.name, is_builtin, handling.resizes))
+                changed.append(ChangedName(owner.name, may_be_scalar=is_builtin, resizes=handling.resizes))
     return tuple(changed)
 
 

@@ -153,7 +153,7 @@ class LiveSound:
         self._muted = not self._muted
         if self._muted:
             self.fade_out()
-        # a window that began muted has no loudspeaker yet
+        # a window that began muted, and was quiet so far, has no synthesizer yet, and needs no loudspeaker
         elif self._synthesizer is not None:
             self.prepare()
 

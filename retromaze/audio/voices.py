@@ -452,7 +452,7 @@ class Voices:
         """
         samples = self._bank.samples
         first = samples.take(at)
-        at += 1
+        at += 1  # behind each row of the bank its first sample stands again
         first += part * (samples.take(at) - first)
         return first
 

@@ -35,7 +35,7 @@ def detect(m: Machine, number: Number, scales: int = 0) -> None:
 
 @form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})")
 def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
-    """SPCOL number,[scales],mask lets it meet only sprites whose masks share a bit with its own."""
+    """SPCOL number,[scales],mask lets a sprite meet only sprites whose masks share a bit with its own."""
     m.sprites.detect(number, None, bool(scales), mask)
 
 

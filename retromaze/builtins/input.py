@@ -42,7 +42,10 @@ def stop_repeat(m: Machine, number: Repeating) -> None:
 def set_repeat(
     m: Machine, number: Repeating, start: Annotated[int, COUNT], interval: Annotated[int, COUNT]
 ) -> None:
-    """BREPEAT number,start,interval repeats a button after start frames, then each interval + 1; 0 is off."""
+    """BREPEAT number,start,interval repeats a button after start frames, then each interval + 1.
+
+    With interval 0 it repeats no more.
+    """
     m.input.set_repeat(number, start, interval)
 
 

@@ -98,7 +98,7 @@ def explanation(name: str) -> str:
 
 
 def summary(name: str) -> str:
-    """Returns the first form of a word and what it does; "" for an unknown one."""
+    """Returns a word's first form, what it does, and whether its sound is missing; "" for an unknown one."""
     silent = name in BUILTINS and BUILTINS[name].silent
     return explanation(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
 

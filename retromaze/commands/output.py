@@ -52,6 +52,7 @@ def output() -> Console:
     from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
+    # COLUMNS=0 stands for an unknown width
     if not console.is_terminal and not os.environ.get("COLUMNS", "").lstrip("0").isdigit():
         console.width = PIPED_WIDTH
     return console

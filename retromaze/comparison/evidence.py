@@ -249,8 +249,9 @@ def start_of_chain(
 
     Differing values lead to others. So the names that differ at the end lead back to the names that already
     differed when these began to differ, and so on. A name's difference lasts from the first event at which it
-    differs until it is equal again; a name that was never equal before does not count. Returns len(snapshots)
-    and no names if there is no difference.
+    differs until it is equal again; a later difference of that name does not count, nor does a name that was
+    never equal before. So if B differs at the end since event 9, and A differed from event 4 to 20, it is A
+    at 4. Returns len(snapshots) and no names if there is no difference.
     """
     begins: dict[str, int] = {}  # by name: the first event at which it differs
     ends: dict[str, int] = {}  # by name: the event at which it is equal again

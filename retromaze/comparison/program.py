@@ -117,7 +117,7 @@ class Listing:
         return basic_names(program) if program else {}
 
     def load(self) -> MachineFunction:
-        """Returns the function that runs it."""
+        """Returns the function that runs it. Nothing has to be loaded, as the module of a Port has."""
         return self.run
 
     def run(self, machine: Machine, on_statement: OnStatement | None = None) -> None:

@@ -212,11 +212,14 @@ def safe_import_path() -> Iterator[None]:
 
 @contextlib.contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Blocks SIGINT (Ctrl-C); a process started meanwhile never receives one, not even while it starts."""
+    """Blocks SIGINT (Ctrl-C); a process started meanwhile never receives one, not even while it starts.
+
+    Does nothing on systems that cannot block signals.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # multiprocessing starts this process of its own with the first worker, and then unblocks SIGINT
+    # multiprocessing would start its resource tracker with the first worker, and unblock SIGINT after that
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -146,9 +146,10 @@ class PromptWindow(Window):
         return not self._session.suspended_programs and is_animated(self._session.machine)
 
     def show_while_waiting(self, line: str) -> None:
-        """Shows the changed screen, and below it the line being typed; called often while the prompt waits.
+        """Lets sound go on, takes keys, and shows the screen with the line being typed below it.
 
-        Raises Restart for a run, Closed, and Stopped for START.
+        It is called often while the prompt waits, and passes frames only while `is_moving`. Raises Restart
+        for a run, Closed, and Stopped for START.
         """
         machine = self._session.machine
         if self.is_moving:

@@ -168,8 +168,8 @@ class Pads:
                 return update_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
             case _:
                 # a pad whose arrival was not reported is added by its first event
-                pad = self._pads.setdefault(event.instance_id, Pad())
-                # A known pad sends each event twice: as a controller and, ignored here, as a joystick.
+                pad = self._pads.setdefault(event.instance_id, Pad(NUMBERED))
+                # a known pad sends each event twice: as a controller, and as a joystick, which is ignored
                 return update_pad(pad, event) if pad.layout is NUMBERED else NOTHING
         return NOTHING
 

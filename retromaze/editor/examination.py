@@ -344,9 +344,10 @@ def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examinatio
 
 
 def files_to_copy(listing: Path, text: str) -> CopiedFiles:
-    """Returns the files next to a listing that it uses, or that a program uses which it loads from there.
+    """Returns the files beside a listing that it uses, or that the programs beside it use that it loads.
 
-    They are copied along when the listing is run elsewhere, in a browser for instance.
+    They are copied along when the listing is run elsewhere, in a browser for instance. Files that would make
+    more than MOST_COPIED bytes together are left out.
     """
     siblings = SiblingFiles(listing, names_by_capitals(listing.parent))
     storage = Storage()
@@ -359,7 +360,7 @@ def files_to_copy(listing: Path, text: str) -> CopiedFiles:
     bytes_left = MOST_COPIED
     # files next to a listing belong to the present project, which has the key None
     for _, kind, name in sorted(key for key in keys if key.project is None):
-        with suppress(IllegalFileFormat):  # the file is larger than any of the machine's
+        with suppress(IllegalFileFormat):  # no file of the machine is so large
             data = siblings.read(kind, name)
             if data is not None and len(data) <= bytes_left:
                 bytes_left -= len(data)

@@ -154,7 +154,10 @@ class Computer:
                 slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
-        """Does RUN: runs the slot's program from start to end. Raises BasicError with its place."""
+        """Does RUN: runs the slot's program from start to end. Raises BasicError with its place.
+
+        EXEC of a slot that runs already ends the programs of all slots by Restarted, and starts that slot.
+        """
         with deepest_recursion:
             while True:
                 try:

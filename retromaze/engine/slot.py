@@ -62,7 +62,8 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
     """Returns a form's function with its checks and its first argument, the machine or computer, filled in.
 
-    Calls by name use it for `direct` forms, too: the machine's method may take fewer arguments than the word.
+    Calls by name use it for `direct` forms, too: they may pass arguments of the word that the machine's own
+    method, which `bind_form` returns, does not take.
     """
     call = with_checks(form)
     if form.host == "machine":

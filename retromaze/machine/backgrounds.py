@@ -80,9 +80,9 @@ class Background(Movable):
         return intersection(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
     def required_area(self, area: tuple[int, int, int, int] | None) -> Rectangle:
-        """Returns the rectangle of an area (x, y, width, height), of the whole map for None.
+        """Returns the first and last column and row of an area (x, y, width, height), of the map for None.
 
-        Raises ArgumentOutOfRange where it reaches beyond the map.
+        Raises ArgumentOutOfRange for the argument with which the area begins if it reaches beyond the map.
         """
         x, y, width, height = area or (0, 0, self.width, self.height)
         if width < 1 or height < 1 or x < 0 or y < 0 or x + width > self.width or y + height > self.height:

@@ -47,7 +47,10 @@ def valid_file_name(name: str) -> str:
 
 
 def valid_project_name(name: str) -> str:
-    """Returns a project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
+    """Returns a project's name in capitals. Raises IllegalFunctionCall if it is not valid.
+
+    It has 1 to 15 of the characters of file names, the first no $ and no dot; see `valid_file_name`.
+    """
     return required_name(name, PROJECT)
 
 

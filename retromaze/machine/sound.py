@@ -449,7 +449,9 @@ class Sound:
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Plays samples, on both sides or `left` and `right` separately. Unverified: all of it.
+        """Reports samples to play, on both sides or `left` and `right` separately. Unverified: all of it.
+
+        Nothing plays them: they are only an event.
 
         A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
         be millions, many times a second.

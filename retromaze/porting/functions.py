@@ -452,14 +452,14 @@ def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression
     So does every larger count, such as LEN(S$).
     """
 
-    def is_text_length(*parts: Expression) -> bool:
-        """Whether a sum is the text's length, or that and a number."""
+    def reaches_end(*parts: Expression) -> bool:
+        """Whether a sum is the text's length, or that and a number above 0."""
         match sum_without_opposites(*parts):
             case [(1, whole)], number:
                 return number >= 0 and is_length(whole, text)
         return False
 
-    return is_text_length(count) or (writer.value(start).is_int and is_text_length(start, count))
+    return reaches_end(count) or (writer.value(start).is_int and reaches_end(start, count))
 
 
 def is_length(node: Expression, text: Expression) -> bool:

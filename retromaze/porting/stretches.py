@@ -270,7 +270,7 @@ class Stretches:
     def last_line(self, step: Step) -> int:
         """Returns the last line of the listing in a step, or in the extracted stretch that it calls.
 
-        Comments after that line may name the next stretch.
+        Comments are searched from there for the name of the next stretch.
         """
         label = gosub_label(step) if calls_stretch(step) else ""
         called = next((unit for unit in self.units if label in unit.entries), None)

@@ -108,7 +108,10 @@ def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
 
 
 def size_variables(head: Head) -> Iterator[str]:
-    """Yields the variables W and H if a statement declares an array with these sizes: `DIM A[W,H]`."""
+    """Yields the variables W and H if a statement declares an array whose sizes have each of them once.
+
+    `DIM A[W,H]`, or `A[W*H]`, and no other variable.
+    """
     declarations = head.declarations if isinstance(head, nodes.Declare) else ()
     for each in declarations:
         names = [

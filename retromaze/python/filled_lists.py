@@ -52,7 +52,7 @@ class StatementPlace:
 
     @cached_property
     def names(self) -> set[str]:
-        """The variables that the statement uses."""
+        """The variables that the statement reads or stores, attributes of `self` included."""
         return variables_in(self.node)
 
     @cached_property

@@ -104,7 +104,7 @@ class CallRecorder:
         Calls of `frame` and of its callers are still pending.
         """
         for _ in pop_ended(self._frames, frame):
-            # without any frame left the main program's own has ended, which is no call
+            # the last frame is the main program's, which is no call
             if self._frames:
                 returned, caller = self.pending.pop(), self.pending[-1]
                 returned.shape = self._shape_number(returned)

@@ -237,7 +237,7 @@ def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInVi
 
 
 def key_of(sprite: said.SpriteInView) -> Key:
-    """Returns the cut-out of a sprite sheet that a sprite shows."""
+    """Returns the key under which a sprite's picture is kept as sent: the page and its place there."""
     u, v, width, height = sprite.part
     return sprite.page, u, v, width, height
 

@@ -51,7 +51,7 @@ def pressed_frames(machine: Machine) -> list[int]:
     frames = set()
     for schedule in log_of(machine, with_future=True).schedules.values():
         for frame, value in schedule.items():
-            # a tilt back to (0, 0), no buttons, or no touch (None) is a release; no touch is at (0, 0)
+            # a tilt back to (0, 0), no buttons, or None for the stylus is a release; nothing can touch (0, 0)
             if any(value) if isinstance(value, tuple) else value:
                 frames.add(frame)
     return sorted(frames)

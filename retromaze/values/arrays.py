@@ -188,7 +188,7 @@ class Array:
         require_size(self.kind, (length,))
         if self.memory is not None:
             self.memory.reserve(self.kind, missing)
-        self.items.extend([DEFAULTS[self.kind]] * missing)
+        self.items.extend([0 if self.whole else DEFAULTS[self.kind]] * missing)
 
 
 def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], None]) -> list[Any]:
