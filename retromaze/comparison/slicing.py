@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -136,16 +136,20 @@ class Slicer:
         """Returns the lines that the current state comes from, the nearest first.
 
         It comes from the innermost current statement, the conditions among the lines that `ran`, and the
-        statements of the callers, in this order. Lines of `__init__` that set names which other lines set,
-        too, are last.
+        statements of the callers; what a condition or a caller comes from is a level further away. Lines of
+        `__init__` that set names which other lines set, too, are last.
         """
         current = [facts for _, facts in reversed(self._running) if facts]
         executed = [self._facts[line] for line in reversed(ran) if line in self._facts]
         conditions = [each for each in executed if each.is_condition]
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
-        levels = [self._source_levels(each) for each in nearest]
-        # all lines of the first level, then those of the second, each once
-        lines = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
+        # the innermost statement's first level, then its second with the first of the others, and so on
+        levels = [
+            self._source_levels(each) if each in current[:1] else ((), *self._source_levels(each))
+            for each in nearest
+        ]
+        rows = chain.from_iterable(zip_longest(*levels, fillvalue=()))
+        lines = dict.fromkeys(chain.from_iterable(rows))
 
         def is_overwritten(line: int) -> bool:
             """Whether a line of `__init__` sets only names that other lines set as well."""

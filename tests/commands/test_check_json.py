@@ -131,8 +131,8 @@ def test_a_difference_is_told_whole(ran: CommandLine) -> None:
         },
         "slice": [
             there,
-            {"file": "draw.py", "line": 3, "text": "draw(machine, a)"},
             set_there,
+            {"file": "draw.py", "line": 3, "text": "draw(machine, a)"},
             {"file": "draw.py", "line": 2, "text": "a = machine.rng.below(3)"},
         ],
         "ran": {

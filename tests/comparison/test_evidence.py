@@ -385,7 +385,7 @@ def run(machine, b):
     machine.console.print(str(a))
 """
     found = found_in(tmp_path, "A=1:PRINT A", text)
-    assert [each.line for each in found.evidence.slice] == [11, 6, 10]
+    assert [each.line for each in found.evidence.slice] == [11, 10, 6]
 
 
 STALE = """\
