@@ -30,7 +30,7 @@ from retromaze.python.choices import names_outside_their_loops
 from retromaze.python.fragments import LOAD, STORE, decimal_int, name_node, with_names_replaced
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import LEAVING, first_use, is_variable, variables_in
+from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
 MOST = 64
 """A list with more items is not written as a literal."""
@@ -278,6 +278,22 @@ def with_first_items(body: Body, commented: Collection[int]) -> Body:
                 vars(node)["value"] = ast.List(items, LOAD)
             set_margin(result[at], margin)
     return result
+
+
+def first_use(body: Body, at: int, name: str) -> int | None:
+    """Returns the index of the next statement that uses a name.
+
+    None if there is none, or if control may not go straight there.
+    """
+    for index in range(at + 1, len(body)):
+        node = body[index]
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            return None
+        if name.startswith("self.") and has_method_call([node]):
+            return None  # a method may use any attribute
+        if name in variables_in(node):
+            return index
+    return None
 
 
 def appended_value(node: ast.stmt, name: str) -> ast.expr | None:

@@ -17,7 +17,6 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
-    index_of,
     is_endless,
     is_literal,
     map_blocks,
@@ -28,7 +27,7 @@ from retromaze.python.blocks import (
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression_text, statement_line
-from retromaze.python.tidying import first_use, is_independent_value, is_variable, variables_in
+from retromaze.python.tidying import is_independent_value, is_variable, variables_in
 
 ROOM = WIDTH - 40
 """Most characters of a statement with the values in it."""
@@ -56,36 +55,30 @@ def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
     return with_calls_in_tests(with_values_as_arguments(body))
 
 
-def variable_kept_by(node: ast.stmt) -> str:
-    """Returns the variable that a statement `x = ask(x)` gives last and sets; "" for other statements."""
-    match node:
-        case ast.Assign([ast.Name(id=stored)], ast.Call(args=[*_, ast.Name(id=old)], keywords=[])):
-            return stored if stored == old else ""
-    return ""
-
-
 def with_old_values(block: Body, commented: Collection[int]) -> Body:
     """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`.
 
     So a port's INPUT is written: its last argument is the value that the variable keeps if nothing is typed.
     `commented`: lines of the listing with a comment; assignments on them stay.
     """
-    kept = {*map(variable_kept_by, block)}
+    unused: dict[str, ast.Assign] = {}  # by the variable: its literal, which nothing has used since
     for node in [*block]:
         match node:
-            case ast.Assign([ast.Name(id=name)], value) if (
-                name in kept and is_literal(value) and margin_of(node).number not in commented
+            case ast.Assign([ast.Name(id=name)], ast.Call(function, [*arguments, ast.Name(id=old)], [])) if (
+                old == name and name in unused and mention_count([function, *arguments], name) == 0
             ):
-                use = first_use(block, index_of(block, node), name)
-            case _:
-                continue
-        match block[use] if use else None:
-            case ast.Assign(
-                [ast.Name(id=stored)], ast.Call(function, [*arguments, ast.Name(id=old)], [])
-            ) as store:
-                if old == stored == name and mention_count([function, *arguments], name) == 0:
-                    store.value = ast.Call(function, [*arguments, value], [])
-                    block.remove(node)
+                node.value = ast.Call(function, [*arguments, unused[name].value], [])
+                block.remove(unused[name])
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            unused.clear()  # control may go elsewhere
+        elif unused:
+            for used in variables_in(node):
+                unused.pop(used, None)
+        match node:
+            case ast.Assign([ast.Name(id=name)], value) if (
+                is_literal(value) and margin_of(node).number not in commented
+            ):
+                unused[name] = node
     return block
 
 

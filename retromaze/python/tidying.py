@@ -15,7 +15,6 @@ from retromaze.python.blocks import (
     all_blocks,
     blocks_in,
     has_call,
-    has_method_call,
     is_endless,
     is_literal,
     is_self_attribute,
@@ -65,22 +64,6 @@ def variables_in(node: ast.AST) -> set[str]:
 def is_variable(node: ast.expr) -> bool:
     """Whether an expression is a name or an attribute of `self`."""
     return isinstance(node, ast.Name) or is_self_attribute(node)
-
-
-def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name.
-
-    None if there is none, or if control may not go straight there.
-    """
-    for index in range(at + 1, len(body)):
-        node = body[index]
-        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return None
-        if name.startswith("self.") and has_method_call([node]):
-            return None  # a method may use any attribute
-        if name in variables_in(node):
-            return index
-    return None
 
 
 # ---- assignments
