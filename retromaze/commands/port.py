@@ -236,8 +236,8 @@ def check_port(pair: Pair, arguments: argparse.Namespace) -> Tally:
     """Checks a pair as `retromaze check` does it with these options."""
     from retromaze.comparison.trials import check_pair
 
-    given = arguments
-    return check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
+    seeds = options.seeds_of(arguments)
+    return check_pair(pair, seeds, arguments.play, arguments.jobs, arguments.lines, say)
 
 
 def has_failed(tally: Tally) -> bool:
