@@ -59,7 +59,8 @@ class Worker(Generic[Job]):
         self.process: BaseProcess = context.Process(
             target=run_worker, args=(workers_end, work, prepare), daemon=True
         )
-        with sigint_blocked(), safe_import_path():
+        # the safe path first: blocking SIGINT may start a Python too
+        with safe_import_path(), sigint_blocked():
             self.process.start()
         # only the process has this end now, so that the connection closes when it dies
         workers_end.close()

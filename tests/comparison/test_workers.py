@@ -97,6 +97,28 @@ def test_a_worker_starts_beside_files_named_like_modules_of_python(
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
+def test_python_s_resource_tracker_starts_there_too(here: Path) -> None:
+    """A Python of its own, as the tracker is started only once."""
+    Path("select.py").write_text("raise SystemExit('taken for a module of Python')\n")
+    folder = here / "elsewhere"
+    folder.mkdir()
+    program = folder / "program.py"
+    program.write_text("""
+from retromaze.comparison.workers import results_of_processes
+if __name__ == "__main__":
+    # the tracker that has died is found with the second
+    for job in [-1, -2]:
+        print(*results_of_processes(abs, [job], 1))
+""")
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", program],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "1\n2\n", "")
+
+
 def test_work_that_is_shared_out_is_tried_twice() -> None:
     assert sorted(results_of_processes(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
