@@ -161,8 +161,9 @@ class Pacer:
     time. `yields` is the least number of interruptions of a frame, in which a front end reads its events.
 
     `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
-    it is empty while no step is made. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields`
-    counts the interruptions of this frame. `_frames` ticks at frames, `_parts` at draws or statements.
+    it is empty while no step is made. `_steps` counts the steps still to be made, each to these units.
+    `_is_held` is True between `hold(True)` and `hold(False)`. `_yields` counts the interruptions of this
+    frame. `_frames` ticks at frames, `_parts` at draws or statements.
     """
 
     def __init__(
@@ -175,6 +176,7 @@ class Pacer:
     ) -> None:
         self.paused = paused
         self._step: frozenset[PaceUnit] = NO_UNITS
+        self._steps = 0
         self._is_held = False
         self._least_yields = yields
         self._yields = 0
@@ -251,7 +253,12 @@ class Pacer:
             self.pause()
 
     def step(self, *units: PaceUnit) -> None:
-        """Continues to the next of any of these units, and pauses there."""
+        """Continues to the next of any of these units, and pauses there.
+
+        A step that is requested during such a step follows it; one to other units replaces it, as its end may
+        never come.
+        """
+        self._steps = self._steps + 1 if self._step == frozenset(units) else 1
         self.paused, self._step = True, frozenset(units)
         self.restart()
 
@@ -265,7 +272,9 @@ class Pacer:
     def end_step(self, unit: PaceUnit) -> None:
         """Ends a step at this unit: before a statement, after a draw, after a frame."""
         if unit in self._step:
-            self._step = NO_UNITS
+            self._steps -= 1
+            if not self._steps:
+                self._step = NO_UNITS
 
     def seconds_to_rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
         """Returns the seconds to rest at a unit; infinity while the run is stopped.

@@ -112,6 +112,7 @@ if __name__ == "__main__":
 """)
     ended = subprocess.run(
         [sys.executable, "-W", "error", program],
+        check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,

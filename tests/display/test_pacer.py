@@ -238,6 +238,20 @@ def test_a_step_goes_through_all_else_and_ends_at_its_own_unit() -> None:
     assert (pacer.paused, pacer.seconds_to_rest(PaceUnit.FRAME)) == (False, 0)
 
 
+def test_a_step_asked_for_during_another_is_made_too_and_one_of_another_unit_instead() -> None:
+    pacer, _ = begun(speed_in_draws(60))
+    pacer.step(PaceUnit.DRAW)
+    pacer.step(PaceUnit.DRAW)
+    pacer.end_step(PaceUnit.DRAW)
+    assert not pacer.is_resting
+    pacer.end_step(PaceUnit.DRAW)
+    assert pacer.is_resting
+    pacer.step(PaceUnit.DRAW)
+    pacer.step(PaceUnit.STATEMENT)
+    pacer.end_step(PaceUnit.STATEMENT)
+    assert pacer.is_resting
+
+
 def test_a_step_may_end_at_one_of_two_units() -> None:
     pacer, _ = begun(speed_in_draws(60))
     pacer.step(PaceUnit.DRAW, PaceUnit.FRAME)
