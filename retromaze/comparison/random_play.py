@@ -6,12 +6,14 @@ and numbers, and only those controls are moved that the listing reads.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import chain
+from datetime import date, datetime, time, timedelta
+from itertools import chain, product
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
@@ -43,6 +45,14 @@ CHANNEL_READ_BY = {
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
 """The words that read the date or the time of day."""
+TIME_TEXT = re.compile(r"(\d\d):(\d\d)(?::(\d\d))?")
+"""A time of day as TIME$ gives it, perhaps without its seconds."""
+DATE_TEXT = re.compile(r"(?:(\d{4})/)?(\d\d)/(\d\d)")
+"""A date as DATE$ gives it, perhaps without its year."""
+USUAL_DAY = date(2016, 5, 20)  # in a leap year
+MOST_MOMENTS = 30
+SECONDS_BEFORE = (1, 1, 3)
+"""A clock starts one of these numbers of seconds before a moment that the listing looks for."""
 CLOCK_STARTS = (
     datetime(2015, 5, 20, 9, 59, 57),
     datetime(2015, 6, 8, 11, 59, 55),
@@ -66,7 +76,7 @@ class Vocabulary:
     `groups`: for each variable the strings that it is compared with; these are alternatives, so that a line
     of two words has words of two groups.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
-    `reads_clock`: whether it reads the date or the time of day.
+    `reads_clock`: whether it reads the date or the time of day. `moments`: the times and dates in its text.
     """
 
     channels: frozenset[str]
@@ -77,6 +87,7 @@ class Vocabulary:
     keys: tuple[str, ...]
     numbers: tuple[int, ...]
     reads_clock: bool = False
+    moments: tuple[datetime, ...] = ()
 
     @property
     def compared_keys(self) -> tuple[str, ...]:
@@ -114,7 +125,54 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
         anything or bool(words & DATES),
+        moments_of(tokens) if words & DATES else (),
     )
+
+
+def moments_of(tokens: list[Token]) -> tuple[datetime, ...]:
+    """Returns the times and dates that a listing looks for, at most MOST_MOMENTS.
+
+    They are strings as TIME$ and DATE$ give them, and the numbers that TMREAD's and DTREAD's variables are
+    compared with. A time is tried on USUAL_DAY and on each date, a date also from midnight on.
+    """
+    texts = [token.strip('"') for token in tokens if token.type == "STRING"]
+    clock_parts = [found.groups("0") for text in texts if (found := TIME_TEXT.fullmatch(text))]
+    clock_parts += product(*numbers_compared_with_results(tokens, "TMREAD", ("9", "0", "0")))
+    day_parts = [found.groups(str(USUAL_DAY.year)) for text in texts if (found := DATE_TEXT.fullmatch(text))]
+    day_parts += product(*numbers_compared_with_results(tokens, "DTREAD", (str(USUAL_DAY.year), "1", "1")))
+    times: dict[time, None] = {}  # sets in the order of the text
+    days: dict[date, None] = {}
+    for parts in clock_parts:
+        with suppress(ValueError):  # 25 o'clock is only a number
+            hour, minute, second = map(int, parts)
+            times[time(hour, minute, second)] = None
+    for parts in day_parts:
+        with suppress(ValueError):
+            year, month, day = map(int, parts)
+            days[date(year, month, day)] = None
+    moments = [*product([USUAL_DAY], times), *product(days, [time(), *times])]
+    return tuple(datetime.combine(*moment) for moment in moments[:MOST_MOMENTS])
+
+
+def numbers_compared_with_results(
+    tokens: list[Token], word: str, usual: tuple[str, str, str]
+) -> list[Sequence[str]]:
+    """Returns for each of the first three results of `word` the numbers that its variable is compared with.
+
+    A result that is compared with no number has its `usual` one; if none is, there are no numbers at all.
+    """
+    names = [token.upper() for token in tokens]
+    compared: list[dict[str, None]] = [{}, {}, {}]
+    for at, name in enumerate(names):
+        if name == word and "OUT" in names[at : at + 6]:
+            first = names.index("OUT", at) + 1
+            for numbers, result in zip(compared, names[first : first + 6 : 2], strict=False):
+                for one, operator, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
+                    if operator in ORDERS and one.upper() == result and other.isdigit():
+                        numbers[str(other)] = None
+    if not any(compared):
+        return [()]
+    return [tuple(numbers) or (each,) for numbers, each in zip(compared, usual, strict=True)]
 
 
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
@@ -173,6 +231,8 @@ SHARES = (0.3, 0.5, 1)
 """A game uses one of these shares of the buttons, keys and words."""
 AT_NUMBERS = 0.3
 """The share of coordinates of touches that are numbers which the listing compares with."""
+AT_MOMENTS = 0.5
+"""The share of new games whose clock starts shortly before a moment that the listing looks for."""
 STYLUS_STEP = 40
 """A moving stylus moves up to this many pixels at once."""
 Choice = TypeVar("Choice")
@@ -217,7 +277,7 @@ class RandomPlayer:
             clock = original.clock
             # a new game begins at another time of day if the user has not given one
             if self.vocabulary.reads_clock and self._base.clock is None:
-                clock = self._random.choice((None, *CLOCK_STARTS))
+                clock = self._clock()
         else:
             begin, original, clock = game.frame, game.script, game.script.clock
             acts = tuple(act for act in original.acts if act.frame <= begin)
@@ -230,6 +290,16 @@ class RandomPlayer:
             acts=(*acts, *self._acts(begin)),
             answers=(*answers, *self._answers(len(answers))),
         )
+
+    def _clock(self) -> datetime | None:
+        """Returns when a game's clock starts, often shortly before a moment that the listing looks for.
+
+        None stands for the default clock.
+        """
+        random, moments = self._random, self.vocabulary.moments
+        if moments and random.random() < AT_MOMENTS:
+            return random.choice(moments) - timedelta(seconds=random.choice(SECONDS_BEFORE))
+        return random.choice((None, *CLOCK_STARTS))
 
     def _acts(self, begin: int) -> list[Act]:
         """Returns random acts from the frame `begin` on, in order, of the channels that the listing reads."""

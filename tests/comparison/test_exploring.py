@@ -503,6 +503,20 @@ def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(here: Path
     ran(f"{check} --clock 2015-05-20T09:00", 0)
 
 
+ALARM = """\
+@L
+IF TIME$=="07:30:00" THEN BEEP 12
+VSYNC
+GOTO @L
+"""
+
+
+@pytest.mark.usefixtures("few_tries")
+def test_a_game_begins_a_second_before_a_time_that_the_listing_looks_for(tmp_path: Path) -> None:
+    explorer = Explorer(written_pair(tmp_path / "alarm.bas", ALARM, ("12", "13")), 1, {})
+    assert shortened_difference(explorer).played == "--clock=2016-05-20T07:29:59"
+
+
 def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
     moment = datetime(2015, 5, 20, 9, 59, 57)

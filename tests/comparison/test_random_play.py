@@ -157,6 +157,21 @@ def test_numbers_that_are_compared_are_told_with_their_neighbors() -> None:
     assert vocabulary_of(source).numbers == (23, 24, 25, 159, 160, 161)
 
 
+def test_times_and_dates_are_found_as_strings_and_as_numbers() -> None:
+    sources = {
+        'IF TIME$=="07:30:00" THEN BEEP': ["2016-05-20T07:30:00"],
+        'IF LEFT$(TIME$,5)=="12:00" && MID$(DATE$,5,5)=="12/25" THEN': [
+            *("2016-05-20T12:00:00", "2016-12-25T00:00:00", "2016-12-25T12:00:00")
+        ],
+        "TMREAD OUT H,M,S:IF H==7 && M>=30 THEN": ["2016-05-20T07:30:00"],
+        "DTREAD DATE$ OUT Y,M,D:IF M==2 && D==29 THEN": ["2016-02-29T00:00:00"],
+        'TMREAD OUT H,M,S:IF H==25 || T$=="9:61" THEN': [],
+        'A$="07:30:00"': [],
+    }
+    found = {source: [each.isoformat() for each in vocabulary_of(source).moments] for source in sources}
+    assert found == sources
+
+
 # ---- storages that games at random begin with
 
 
