@@ -216,9 +216,13 @@ class GuardTable:
             self.walks[scope.name] = _GuardWalk(scope, self)
         return self.walks[scope.name]
 
-    def after_condition(self, scope: Scope, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
-        """Returns the guards that hold after a condition was true, or false; `guards` held before it."""
-        return self.walk_of(scope).after_condition(condition, holds, guards) if self.guarded else guards
+    def after_condition(
+        self, scope: Scope, condition: Expression, guards: GuardSet, *, holds: bool
+    ) -> GuardSet:
+        """Returns the guards after a condition was true (`holds`) or false; `guards` held before it."""
+        if not self.guarded:
+            return guards
+        return self.walk_of(scope).after_condition(condition, guards, holds=holds)
 
     def bodies_of(self, scope: Scope) -> BodyIndex:
         """Returns what the compound statements of a scope contain; computed once."""
@@ -315,8 +319,8 @@ class _GuardWalk:
         for condition, body in step.branches:
             guards = self.without_changed_by_calls_in(condition, guards)
             self.table[condition] = guards
-            ends.append(self.block(body, self.after_condition(condition, True, guards)))
-            guards = self.after_condition(condition, False, guards)
+            ends.append(self.block(body, self.after_condition(condition, guards, holds=True)))
+            guards = self.after_condition(condition, guards, holds=False)
         ends.append(self.block(step.otherwise, guards))
         if self.bodies.has_labels(step):
             return NO_GUARDS
@@ -335,9 +339,10 @@ class _GuardWalk:
             return []
         return calls_of(head, self.definitions).names
 
-    def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+    def after_condition(self, condition: Expression, guards: GuardSet, *, holds: bool) -> GuardSet:
         """Returns the guards after a condition was true (`holds`) or false, except what its calls change."""
-        return self.without_changed_by_calls_in(condition, self.with_condition(condition, holds, guards))
+        after = self.with_condition(condition, guards, holds=holds)
+        return self.without_changed_by_calls_in(condition, after)
 
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, guards: GuardSet) -> GuardSet:
         """Walks through a loop; returns the guards that hold before each pass, and so after the loop."""
@@ -348,7 +353,7 @@ class _GuardWalk:
         if self.bodies.has_labels(step):
             inside = NO_GUARDS  # a jump may come from anywhere
         elif isinstance(step, WhileLoop):
-            inside = self.after_condition(step.condition, True, guards)
+            inside = self.after_condition(step.condition, guards, holds=True)
         elif isinstance(step, CountedLoop):
             inside = self.in_counted_loop(step, guards)
         self.block(step.body, inside)
@@ -464,17 +469,17 @@ class _GuardWalk:
             edge_guards, depth = NO_GUARDS, 1
         return guards.with_guard(name, Guard(sign, edge, edge_guards, offset, depth))
 
-    def with_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+    def with_condition(self, condition: Expression, guards: GuardSet, *, holds: bool) -> GuardSet:
         """Returns the guards that hold after a condition was true (`holds`) or false."""
         match condition:
             case nodes.Unary(operator="!"):
-                return self.with_condition(condition.operand, not holds, guards)
+                return self.with_condition(condition.operand, guards, holds=not holds)
             case nodes.Binary(operator="&&" | "||" as sign):
                 first, *others = chain_operands(condition)
                 if holds != (sign == "&&"):
                     return self.with_valid_subscripts(first, guards)  # which operand decided is not known
                 for each in (first, *others):
-                    guards = self.with_condition(each, holds, guards)
+                    guards = self.with_condition(each, guards, holds=holds)
                 return guards
             case nodes.Binary(operator=sign) if sign in OPPOSITE:
                 guards = self.with_valid_subscripts(condition, guards)

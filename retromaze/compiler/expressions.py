@@ -219,7 +219,7 @@ class Expressions:
                 for each in chain_operands(node):
                     with self.unit.with_guards(guards):
                         tests.append(self.condition(each))
-                    guards = self.unit.after_condition(each, sign == "&&", guards)
+                    guards = self.unit.after_condition(each, guards, holds=sign == "&&")
                 return build.bool_op("and" if sign == "&&" else "or", *tests)
             case nodes.Binary(operator="==" | "!=" as sign, left=left, right=nodes.Number(value=0)) if (
                 self.kind(left).is_number

@@ -312,9 +312,9 @@ class FunctionUnit:
         """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
         return self.with_guards(self.compilation.guard_table.guards_at(self.scope, head))
 
-    def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+    def after_condition(self, condition: Expression, guards: GuardSet, *, holds: bool) -> GuardSet:
         """Returns the facts after a condition, true or false as `holds` says; `guards` those before."""
-        return self.compilation.guard_table.after_condition(self.scope, condition, holds, guards)
+        return self.compilation.guard_table.after_condition(self.scope, condition, guards, holds=holds)
 
     def mark_used(self, variable: Variable) -> None:
         """Records that the function mentions a variable."""
