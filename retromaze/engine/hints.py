@@ -406,7 +406,8 @@ def values_side_by_side(fault: Fault) -> Words:
     is_between = fault.token_type_at(-1) in VALUE_ENDS and fault.token.type in VALUES
     if is_syntax and is_between and len(fault.statement) > 1:
         return fault.previous_token, fault.token
-    # the second value has begun a statement, as statements need no colon between them
+    # the second value has begun a statement, as statements need no colon between them; the place of a syntax
+    # error is that value or behind it, the place of a wrong call the first value's statement
     for at, (before, word) in enumerate(pairwise(fault.tokens), 1):
         if word.column > fault.error.column and (is_syntax or word.type in {*ENDS, "_THEN", "ELSE"}):
             break
@@ -518,7 +519,7 @@ def open_block(fault: Fault) -> tuple[int, int] | None:
     """
     is_at_word = isinstance(fault.error, BLOCK_ERRORS) or is_here(fault, nodes.Define, *ELSES)
     if fault.error.begin or not is_at_word:
-        return fault.error.begin
+        return fault.error.begin  # the place of a block that never ends, else None
     before, errors = statements_before(fault), errors_before(fault)
     # the innermost block that is open at the end is the first error, unless there is an error before
     if not errors or errors[0].begin is None or errors[0].line != before[-1].line:
@@ -576,7 +577,7 @@ def else_if(fault: Fault) -> Words:
     statements = statements_of(fault.typed_text) if fault.error.begin else statements_before(fault)
     written = [each for each in statements if not isinstance(each, nodes.Empty)]
     inside = [each for each in extents_of(fault.typed_text) if (each.begin.line, each.begin.column) > begin]
-    lines = [0, *(each.line for each in written), 0]
+    lines = [0, *(each.line for each in written), 0]  # `lines[at]` is the line of `word` below
     for at, (word, following) in enumerate(pairwise(written), 1):
         if isinstance(word, nodes.Else) and isinstance(following, nodes.If) and (word.line, 0) > begin:
             # in a line of their own; IF A THEN B ELSE IF C THEN D ends with its line
@@ -606,54 +607,53 @@ def undeclared_array(fault: Fault) -> Words:
 
 def array_of_other_kind(fault: Fault) -> Words:
     """Returns the array that is called as the undeclared one at the place but for %, # or $, or False."""
-    if not undeclared_array(fault):
-        return False
-    for each in fault.nodes_here:
-        match each:
-            case nodes.Index(target=nodes.Name(name=name)):
-                arrays = [each for each in fault.arrays if each.rstrip("$%#") == name.rstrip("%#")]
-                # the value that the element gets must fit the array
-                values = [one.value for one in fault.nodes_here if isinstance(one, nodes.Assign)]
-                kinds = {"text" if each.endswith("$") else "number" for each in arrays}
-                fits = len(arrays) == 1 and {*map(fault.value_kind, values)} <= {"", *kinds}
-                return fits and (arrays[0],)
+    match undeclared_array(fault):
+        case (str(name),):
+            arrays = [each for each in fault.arrays if each.rstrip("$%#") == name.rstrip("%#")]
+            # the value that the element gets must fit the array
+            values = [each.value for each in fault.nodes_here if isinstance(each, nodes.Assign)]
+            kinds = {"text" if each.endswith("$") else "number" for each in arrays}
+            fits = len(arrays) == 1 and {*map(fault.value_kind, values)} <= {"", *kinds}
+            return fits and (arrays[0],)
     return False
 
 
 def text_variable_meant(fault: Fault) -> Words:
     """Returns the text variable whose $ is missing at a name that the listing never sets, or False."""
-    for each in fault.nodes_here:
-        values = list[nodes.Node | None]()
-        match each:
-            case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
-                if "text" in {fault.value_kind(left), fault.value_kind(right)}:
-                    values = [left, right]
-            case (
-                nodes.Function(name=name, arguments=arguments)
-                | nodes.Instruction(name=name, arguments=arguments)
-            ) if name == fault.error.builtin and fault.error.argument:
-                word, index = all_words().get(name), fault.error.argument - 1
-                accepted = [one for one in getattr(word, "forms", ()) if one.takes(len(arguments))]
-                # LEN, which refuses numbers, takes a "value"
-                if any(one.at(index).kind in {"str", "value"} for one in accepted):
-                    values = [arguments[index]]
-        for one in values:
-            if isinstance(one, nodes.Name) and not one.name.endswith("$"):
-                name = one.name.rstrip("%#")
-                if one.name not in fault.untyped_names and not may_be_set(fault, one.name):
-                    text = f"{name}$"
-                    return text not in fault.arrays and may_be_set(fault, text) and (text,)
+    for each in (text for one in fault.nodes_here for text in operands_for_texts(fault, one)):
+        if not isinstance(each, nodes.Name) or each.name.endswith("$"):
+            continue
+        if each.name not in fault.untyped_names and not may_be_set(fault, each.name):
+            with_sign = each.name.rstrip("%#") + "$"
+            return with_sign not in fault.arrays and may_be_set(fault, with_sign) and (with_sign,)
     return False
+
+
+def operands_for_texts(fault: Fault, node: nodes.Node) -> list[nodes.Expression | None]:
+    """Returns the operands of an operator between texts, or the argument for a text that a word refused."""
+    match node:
+        case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":  # "A"*3 is right
+            return [left, right] if "text" in {fault.value_kind(left), fault.value_kind(right)} else []
+        case (
+            nodes.Function(name=name, arguments=arguments) | nodes.Instruction(name=name, arguments=arguments)
+        ) if name == fault.error.builtin and fault.error.argument:
+            word, index = all_words().get(name), fault.error.argument - 1
+            accepted = [each for each in getattr(word, "forms", ()) if each.takes(len(arguments))]
+            # LEN, which refuses numbers, takes a "value"
+            takes_text = any(each.at(index).kind in {"str", "value"} for each in accepted)
+            return [arguments[index]] if takes_text else []
+    return []
 
 
 def may_be_set(fault: Fault, name: str) -> bool:
     """Whether a name stands anywhere in the program where it may get a value."""
-    types = ["", "", *(each.type for each in tokens(fault.program)), ""]
+    types = ["", *(each.type for each in tokens(fault.program)), ""]
+    neighbors = zip(types, tokens(fault.program), types[2:], strict=False)
     # a list of variables, as that of READ, has commas
     return any(
         ascii_upper(each) == name
-        and (types[at + 1] in {*SETTING, "COMMA", "SEMICOLON"} or types[at + 3] in {"_BECOMES", "LSQB"})
-        for at, each in enumerate(tokens(fault.program))
+        and (before in {*SETTING, "COMMA", "SEMICOLON"} or behind in {"_BECOMES", "LSQB"})
+        for before, each, behind in neighbors
     )
 
 
@@ -862,6 +862,7 @@ def unknown_color(fault: Fault) -> Words:
         return False
     argument = fault.token_types.count("COMMA")
     names = {at.name for at in (form.at(argument) for form in word.forms) if at}
+    # commas may be those of a call in parentheses: then it is not certain which argument this is
     if ascii_upper(fault.token[1:]) in CONSTANTS or (argument and "LPAR" in fault.token_types):
         return False
     colors = COLORS if names == {"color"} else [f"T{each}" for each in COLORS if f"T{each}" in CONSTANTS]
