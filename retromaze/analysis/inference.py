@@ -611,6 +611,7 @@ def copied_arrays(
     for call in calls_in(head):
         match call:
             case nodes.Instruction(name="COPY", arguments=[nodes.Name() as target, *rest]):
+                # a position in the target may stand before the source
                 names = [target, *(each for each in rest[:2] if isinstance(each, nodes.Name))]
                 found = [each for each in names if each.name in arrays]
                 kinds = {arrays[each.name].kind for each in found}

@@ -124,7 +124,9 @@ def lowered_main(
         is_start = numbers[0] == 0
         # the start of the program is entered without a label too, so that with an entry it has two
         is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
-        function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
+        function = LoweredFunction(
+            scope, Block(steps), entries=entries, is_start=is_start, is_simple=is_simple
+        )
         # a simple function is entered at its first statement, and needs no label for that
         functions.append(
             structure_jumps(function, jump_plan, () if is_simple else entries, flattened=flattened)

@@ -76,10 +76,10 @@ class _Restructuring:
 
     def run(self) -> None:
         """Rewrites jumps until nothing changes, or the visits allowed are used up."""
-        while self.visit(self.root) and self.use_effort(self._visits_per_pass):
+        while self.visit(self.root) and self.spend_visits(self._visits_per_pass):
             pass
 
-    def use_effort(self, count: int) -> bool:
+    def spend_visits(self, count: int) -> bool:
         """Takes `count` from the visits that are left. Returns False if there are not enough."""
         self._visits_left -= count
         return self._visits_left >= 0
@@ -107,7 +107,7 @@ class _Restructuring:
         # one is tried again
         while (
             any(isinstance(step, Label) for step in row)
-            and self.use_effort(len(row))
+            and self.spend_visits(len(row))
             and any(rewrite(row) for rewrite in rewritings)
         ):
             changed = True
@@ -162,7 +162,7 @@ class _Restructuring:
 
         Also False if the visits that are left do not suffice to look at them.
         """
-        if not self.use_effort(len(row)):
+        if not self.spend_visits(len(row)):
             return False
         names = [name for step in row for name in self.summary_of(step).labels]
         if not names:
@@ -314,7 +314,7 @@ class _Restructuring:
         `step` is at place `at` of the row, its labels are at `places`.
         """
         case_places = [places.get(name, -1) for name in step.labels]
-        if not case_places or min(case_places) < at or not self.use_effort(len(row) - at):
+        if not case_places or min(case_places) < at or not self.spend_visits(len(row) - at):
             return 0
         # the end of the switch is the first label after all parts to which a part jumps, or the row's end
         last = max(case_places)
@@ -342,6 +342,7 @@ class _Restructuring:
             if label_after in targets_of(last_of(body)):
                 self.drop_tail_jumps(body, label_after)
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
+            # a port's comment shows the labels of a case, after a first @: `@A, @B`
             cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
         if isinstance(row[at + 1], Label):
             del cases[0]  # no steps before the first label: any other number leads there

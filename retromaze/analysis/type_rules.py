@@ -409,7 +409,8 @@ class Variants:
             if self.results == former_results:
                 break
         else:
-            # The results never settle: all are untyped, and the variants are built once more.
+            # the results never settle: all are untyped, and the variants are built once more, because
+            # `former_results` differs from them
             self.results = dict.fromkeys(self.results, UNTYPED)
             former_results = {}
         self.untype_unknown_results()
@@ -458,7 +459,10 @@ class Variants:
     def argument_letter(
         self, kind: Callable[[Expression], Kind], argument: Expression, definition: str
     ) -> str | None:
-        """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown."""
+        """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown.
+
+        Ports override this: they need the name of the `definition`.
+        """
         return self.letter(kind(argument))
 
     def letter(self, kind: Kind) -> str | None:

@@ -92,7 +92,7 @@ class Computer:
 
     @property
     def result(self) -> int:
-        """RESULT, which is kept on the machine's desk."""
+        """RESULT, which the machine stores because it outlives a program."""
         return self.machine.desk.result
 
     @result.setter

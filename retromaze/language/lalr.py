@@ -33,6 +33,7 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 EXPORTED_TABLES = Path(__file__).with_name("grammar.tables")
 """The file of the tables in an exported page, which cannot make them: it has no lark."""
 CHECK_SIZE = 4
+"""Bytes of the check sum with which the file begins."""
 QUICK, STEADY = 4, 2
 """Versions of marshal's format that every Python reads: the faster one, and one with reproducible bytes."""
 FORMAT = 1
@@ -172,7 +173,7 @@ def tables_file(grammar: str) -> Path:
 
 
 def read_tables(file: Path, grammar: str) -> Tables | None:
-    """Reads the tables of a grammar from a file; None if it is missing or damaged."""
+    """Reads the tables of a grammar from a file; None if it is missing, damaged or of another grammar."""
     try:
         contents = file.read_bytes()
     except OSError:
@@ -182,7 +183,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
         return None
     key, terminals, ignored, rules, *rest = marshal.loads(body)
     if key != [FORMAT, grammar]:
-        return None  # tables of another grammar, whose file happens to have the same name
+        return None  # the two grammars' keys happen to have the same check sum, and so the same file name
     return Tables(
         tuple(GrammarTerminal(*each) for each in terminals),
         frozenset(ignored),

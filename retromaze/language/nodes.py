@@ -460,7 +460,7 @@ FIELDS = {
     for kind in (*get_args(Expression), *get_args(Statement), Declaration)
 }
 """The fields of each kind of node in which other nodes may stand, in source order."""
-FIELDS[Unreadable] = ["known"]
+FIELDS[Unreadable] = ["known"]  # not `stands_for`, whose operands have no meaning
 
 
 def child_nodes(node: Node) -> list[Any]:

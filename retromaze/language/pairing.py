@@ -235,6 +235,7 @@ class _Pairing:
                 is_choice = isinstance(self.top.opener, Choice)
                 if not is_choice:
                     self.add_error(EndifWithoutIf, statement)
+                # an ENDIF in a loop that is not closed ends an IF around that loop
                 if is_choice or self.drop_inside(Choice):
                     self.close_block(statement)
             case nodes.Next() | nodes.Wend() | nodes.Until():
@@ -335,7 +336,7 @@ class _Pairing:
         return at + 1 == len(statements) or statements[at + 1].line != statements[at].line
 
     def end_line(self) -> None:
-        """Closes the one-line IFs of the line that ends."""
+        """Closes the one-line IFs of the line that ends. They have no Extent, as no statement ends them."""
         while self.top.one_line:
             self.stack.pop()
 

@@ -16,6 +16,7 @@ from retromaze.language.numbers import CONSTANTS, LARGEST, wrap
 from retromaze.language.text import is_too_long, program_too_long, text_cache
 
 MAXIMUM_SIZES = 4
+"""The most dimensions of an array."""
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
 LISTINGS = 4
 """The texts whose statements are cached; opening a listing parses it several times. Nodes never change."""
@@ -200,9 +201,9 @@ def label_name(token: str) -> str:
 
 
 def decimal_value(text: str) -> int | float:
-    """Returns the value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
+    """Returns the value of a decimal literal: an int for digits alone up to 2147483647, else a float."""
     if text in {".", ".#"}:
-        return 0.0
+        return 0.0  # Python's float() refuses a point alone
     value = float(text.rstrip("#"))
     # by way of the float, because int() refuses more than 4300 digits
     return int(value) if text.isdecimal() and value <= LARGEST else value
@@ -239,6 +240,7 @@ class Builder:
 
     def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:
         """Returns a method that makes the node named like an alias of the grammar: EndIf for `end_if`."""
+        # a rule with an underscore in front makes no node: its parts become parts of another rule
         kind: Any = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
         if kind is None:
             raise AttributeError(alias)

@@ -71,7 +71,7 @@ class Scope:
     """The main program or one DEF: its statements and its names.
 
     `variables` are the scope's own, `visible` the globals that a DEF uses, both by name. `labels` maps each
-    label to the index of the slot's first DATA item after it.
+    label to the index of the slot's first DATA item after it, which READ takes after RESTORE.
     """
 
     name: str
@@ -152,7 +152,7 @@ class Program:
 
     @property
     def names_apart(self) -> set[str]:
-        """The names of variables that are one variable in the listing: those of `origins`, old and new."""
+        """The names of variables that are several in a port and one in the listing, old and new names."""
         return {*self.origins, *self.origins.values()}
 
     @property
@@ -267,7 +267,7 @@ def analyse(
 
 
 def kind_of_name(name: str, default_integer: bool = False) -> str:
-    """Returns the type that a name's suffix gives it."""
+    """Returns the type that a name's suffix gives it; without a suffix REAL, or INTEGER after DEFINT."""
     default = INTEGER if default_integer else REAL
     return {"%": INTEGER, "$": STRING, "#": REAL}.get(name[-1], default)
 
@@ -302,6 +302,7 @@ class _Naming:
         """Adds the arrays that a statement of the main program declares to `global_arrays`."""
         for each in statement.declarations:
             if each.sizes is not None:
+                # `declare` sets the kind again, once it is known whether DEFINT stands above
                 array = Variable(each.name, kind_of_name(each.name), len(each.sizes))
                 self.global_arrays.setdefault(each.name, array)
 
@@ -368,6 +369,7 @@ class _Naming:
 
     def declare(self, declaration: nodes.Declaration) -> None:
         """Makes the variable of one entry of VAR or DIM; a name declared twice is an error."""
+        # before the name is declared: in `VAR A=A` the value is an A that exists already
         for part in child_nodes(declaration):
             self.resolve_names_in(part)
         name = declaration.name
@@ -376,12 +378,11 @@ class _Naming:
         elif name in self.scope.variables or name in self.system_names:
             self.add_error(DuplicateVariable, declaration)
         else:
-            dimensions = len(declaration.sizes or ())
+            kind, dimensions = kind_of_name(name, self.default_integer), len(declaration.sizes or ())
             # DEFs above the DIM of an array refer to this Variable already
-            variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
-            if variable is None:
-                variable = Variable(name, REAL, dimensions)
-            variable.kind = kind_of_name(name, self.default_integer)
+            array = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
+            variable = array or Variable(name, kind, dimensions)
+            variable.kind = kind
             self.scope.variables[name] = variable
 
     def resolve_names_in(self, node: nodes.Node) -> None:
@@ -435,6 +436,7 @@ class _Naming:
 Shape = tuple[str, int]
 """The kind of an array's elements and the number of its dimensions."""
 ANY_SHAPE: Shape = ("", 0)
+"""Stands for unknown shapes. No array is declared with it, so every array that may get it varies."""
 
 
 def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:

@@ -80,12 +80,13 @@ def basic_call(event: Event) -> str:
         value, series = event.arguments
         return f"RANDOMIZE {series},{argument_text(value)}"
     if name in event_names_with(Effect.CHANCE) and any(event.arguments[1:]):
-        # the number of the series stands first in BASIC, last in the method
+        # the number of the series, left out if it is 0, stands first in BASIC, last in the method
         event = event._replace(arguments=event.arguments[::-1])
     to_text = spelled_out_text if name in SPELLED_OUT else argument_text
     texts = argument_texts(event, to_text, color_text)
+    # the numbers among which a free one is looked for stand first in BASIC, last in the method; no other
+    # method has such numbers
     at = FIRST_OF_FREE.get(name, len(texts))
-    # the numbers among which a free one is looked for stand first in BASIC, last in the method
     others, first_and_last = texts[:at], texts[at:]
     if len(first_and_last) == 1:  # the last number is left out, as it is the default; BASIC needs it
         first_and_last.append(str(SPRITES - 1))

@@ -111,14 +111,11 @@ def read_part(place: int, text: str) -> DiagramPart:
     pairs = [(found[1], found[2] or found[3]) for found in map(NAMED.fullmatch, words) if found]
     rest = [word for word in words if not NAMED.fullmatch(word)]
     positional, options = split_options(rest, OPTIONS.get(kind, ()))
-    walls = options.get("walls", [])
-    # `walls dots 8 8`: the walls are drawn on the screen; else `walls W` names an array with their bits
     on_screen: list[str] = []
-    if walls[:1] in (["dots"], ["text"]):
-        on_screen = walls
-    elif kind == "dots":  # the words after width and height
-        on_screen = ["dots", *positional[2:]]
-    positional = positional[:2] if kind == "dots" else positional
+    if kind == "dots":  # after width and height, where rooms lie on the screen
+        positional, on_screen = positional[:2], ["dots", *positional[2:]]
+    elif options.get("walls", [])[:1] in (["dots"], ["text"]):
+        on_screen = options["walls"]  # `walls dots 8 8`; but `walls W` names an array with bits
     cut = options.get("from", [])
 
     def single_argument(option: str) -> str:
