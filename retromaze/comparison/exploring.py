@@ -203,6 +203,10 @@ class Explorer:
         with suppress(Stopped):
             run_source(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
         self._storages.learn(script, memory, has_news=watcher.has_news)
+        # a place was reached for the first time after so many answers, the last of which has led there
+        self._player.keep_answers(
+            script.answers[count - 1] for count in sorted(watcher.answers_to_new_places)
+        )
         return watcher
 
     def _compare_game(self, game: ChosenGame) -> Comparison:
@@ -318,7 +322,8 @@ class GameWatcher:
     """Watches a listing in a game, and ends the game when it brings nothing new.
 
     `features`: the features that the game has reached, each with the frame and the number of answers read by
-    INPUT so far. `last`: the frame of the last new feature, 0 if there is none. `counts`: how often each
+    INPUT so far. `last`: the frame of the last new feature, 0 if there is none. `answers_to_new_places`: the
+    numbers of answers read when a statement or an outcome was new in all games. `counts`: how often each
     statement was run, by (slot, line, column). `_names`: the listing's numeric variables, by their names in
     compiled code. `_states`: the small values of all variables at once, for each frame. `_before_look`: the
     frame and the number of answers before the listing last looked at its input, None if it never did;
@@ -331,6 +336,7 @@ class GameWatcher:
         self.outcomes: set[tuple[int, int, bool]] = set()
         self.features: dict[Feature, tuple[int, int]] = {}
         self.last = 0
+        self.answers_to_new_places: set[int] = set()
         self.machine = machine
         self._input = machine.input
         self._begin = begin
@@ -451,6 +457,9 @@ class GameWatcher:
             self.features[feature] = frame, self._answers
             if feature not in self._known:
                 self.last = max(frame, 1)  # 0 stands for none
+                what, number = feature
+                if number == 1 and not isinstance(what, str) and self._answers:
+                    self.answers_to_new_places.add(self._answers)
                 self._end_frame = max(self._end_frame, self.last + QUIET_FRAMES)
 
 

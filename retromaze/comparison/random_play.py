@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
@@ -43,6 +43,8 @@ CHANNEL_READ_BY = {
 }
 """The channel of the input that each of these words reads."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
+DISSECTORS = {"INSTR", "LEFT$", "MID$", "RIGHT$", "SUBST$"}
+"""A listing that uses one of these words may take an answer apart, as it may with a subscript: `S$[0]`."""
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
 """The words that read the date or the time of day."""
 TIME_TEXT = re.compile(r"(\d\d):(\d\d)(?::(\d\d))?")
@@ -75,6 +77,8 @@ class Vocabulary:
     buttons that it tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.
     `groups`: for each variable the strings that it is compared with; these are alternatives, so that a line
     of two words has words of two groups.
+    `operands` and `marks`: pieces of answers for a listing that takes them apart, as a parser does: names,
+    numbers and letters, and the punctuation between them; both are empty for other listings.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
     `reads_clock`: whether it reads the date or the time of day. `moments`: the times and dates in its text.
     """
@@ -86,6 +90,8 @@ class Vocabulary:
     answers: tuple[str, ...]
     keys: tuple[str, ...]
     numbers: tuple[int, ...]
+    operands: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
     reads_clock: bool = False
     moments: tuple[datetime, ...] = ()
 
@@ -124,9 +130,40 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
+        *(pieces_of(tokens) if words & QUESTIONS and takes_apart(tokens) else ((), ())),
         anything or bool(words & DATES),
         moments_of(tokens) if words & DATES else (),
     )
+
+
+def takes_apart(tokens: list[Token]) -> bool:
+    """Whether a listing looks at parts of strings: by a word, or by a subscript of a string, not an array."""
+    names: dict[bool, set[str]] = {True: set(), False: set()}  # with a subscript, without
+    for token, after in pairwise(tokens):
+        if token.endswith("$"):
+            names[after == "["].add(token.upper())
+    return any(token.upper() in DISSECTORS for token in tokens) or bool(names[True] & names[False])
+
+
+def pieces_of(tokens: list[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the operands and the marks that answers for a listing may be composed of.
+
+    They are its words, and the characters that it compares with. A character that is compared by its order
+    (`C$>="0"`) has its neighbors too, as it may be the end of a range.
+    """
+    pieces: dict[str, None] = {}  # a set in the order of the text
+    for token in operands(tokens, ORDERS - COMPARISONS):
+        character = token.strip('"')
+        if token.type == "STRING" and len(character) == 1:
+            pieces |= dict.fromkeys(chr(ord(character) + step) for step in (-1, 0, 1))
+    for token in tokens:
+        text = token.strip('"')
+        if token.type == "STRING" and len(text) <= SHORT_STRING:
+            # a string of marks alone is a list of operators, INSTR("+-*/",C$)
+            pieces |= dict.fromkeys(
+                [text] if text.isalnum() else [each for each in text if not each.isalnum()]
+            )
+    return tuple(filter(str.isalnum, pieces)), tuple(each for each in pieces if not each.isalnum())
 
 
 def moments_of(tokens: list[Token]) -> tuple[datetime, ...]:
@@ -173,6 +210,11 @@ def numbers_compared_with_results(
     if not any(compared):
         return [()]
     return [tuple(numbers) or (each,) for numbers, each in zip(compared, usual, strict=True)]
+
+
+def has_operands_and_marks(text: str) -> bool:
+    """Whether some characters of a text are letters or digits, and others are not."""
+    return len({character.isalnum() for character in text}) == 2
 
 
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
@@ -233,6 +275,15 @@ AT_NUMBERS = 0.3
 """The share of coordinates of touches that are numbers which the listing compares with."""
 AT_MOMENTS = 0.5
 """The share of new games whose clock starts shortly before a moment that the listing looks for."""
+COMPOSED_SHARES = (0, 0.2, 0.7)
+"""A game with a listing that takes answers apart composes one of these shares of them of pieces."""
+MUTATED = 0.3
+"""The share of composed answers that are earlier ones with a change."""
+PIECES = (1, 2, 3, 3, 3, 5, 7)
+"""A composed answer has one of these numbers of pieces."""
+ALTERNATES = 0.8
+"""The share of operands that a mark follows, and of marks that an operand follows."""
+MOST_KEPT_ANSWERS = 50
 STYLUS_STEP = 40
 """A moving stylus moves up to this many pixels at once."""
 Choice = TypeVar("Choice")
@@ -255,7 +306,7 @@ class RandomPlayer:
     """Makes one random script after another, for new games and for continuations of earlier games.
 
     `vocabulary` is the input that the listing may understand; `_frames` the length of a game; `_base` the
-    script with the files, clock and other givens of a new game.
+    script with the files, clock and other givens of a new game; `_kept_answers` those that are mutated.
     """
 
     def __init__(self, seed: int, source: str, frames: int, base: Script) -> None:
@@ -264,6 +315,13 @@ class RandomPlayer:
         self.vocabulary = vocabulary_of(source)
         self._frames = frames
         self._base = base
+        # a text of several pieces may be an example of what is asked for: "X^2/4-2"
+        examples = [each for each in self.vocabulary.answers if has_operands_and_marks(each)]
+        self._kept_answers = deque(examples, maxlen=MOST_KEPT_ANSWERS)
+
+    def keep_answers(self, answers: Iterable[str]) -> None:
+        """Keeps answers that have led to something new, for games whose answers are mutations of them."""
+        self._kept_answers.extend(each for each in answers if each not in self._kept_answers)
 
     def script(self, game: SavedGame | None, base: Script | None = None) -> Script:
         """Returns the next script, which continues `game` at its moment or, if that is None, is new.
@@ -392,6 +450,7 @@ class RandomPlayer:
         # a game has lines of one word, of one or two, or of two
         counts = random.choice(((1,), (1, 2), (2,)))
         separator = random.choice((" ", " ", ","))
+        composed_share = random.choice(COMPOSED_SHARES) if vocabulary.operands or vocabulary.marks else 0
 
         def words() -> Iterator[str]:
             """Yields the words of one line, mostly each of another group."""
@@ -405,7 +464,41 @@ class RandomPlayer:
                 else:
                     yield random.choice(others) if chance < 0.95 else self._unknown_word()
 
-        return [separator.join(words()) for _ in range(ANSWERS - count)]
+        def line() -> str:
+            """Returns one answer."""
+            if composed_share and random.random() < composed_share:
+                is_mutated = self._kept_answers and random.random() < MUTATED
+                return self._mutated(random.choice(self._kept_answers)) if is_mutated else self._composed()
+            return separator.join(words())
+
+        return [line() for _ in range(ANSWERS - count)]
+
+    def _composed(self) -> str:
+        """Returns an answer of operands and marks, most often one after the other: `7-3`, `X=(2+A)`."""
+        random = self._random
+        is_operand = random.random() < ALTERNATES
+        pieces: list[str] = []
+        for _ in range(random.choice(PIECES)):
+            pieces.append(self._piece(is_operand=is_operand))
+            is_operand ^= random.random() < ALTERNATES
+        return "".join(pieces)
+
+    def _piece(self, *, is_operand: bool) -> str:
+        """Returns an operand, often a number, or a mark."""
+        random, vocabulary = self._random, self.vocabulary
+        if not is_operand and vocabulary.marks:
+            return random.choice(vocabulary.marks)
+        if vocabulary.operands and random.random() < 0.5:
+            return random.choice(vocabulary.operands)
+        return str(random.choice((random.randrange(10), random.randrange(100), *vocabulary.numbers)))
+
+    def _mutated(self, answer: str) -> str:
+        """Returns an answer in which a run of characters is left out, replaced by a piece, or repeated."""
+        random = self._random
+        begin, end = sorted(random.choices(range(len(answer) + 1), k=2))
+        run = answer[begin:end]
+        middle = random.choice(("", run + run, self._piece(is_operand=True), self._piece(is_operand=False)))
+        return answer[:begin] + middle + answer[end:]
 
     def _unknown_word(self) -> str:
         """Returns a number, a letter or a long word that is not in the listing."""

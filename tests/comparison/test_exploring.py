@@ -110,6 +110,32 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     assert len(one) > 1
 
 
+MINUS = """\
+@TOP
+LINPUT S$
+P=0
+A=NUM()
+IF MID$(S$,P,1)=="-" THEN P=P+1:A=A-NUM()
+IF P<LEN(S$) THEN PRINT "ERROR" ELSE PRINT A
+GOTO @TOP
+DEF NUM()
+ VAR T$="",C$=MID$(S$,P,1)
+ WHILE C$>="0" && C$<="9"
+  T$=T$+C$:P=P+1:C$=MID$(S$,P,1)
+ WEND
+ RETURN VAL(T$)
+END
+"""
+
+
+@pytest.mark.usefixtures("few_tries")
+def test_a_difference_of_two_numbers_is_typed(tmp_path: Path) -> None:
+    wrong = written_pair(tmp_path / "minus.bas", MINUS, ("a - self.num()", "self.num() - a"))
+    explorer = Explorer(wrong, 1, {})
+    *_, last = explorer.games(0.3)
+    assert last.difference is not None
+
+
 @pytest.mark.usefixtures("few_tries")
 @pytest.mark.parametrize("change", [("OPEN", "SHUT"), ("== 3", "== 4"), ("SESAME", "OPEN")])
 def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple[str, str]) -> None:

@@ -1,5 +1,6 @@
 """Scripts of random games, the vocabulary of a listing, and storages."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -80,6 +81,35 @@ def test_words_of_one_line_are_compared_with_different_variables() -> None:
     counts = Counter(answers)
     assert counts["TAKE LAMP"] > 5 * counts["TAKE DROP"]
     assert max(map(len, answers)) >= 30
+
+
+CALCULATOR = """
+LINPUT S$:C$=MID$(S$,P,1)
+IF C$>="0" && C$<="9" THEN N=N*10+VAL(C$)
+IF INSTR("+-",C$)>=0 THEN PRINT "TOTAL:"
+"""
+
+
+def test_answers_to_a_listing_that_takes_them_apart_are_composed_of_pieces() -> None:
+    found = vocabulary_of(CALCULATOR)
+    assert found.operands == ("0", "1", "8", "9")
+    assert found.marks == ("/", ":", "+", "-")
+    assert vocabulary_of(WORDS).operands == ()
+    assert vocabulary_of('LINPUT S$:IF S$[0]=="D" THEN').operands == ("D",)
+    assert vocabulary_of('LINPUT S$:IF A$[0]=="D" THEN').operands == ()
+    answers = [each for seed in range(1, 4) for each in player(seed, source=CALCULATOR).script(None).answers]
+    assert [each for each in answers if re.fullmatch(r"\d+[+-]\d+", each)]
+    assert [each for each in answers if re.fullmatch(r"[+-]\d", each)]
+
+
+def test_answers_that_have_led_to_something_new_are_mutated() -> None:
+    made = player(source=CALCULATOR)
+    made.keep_answers(["abcdefgh"])
+    answers = [each for _ in range(6) for each in made.script(None).answers]
+    mutated = {each for each in answers if {"ab", "gh"} & {each[:2], each[-2:]}}
+    assert len(mutated) > 10
+    assert {each for each in mutated if len(each) < 8}
+    assert {each for each in mutated if len(each) > 8}
 
 
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
