@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from retromaze.machine.machine import Machine
@@ -15,10 +15,11 @@ SLOTS = 4
 
 
 class ProgramSlot(Protocol):
-    """A program in one of the four slots: its text, and the name of its file or ""."""
+    """A program in one of the four slots: its text, the name of its file or "", and its path in messages."""
 
     text: ProgramText
     name: str
+    path: str
 
     @property
     def source(self) -> str: ...
@@ -29,6 +30,7 @@ class Computer(Protocol):
 
     `slot` is the number of the slot that runs now, `running` are the slots of all programs that have not
     ended; `editor` is the slot and line chosen by PRGEDIT, `features` are the devices switched on by XON.
+    `listings` has the programs that were started from files of the user's, by the names of these.
     """
 
     machine: Machine
@@ -46,6 +48,9 @@ class Computer(Protocol):
 
     @property
     def slots(self) -> Sequence[ProgramSlot]: ...
+
+    @property
+    def listings(self) -> Mapping[str, ProgramSlot]: ...
 
     def load_source(
         self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False

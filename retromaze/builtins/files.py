@@ -19,7 +19,13 @@ from retromaze.builtins.arrays import integer_argument, store_elements
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
-from retromaze.errors import BasicSyntaxError, CantUseInProgram, IllegalFunctionCall, TypeMismatch
+from retromaze.errors import (
+    BasicSyntaxError,
+    CantUseInProgram,
+    IllegalFunctionCall,
+    LoadFailed,
+    TypeMismatch,
+)
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
@@ -99,10 +105,18 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
     slot = computer.slot if resource.number is None else resource.number
     if slot in computer.running and not restarting:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
-    text = with_line_feeds(computer.machine.storage.read_text(resource.name, resource.project))
+    name, path = ascii_upper(resource.name), ""
+    try:
+        text = with_line_feeds(computer.machine.storage.read_text(resource.name, resource.project))
+    except LoadFailed:
+        # the console has the program that was started among its files: EXEC "PRG0:TITLE" is the way back
+        started = None if resource.project else computer.listings.get(name)
+        if started is None:
+            raise
+        text, path = started.source, started.path
     if is_too_long(text):
         raise program_too_long()
-    computer.load_source(slot, text, ascii_upper(resource.name), restarting=restarting)
+    computer.load_source(slot, text, name, path, restarting=restarting)
     return slot
 
 

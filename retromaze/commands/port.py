@@ -152,15 +152,17 @@ def port_of_listing(listing: NamedListing, arguments: argparse.Namespace) -> Wri
 def compare_briefly(listing: NamedListing, output: Path) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
-    from retromaze.comparison.pairs import NO_SCRIPT
+    from retromaze.comparison.pairs import pair_with
     from retromaze.comparison.program import Listing, Port
     from retromaze.comparison.script import script_of
     from retromaze.comparison.trials import check_briefly
 
     shipped = CATALOGUE.get(listing.name)
-    script = script_of(shipped) if shipped else NO_SCRIPT
+    program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
+    pair = pair_with(program, Port(output))
+    script = script_of(shipped) if shipped else pair.script
     try:
-        brief = check_briefly(Listing(listing.source, listing.path), Port(output), script)
+        brief = check_briefly(program, Port(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
+from pathlib import PurePath
 from types import FrameType
 from typing import Any
 
@@ -48,7 +49,8 @@ class Computer:
     outer ones first. `features` are the devices switched on by XON; `callidx` and `sysbeep` are the system
     variables. The last error and the places of BACKTRACE, (slot, line), stay until the next ones.
     `memory` counts arrays and long strings; `texts` has the operators on strings; `frame_budgets` has each
-    slot's work units left in this frame. `library`: programs can be reached from DIRECT mode.
+    slot's work units left in this frame. `listings` has the programs that came with a path, by the names of
+    their files: they can be loaded by these. `library`: programs can be reached from DIRECT mode.
     `on_suspend` is called at STOP with the slot and line, and may raise an exception to end the program.
     In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
     `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, or whether a
@@ -75,6 +77,7 @@ class Computer:
         self.memory = ArrayMemory(machine.spend)
         self.texts = Texts(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
+        self.listings: dict[str, Slot] = {}
         self.frame_budgets = [FrameBudget(machine, self.tick) for _ in self.slots]
         self.slot = 0
         self.running: list[int] = []
@@ -122,6 +125,8 @@ class Computer:
         if isinstance(text, str):
             text = with_line_feeds(text)
         self.slots[slot] = Slot(slot, text, name, path or (f"PRG{slot}:{name}" if name else f"PRG{slot}"))
+        if path:
+            self.listings[ascii_upper(PurePath(path).stem)] = self.slots[slot]
 
     def compile(self, slot: Slot) -> Compiled:
         """Returns the slot's program, compiled from its present text. Raises the compile-time errors."""

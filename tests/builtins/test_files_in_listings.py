@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, settings
 import retromaze
 from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
+from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Storage
 from retromaze.report import describe
+from retromaze.runner import run_source
 from tests.amounts import every
 
 reused = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -48,6 +50,17 @@ def test_a_program_is_edited_saved_loaded_and_run(tmp_path: Path) -> None:
     assert shown(first, tmp_path) == "FIVE"
     assert shown('EXEC "PRG2:FIVE"\n?PRGNAME$(2)', tmp_path) == "5\nFIVE"
     assert shown('LOAD "PRG3:five",0\nEXEC 3', tmp_path) == "5"
+
+
+def test_the_listing_that_was_started_is_loaded_by_its_name(tmp_path: Path) -> None:
+    title = 'PRINT "TITLE"\nIF CHKFILE("TXT:DONE") THEN END\nEXEC "PRG0:STAGE"'
+    stage = 'PRINT "STAGE";CHKFILE("TITLE")\nSAVE "TXT:DONE",""\nEXEC "PRG0:TITLE"'
+    machine = Machine(seed=1, storage=tmp_path)
+    machine.storage.write_text("STAGE", stage)
+    assert run_source(title, machine, path="games/title.bas") is None
+    assert machine.console.text() == "TITLE\nSTAGE0\nTITLE"
+    error = run_source('LOAD "TXT:TITLE" OUT T$', machine, path="games/title.bas")
+    assert error is not None and error.number == 46
 
 
 def test_a_page_is_loaded_at_an_offset(tmp_path: Path) -> None:

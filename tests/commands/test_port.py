@@ -53,6 +53,12 @@ def test_a_port_is_written_once(ran: CommandLine) -> None:
     assert Path("m.py").read_text("utf-8") == PORT
 
 
+def test_files_beside_the_listing_are_there_when_its_port_is_tried(ran: CommandLine) -> None:
+    Path("m.bas").write_text('PRINT LOAD("TXT:WORDS")\n', "utf-8")
+    Path("words.txt").write_text("HELLO", "utf-8")
+    assert ran("port m.bas -o m.py", 0).out == "m.py: equal (seeds 1 2 3)\n"
+
+
 def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(ran: CommandLine) -> None:
     Path("m.bas").write_text('READ A\nPRINT A\nIF A==3 THEN PRINT "X"\n', "utf-8")
     so_far = "equal so far: 33 % of lines, 0 % of outcomes: both stop with errnum 13 in line 1"

@@ -49,6 +49,7 @@ class Slot:
     number: int
     text: ProgramText
     name: str = ""
+    path: str = ""
     usable: bool = False
     program: Program | None = None
     variables: dict[str, Value] = field(default_factory=dict)
@@ -95,6 +96,7 @@ class Computer:
         machine.meter.spend = machine.spend
         self.memory = ArrayMemory(machine.spend)
         self.slots = [Slot(number, ProgramText()) for number in range(SLOTS)]
+        self.listings: dict[str, Slot] = {}
         self.frames: list[Frame] = []
         self.running: list[int] = []
         self.slot = 0
