@@ -244,14 +244,16 @@ def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Express
         return arguments[0]  # MIN(X) is X
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
-    # only the running port knows whether such a number, and so the result, is an Integer
     may_be_integers = all(
         piece.type == NUMBER or writer.kind(each).type is Type.INTEGER
         for piece, each in zip(arguments, operands, strict=True)
     )
-    if len(arguments) == 2 and may_be_integers:
-        return call(name, *arguments, type_=NUMBER)
-    return float_min_or_max(writer, node)
+    # of more than two numbers, or with one that is a Real, the result is a Real
+    if len(arguments) > 2 or not may_be_integers:
+        return float_min_or_max(writer, node)
+    # only the running port knows whether both are Integers; if not, the result is a Real, whichever it is
+    helper = {"max": "basic.larger", "min": "basic.smaller"}[name]
+    return call(helper, *arguments, type_=NUMBER)
 
 
 def float_min_or_max(writer: PortExpressions, node: nodes.Function) -> Piece:

@@ -14,7 +14,18 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from retromaze.builtins.clock import read_date, read_time, read_weekday
-from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
+from retromaze.builtins.maths import (
+    ceiling,
+    classify,
+    degrees,
+    exponential,
+    larger,
+    power,
+    radians,
+    rounded,
+    sign,
+    smaller,
+)
 from retromaze.builtins.strings import formatted
 from retromaze.builtins.system import dialog_text
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -61,6 +72,7 @@ __all__ = [
     "held",
     "hexadecimal",
     "is_true",
+    "larger",
     "middle",
     "not_ported",
     "number",
@@ -79,6 +91,7 @@ __all__ = [
     "shift_right",
     "sign",
     "size",
+    "smaller",
     "sort",
     "stored",
     "to_integer",

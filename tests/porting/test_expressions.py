@@ -152,6 +152,8 @@ def test_ports_show_what_listings_show() -> None:
         "A=RND(2)\nDIM B[1]\nPUSH B,A==1\nFILL B,A==1\nSWAP B[0],A\nPRINT A;B[0];B[1]",
         'PRINT -VAL("0");-VAL("0.0");VAL("0")*-1;VAL("2000000000")*2;VAL("5")/2;STR$(VAL("1234567"))',
         'Y=VAL("0")\nPRINT -Y;MIN(VAL("0"),5)*-1;VAL("3")+0.5',
+        'PRINT MAX(VAL("2.5"),VAL("3"))+2147483647;MIN(VAL("2"),VAL("2.5"))*2147483647',
+        'PRINT MAX(VAL("2"),VAL("3"))+2147483647;MIN(VAL("2"),3)*2147483647',
         "X=RND(1)\nPRINT X*-1;-X;0*-1;ATAN(X*-1,-1);MIN(-X,5);-MIN(X,2.5)",
         "B=123456789\nFOR I=1 TO 9\nA=B<<3:SWAP A,B\nPRINT A;B\nNEXT",
         "N%=2147483647\nN%=N%+F(1)\nPRINT N%\nDEC N%,F(1)\nPRINT N%\nDEF F(X)\nRETURN X\nEND",
