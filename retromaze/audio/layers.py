@@ -21,6 +21,7 @@ UNDEFINED = Wave(0, 0, Envelope(0, 0, 127, 20), (1.0, -1.0), A4)
 TIME_CONSTANTS = 4.6
 """An exponential decay falls to a hundredth within this many of its time constants: the logarithm of 100."""
 GOLDEN = 0.618034
+"""The golden ratio less 1: the fractions of its multiples are spread evenly, and none comes twice."""
 MODULATION_SPEED = 0.375
 MODULATION_TICK = 0.0052 * SAMPLES_PER_SECOND
 DETUNES_A_SEMITONE = 64

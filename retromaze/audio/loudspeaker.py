@@ -34,6 +34,7 @@ RAMP = 96
 LONGEST_FRAME = 0.3
 """A longer time between two frames, in seconds, is a pause, not a slow frame."""
 SMOOTHING = 0.05
+"""The share of each new time between frames in their mean: about twenty frames count."""
 
 
 class NoSoundCard(RetromazeError):

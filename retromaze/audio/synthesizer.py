@@ -53,6 +53,7 @@ REFLECTIONS = (0.31, 0.57, 1.0), (0.43, 0.71, 0.93)
 MOST_DELAY, MOST_DECAY = 1000.0, 20_000.0
 """Milliseconds."""
 SILENT = 1e-5
+"""Reverberation below this level is not heard."""
 
 
 class Room:

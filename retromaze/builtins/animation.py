@@ -158,6 +158,9 @@ def keyframe(time: int | float, items: Sequence[int | float], target: Target) ->
 
 
 def require_keyframe_limit(count: int) -> None:
-    """Raises AnimationTooLong for more keyframes than an animation may have."""
+    """Raises AnimationTooLong for more keyframes than an animation may have.
+
+    The machine checks that too; here it comes before the errors of the keyframes and of what follows them.
+    """
     if count > MOST_KEYFRAMES:
         raise AnimationTooLong

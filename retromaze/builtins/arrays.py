@@ -270,7 +270,7 @@ def elements_to_copy(m: Machine, source: Value, numbers: list[int], first: int) 
 
 def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
     """Returns the elements converted to the kind of `target`; unchanged if they have that kind already."""
-    if target.holds_unconverted(elements):
+    if target.stores_unchanged(elements):
         return elements
     made: list[Any] = []
     for part in paid_pieces(elements, CONVERSION_COST, m.spend):
@@ -297,9 +297,10 @@ def store_elements(m: Machine, target: Array, position: int, elements: list[Any]
     write_elements(m, target, position, made)
 
 
-@builtin(
-    "SORT", SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING
-)
+SORT_RATES = SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST
+
+
+@builtin("SORT", *SORT_RATES, changes=Change.NOTHING)
 def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
@@ -309,9 +310,7 @@ def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     sort_arrays(m, arguments, backward=False)
 
 
-@builtin(
-    "RSORT", SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING
-)
+@builtin("RSORT", *SORT_RATES, changes=Change.NOTHING)
 def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 
@@ -328,7 +327,7 @@ def sort_arrays(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> 
         numbers = sort_items(flat_elements(m, arrays[0])[start : start + count], m.spend)
         if backward:
             numbers.reverse()
-        m.spend(MERGE_COST.of(count))
+        m.spend(MERGE_COST.of(count))  # the work of putting them in their places, as in `reorder_elements`
         write_elements(m, arrays[0], start, numbers)
         return
     parts = [flat_elements(m, array)[start : start + count] for array in arrays]

@@ -18,8 +18,8 @@ from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, require_text
 from retromaze.errors import IllegalFunctionCall, StringTooLong
 from retromaze.language.numbers import truncate
-from retromaze.machine.animation import FARTHEST, NEAREST
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, Array

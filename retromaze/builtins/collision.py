@@ -102,6 +102,11 @@ def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
     m.sprites.set_velocity(number, (x, y))
 
 
+def spend_on_search(m: Machine) -> None:
+    """Spends the work of looking at all sprites; a form that asks for one of them looks at that alone."""
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
+
+
 @builtin(
     "SPHITSP",
     COLLISION_COST,
@@ -113,7 +118,7 @@ def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
 )
 def hits_any(m: Machine, number: Number) -> Free:
     """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.hits(number)
 
 
@@ -131,7 +136,7 @@ def hits_one(m: Machine, number: Number, other: Number) -> Truth:
 @form("SPHITSP", changes=Change.MACHINE, reads=MOVING, method="sprites.hits", does_more=True)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last that a sprite meets; -1 for none."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.hits(number, first, last)
 
 
@@ -145,7 +150,7 @@ def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
 )
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.box_hits((x, y, width, height))
 
 
@@ -154,7 +159,7 @@ def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
     """SPHITRC(x,y,width,height,[mask],vx,vy) is the lowest that a moving box meets, in pixels a frame."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy))
 
 
@@ -196,7 +201,7 @@ def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
 ) -> Free:
     """SPHITRC(first,last,x,y,width,height) is the lowest from first to last that a box meets."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
 
@@ -214,7 +219,7 @@ def moving_box_hits_from(
     vy: float,
 ) -> Free:
     """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) is the lowest that a moving box meets."""
-    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    spend_on_search(m)
     return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy), first, last)
 
 

@@ -17,8 +17,9 @@ from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.colors import word_from_raw
-from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, LONGEST_TAB_STEP, NEAREST
+from retromaze.machine.console import ATTRIBUTES, COLORS, LONGEST_TAB_STEP
 from retromaze.machine.font import LARGEST_CODE, PIXELS
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from retromaze.values.costs import FLATTENING_COST

@@ -259,7 +259,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
 
 def page_number(resource: Resource) -> int:
     """Returns the number of the page that a resource of kind "GRP" names."""
-    assert resource.number is not None
+    assert resource.number is not None  # each prefix of a page in PREFIXES has the page's number
     return resource.number
 
 

@@ -247,7 +247,8 @@ class Form:
 
     @property
     def fewest(self) -> int:
-        return len([None for parameter in self.parameters if not parameter.optional])
+        """The number of arguments that a call must have."""
+        return sum(not each.optional for each in self.parameters)
 
     def at(self, position: int) -> Parameter | None:
         """Returns the parameter of the argument at a position, counted from 0; None after the last."""
@@ -264,6 +265,7 @@ class Form:
         return bool(self.result) and not changes_arguments and not self.changes and not self.reads
 
     def takes(self, count: int) -> bool:
+        """Whether a call may have that many arguments."""
         return self.fewest <= count and (self.rest is not None or count <= len(self.parameters))
 
 
@@ -307,6 +309,7 @@ class Builtin:
 
     @property
     def device(self) -> Device | None:
+        """The input device of the word, None for most words; all forms of a word have the same."""
         return self.forms[0].device
 
     @property
@@ -316,6 +319,7 @@ class Builtin:
 
     @property
     def is_pure(self) -> bool:
+        """Whether each of its functions is pure; its forms as an instruction do not count."""
         return all(form.is_pure for form in self.forms if form.result)
 
     @property

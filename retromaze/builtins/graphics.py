@@ -19,9 +19,10 @@ from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST, truncate, wrap
 from retromaze.machine.colors import channels, raw_from_word, rgb, word_from_color, word_from_raw
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
-from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
+from retromaze.machine.screen import FONT_PAGE
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, Array
 from retromaze.values.costs import (
     ARC_COST,

@@ -17,7 +17,8 @@ from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
-from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
+from retromaze.machine.animation import VARIABLES, Target
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, TILE, SpriteDefinition

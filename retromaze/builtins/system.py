@@ -14,9 +14,9 @@ from retromaze.builtins.form import Change, Device, Range, Reads
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import KEYS, RIGHT_BUTTON, Machine
+from retromaze.values.arrays import MEMORY_SIZE
 from retromaze.values.costs import PRINT_COST
 
-FREE_BYTES = 8_314_876
 SYSTEM_VERSION = 0x0306_0000
 NEW_CONSOLE = 1
 
@@ -40,7 +40,7 @@ def false() -> int:
 @variable("FREEMEM")
 def free_memory() -> int:
     """FREEMEM is the free memory in bytes, here always as on an almost empty console."""
-    return FREE_BYTES
+    return MEMORY_SIZE
 
 
 @variable("VERSION")

@@ -149,7 +149,7 @@ def check_writable(path: Path) -> None:
 
 
 def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
-    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on."""
+    """Returns the first of `stem.png`, `stem-2.png`, `stem-3.png`, … at which no file would be replaced."""
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
         number += 1
@@ -343,12 +343,13 @@ class Album:
         self._save(path, lambda: save_png(picture, path))
 
     def record(self) -> None:
+        """Starts a recording, to which `add_picture` adds until `stop`."""
         self._film = Film()
 
     def stop(self) -> None:
         """Ends the recording and saves it, if it has pictures."""
         film, self._film = self._film, None
-        if film:
+        if film is not None and len(film):
             path = unused_path(self.folder, self._title, ".gif")
             self._save(path, lambda: film.save(path))
 

@@ -50,6 +50,7 @@ class HelpFormatter(argparse.HelpFormatter):
         super().start_section(heading and _(heading))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
+        """Returns the translated help of an argument; its text in one line is the key of the translation."""
         return action.help and _(" ".join(action.help.split()))
 
     def _format_action_invocation(self, action: argparse.Action) -> str:

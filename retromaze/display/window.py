@@ -208,7 +208,10 @@ class Window:
             self._computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
 
     def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with each of the machine's events from now on; None ends that."""
+        """Calls `record` with each of the machine's events from now on; None ends that.
+
+        The prompt's window listens through its session instead.
+        """
         machine.listen(record)
 
     def show(self, machine: Machine) -> None:
@@ -278,6 +281,7 @@ class Window:
             self._sound.pump()
 
     def _notify_silence(self, reason: str) -> None:
+        """Tells the user why there is no sound."""
         self._status.notify(_("no sound: {}").format(reason))
 
     def _show_running_line(self) -> None:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from retromaze.errors import AnimationTooLong, ArgumentOutOfRange, IllegalAnimationData, IllegalFunctionCall
 from retromaze.language.numbers import wrap
 from retromaze.machine.colors import channels, rgb
+from retromaze.machine.layers import FARTHEST, NEAREST
 
 MOST_KEYFRAMES = 32
 RELATIVE = 8
@@ -202,7 +203,6 @@ class Animations:
 VARIABLES = 8
 ANIMATED_VARIABLE = 7
 WHITE = -1
-NEAREST, FARTHEST = -256, 1024
 
 
 @dataclass(slots=True)

@@ -118,7 +118,7 @@ class Background(Movable):
 
 
 def empty_cells(count: int) -> array[int]:
-    """Makes `count` cells without a character."""
+    """Returns `count` cells without a character."""
     return array("H", bytes(2 * count))
 
 

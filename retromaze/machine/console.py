@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.events import Effect, observed
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.page import Size
 from retromaze.values.costs import LINE_FEED_COST, PIECE, PRINTED_TEXT_COST, Meter
 
-NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16
 ATTRIBUTES = 16
 SMALL, LARGE = 8, 16

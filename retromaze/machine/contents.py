@@ -174,7 +174,7 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
             values = json.loads(f"[{piece.decode('ascii')}]")
         except ValueError as error:
             raise IllegalFileFormat("not a stored array") from error
-        # any other empty piece lies between two commas
+        # only an array without values may have an empty piece; any other lies between two commas
         if not values and len(piece) < len(flat):
             raise IllegalFileFormat("nothing stands between two commas")
         yield values

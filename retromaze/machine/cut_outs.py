@@ -42,14 +42,13 @@ class BoundedCache(Generic[Key, Value]):
         self._values: dict[Key, Value] = {}
         self.get = self._values.get
 
-    def store(self, key: Key, value: Value, size: int) -> Value:
-        """Stores a value of about `size` bytes, and returns it; empties the cache first if it is too full."""
+    def store(self, key: Key, value: Value, size: int) -> None:
+        """Stores a value of about `size` bytes; empties the cache first if it is too full."""
         if size > self._room:
             self._values.clear()
             self._room = self._limit
         self._room -= size
         self._values[key] = value
-        return value
 
 
 LANE = 64
@@ -149,6 +148,7 @@ def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width
         # its bit MIDDLE is set if the place is 0 or more; in the second number, if it is less than `count`
         below_count = ones * (2 * MIDDLE + count * one - 1) - lanes
         inside &= lanes & below_count
+        # the whole part of each place, without the bit MIDDLE
         places.append(lanes >> FRACTION & ones * ((1 << count.bit_length()) - 1))
     # 1 in each lane that is inside, and from that a mask of the lane's lower half
     inside >>= MIDDLE.bit_length() - 1
@@ -210,10 +210,10 @@ def sample_rotated(
 
 
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
-    """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size.
+    """Returns the part of range(first, end), as (first, end), whose pixels of a row show a picture.
 
-    If `start` and `step` are those of the place in a picture of `size`, these pixels of a row show the
-    picture. Without any, (0, 0).
+    Pixel n shows the place start + step * n of the picture, in columns or rows, of which there are `size`. If
+    no pixel does, the part is (0, 0).
     """
     if step > 0:
         # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size

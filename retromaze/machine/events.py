@@ -151,7 +151,10 @@ def observed_methods() -> list[ObservedMethod]:
 
 
 def observed_method(name: str, count: int | None = None) -> ObservedMethod | None:
-    """Returns the method whose events have that name, with `count` parameters if that is given; or None."""
+    """Returns the method whose events have that name, or None.
+
+    Methods of several parts may have one name; `count` parameters, if given, tell them apart.
+    """
     for each in _BY_NAME.get(name, ()):
         if count is None or count == len(each.parameters):
             return each

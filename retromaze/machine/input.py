@@ -440,7 +440,7 @@ class ConsoleInput:
     @property
     def last_scheduled(self) -> int:
         """The last frame for which something is scheduled, -1 if nothing is."""
-        return max((max(each.schedule, default=-1) for each in self.channels), default=-1)
+        return max(max(each.schedule, default=-1) for each in self.channels)
 
     @property
     def repeats(self) -> dict[int, tuple[int, int]]:

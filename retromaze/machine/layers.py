@@ -119,8 +119,12 @@ class LayerContent(Protocol):
         """Draws the layer over the words of a picture of that width, in place; `pixels` are row-major."""
 
 
+NEAREST, FARTHEST = -256, 1024
+"""The limits of a depth `z`, of sprites, background layers, text and the graphic page."""
+
+
 class Layer(NamedTuple):
-    """Something to paint: `z` -256 (nearest) to 1024, `category` to settle equal depths."""
+    """Something to paint: its depth `z`, and its `category`, which settles equal depths."""
 
     z: float
     category: int

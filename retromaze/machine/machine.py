@@ -84,7 +84,7 @@ class SystemState:
         self.result = RIGHT_BUTTON
         if kind < 0:
             mask = -kind
-            # the number of the lowest bit that is set: the first button of the mask
+            # the number of the lowest bit that is set: the first button of the mask; ZL, 12, is the last
             self.result = FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
         return self.result
 
@@ -234,7 +234,7 @@ class Machine:
         self._wait_until(self._vsync_start + frames)
 
     def _wait_until(self, target: int) -> None:
-        """Passes frames until frame `target` has come; the next vsync counts from there."""
+        """Passes frames until frame `target` has come, none if it has; the next vsync counts from there."""
         self._in_wait = True
         try:
             if self.frame < target:
@@ -255,8 +255,8 @@ class Machine:
     def ask(self, guide: str = "") -> str | None:
         """Returns a line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
-        `guide` is the question that a front end shows. A frame passes with each: nobody types two lines in
-        one.
+        `guide` is the question that a front end shows. A frame passes after each line, because nobody types
+        two in one.
         Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of the machine,
         1.2.
         Unverified: which error it is.
@@ -295,7 +295,7 @@ class Machine:
         while self._spent >= self.budget:
             self._spent -= self.budget
             self.pass_frame()
-        self._set_spent(self._spent)
+        self._set_spent(self._spent)  # the next yield is counted from here
 
     def _set_spent(self, units: int) -> None:
         """Sets the work counted in this frame, and the work at which the next frame or yield comes."""
@@ -442,7 +442,6 @@ class Machine:
         for screen in self.screens:
             screen.reset()
             screen.console.reset()
-            screen.changed = True
 
     def picture(self, number: int = 0) -> array[int]:
         """Returns a screen as the player sees it: `number` 0 the upper one, 1 the lower one.
@@ -514,7 +513,7 @@ def random_seed() -> int:
 
 
 def page_picture(machine: Machine, page: int) -> PictureContent:
-    """Returns the whole of a page, 0 to 5, or -1 for the font's."""
+    """Returns the whole of a page, 0 to 5, or -1 for the font's, as it is saved to a file."""
     return PictureContent(SIDE, SIDE, machine.screen.pixels_of(page))
 
 

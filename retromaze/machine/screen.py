@@ -18,6 +18,7 @@ from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.font import GLYPH_SIDE, Font, characters_within_clip, draw_glyphs, font_words
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.page import (
     SIDE,
     TALL_SIZE,
@@ -104,7 +105,6 @@ UPPER_SHARE = Share(usable=True, sprites=SPRITES, backgrounds=BACKGROUNDS)
 LOWER_SHARE = Share(usable=False, sprites=0, backgrounds=0)
 
 WHITE = -1
-NEAREST, FARTHEST = -256, 1024
 FONT_PAGE = -1
 
 
@@ -233,7 +233,7 @@ class Screen:
 
     def _set_pages(self, show: int, draw: int) -> None:
         self.show_page, self.draw_page = show, draw
-        vars(self).pop("pixels", None)
+        vars(self).pop("pixels", None)  # the cached property is looked up anew: those of the page before
 
     @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:

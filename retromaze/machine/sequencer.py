@@ -200,7 +200,7 @@ class TuneChannel:
             # a length without a number is the channel's, with the channel's dots if it has none
             number, channel_dots = self._length
             dots = dots or channel_dots
-        assert number is not None
+        assert number is not None  # the channel's length has one: `set_length` keeps it
         units = WHOLE // self._value(number, LENGTHS)
         # each dot adds half of what was added last: units * (2 - 1 / 2 ** dots)
         return 2 * units - (units >> dots)

@@ -102,6 +102,7 @@ TAG = re.compile(r"<(?P<kind>[SP])(?P<number>[0-9]{1,5})>", re.IGNORECASE)
 SPEED = 32_768
 FRAMES_A_LETTER = 60 / 7
 SLOWEST = 1024
+"""The lowest speed: at `<S0>` a letter would take for ever."""
 
 
 def frames_of_speech(text: str) -> int:
@@ -271,6 +272,7 @@ class Sound:
 
         Unverified: any time to fade is allowed, up to an hour.
         """
+        # only this word takes -1 for all tracks
         for each in self._one_or_all(None if track == ALL_TRACKS else track):
             if fade > 0:
                 each.fade(fade, self._moment)
@@ -441,18 +443,17 @@ class Sound:
         self._meter.spend(SAMPLE_COST.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
         instrument = Wave(self._moment, number, envelope, samples, reference)
-        # without the moment: instruments of a listing and its port are compared, and a port passes fewer
-        # frames
+        # Without the moment: instruments of a listing and its port are compared, and a port passes fewer
+        # frames. A new dictionary, because comparisons keep the one of an earlier moment.
         self.waves = {**self.waves, number: instrument._replace(moment=0)}
         self._emit(instrument)
 
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Reports samples to play, on both sides or `left` and `right` separately. Unverified: all of it.
+        """Reports samples to play: `left` on both sides, unless `right` has others. Unverified: all of it.
 
         Nothing plays them: they are only an event.
-
         A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
         be millions, many times a second.
         """

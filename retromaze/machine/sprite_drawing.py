@@ -179,7 +179,7 @@ def pixel_at(place: float) -> int:
 def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
     """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
     sprite, shape, part = plan.sprite, plan.shape, plan.part
-    assert shape is not None
+    assert shape is not None  # only a plan with a cached cut-out has none
     result = cut_out(sheet.bytes_of_part(sprite.part), shape, part)
     if part == bounding_box(shape):
         sheet.cut_outs.store(cut_out_key(sprite), result, result.size)

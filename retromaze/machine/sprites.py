@@ -191,7 +191,7 @@ class Sprites:
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
         part = SpriteDefinition(u, v, width, height, attributes=attributes)
-        part = checked_definition(part, first_argument=1)
+        part = checked_definition(part, first_argument=1)  # no number comes before `u`
         number = self._lowest_free(first, last)
         if number >= 0:
             self._new_sprite(number, part)
@@ -230,6 +230,7 @@ class Sprites:
         """Frees a number, or all of them; one that is not set may be freed."""
         if number is not None:
             self._require_number(number)
+        # a copy of the order, from which each number is removed when it is freed
         for each in self._order[:] if number is None else (number,):
             self._free_number(each)
         self.changed = True

@@ -85,7 +85,8 @@ class Array:
         self.sizes = sizes
         self.whole = kind == REAL and isinstance(default, int)  # made with 0 instead of 0.0
         self.items: list[Any] = []
-        if any(sizes):  # at the start of a run its arrays have the size 0
+        # with sizes of 0 there is nothing to check or to make: a listing's arrays have these until their DIM
+        if any(sizes):
             require_size(kind, sizes)
             self.items = nested_lists(sizes, DEFAULTS[kind] if default is None else default, on_rows)
 
@@ -127,8 +128,8 @@ class Array:
             return to_integer(value)
         return to_whole(value) if self.whole else float(value)
 
-    def holds_unconverted(self, values: list[Any]) -> bool:
-        """Whether values need no conversion to be elements of this array."""
+    def stores_unchanged(self, values: list[Any]) -> bool:
+        """Whether none of the values needs a conversion (see `converted`) to be an element of this array."""
         kinds = set(map(type, values))
         if self.kind == STRING:
             return all(issubclass(each, str | Text) for each in kinds)
@@ -409,7 +410,8 @@ class ArrayMemory:
         arrays = [each for each in self.arrays if each.kind == STRING]
         elements = sum(map(len, arrays))
         self._checks += 1
-        # with n times STRINGS_COUNTED strings, the check is left out in n of n + 1 frames
+        # They fit even if each is as long as a short string can be. With n times STRINGS_COUNTED strings, the
+        # check is left out in n of n + 1 frames.
         if elements * LONG_STRING * CHARACTER <= room or self._checks % (1 + elements // STRINGS_COUNTED):
             return 0
         # the quick sum counts a string in several places several times
