@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from retromaze.study.diagrams import (
-    MOST_NAMES,
     NEIGHBORS,
     PALE,
     Cell,
@@ -21,6 +20,7 @@ from retromaze.study.diagrams import (
     RowDiagram,
     Spot,
     caption,
+    legend_entries,
     legend_words,
     neighbor_cell,
     rim_step,
@@ -660,36 +660,27 @@ def common_legend(diagrams: Sequence[Diagram], translations: dict[str, str]) -> 
     return keys
 
 
-def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, str]]:
-    """Returns the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
-    keys = []
-    if isinstance(diagram, GridDiagram):
-        # only values that occur in the grid
-        shades = {cell.name_index: diagram.shade(cell) for row in diagram.cells for cell in row}
-        for at, name in enumerate(diagram.names):
-            if at in shades and len(diagram.names) <= MOST_NAMES:
-                keys.append((rectangle((1, 1), (12, 12), gray(shades[at]), FAINT), name))
-        for mark in diagram.spots:
-            words = translations.get(mark.kind, mark.kind)
-            keys.append((spot_part(diagram, mark, (7, 7), 18), words))
-        if any(diagram.ways):
-            keys.append((stroke_path("M1 7H13", WAY, 3), translations["way"]))
-        if diagram.marks:
-            keys.append((circle((7, 7), 4, MARK), diagram.marks_name or translations["marks"]))
-        for kind, area in diagram.areas:
-            if area:
-                keys.append((rectangle((1, 1), (12, 12), AREAS[kind], FAINT), translations[kind]))
-        if diagram.highlighted_walls:
-            words = diagram.highlighted_name or translations["wall"]
-            keys.append((stroke_path("M1 7H13", SOLUTION, 4), words))
-        if diagram.has_strings:
-            knotted = stroke_path("M1 7H13", STRING, 2) + circle((7, 7), 3.5, STRING)
-            keys.append((knotted, translations["string"]))
-    if isinstance(diagram, ForestDiagram) and diagram.way:
-        keys.append((circle((7, 7), 6, WAY), translations["way"]))
-    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
-        keys.append((circle((7, 7), 6, INK), translations["leader"]))
-    return keys
+def legend(diagram: Diagram, translations: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yields the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
+    square = (1, 1), (12, 12)
+    knot = circle((7, 7), 3.5, STRING)
+    signs = {
+        "way": stroke_path("M1 7H13", WAY, 3),
+        "marks": circle((7, 7), 4, MARK),
+        "wall": stroke_path("M1 7H13", SOLUTION, 4),
+        "string": stroke_path("M1 7H13", STRING, 2) + knot,
+        "node on the way": circle((7, 7), 6, WAY),
+        "leader": circle((7, 7), 6, INK),
+        **{kind: rectangle(*square, color, FAINT) for kind, color in AREAS.items()},
+    }
+    for subject, words in legend_entries(diagram, translations):
+        match diagram, subject:
+            case GridDiagram(), Mark():
+                yield spot_part(diagram, subject, (7, 7), 18), words
+            case _, str():
+                yield signs[subject], words
+            case _, float() | int():
+                yield rectangle(*square, gray(subject), FAINT), words
 
 
 def changed_colors(diagram: Diagram) -> set[str]:

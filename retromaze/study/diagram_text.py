@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from retromaze.study.diagrams import (
-    MOST_NAMES,
     OPPOSITE,
     Diagram,
     ForestDiagram,
@@ -15,6 +14,7 @@ from retromaze.study.diagrams import (
     RowDiagram,
     Spot,
     caption,
+    legend_entries,
     legend_words,
     neighbor_cell,
     rim_step,
@@ -70,33 +70,27 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - terminal_width(text))
 
 
-def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
-    """Returns each sign of a diagram with its meaning, as `S start`."""
-    keys = []
-    if isinstance(diagram, GridDiagram):
-        # only values that occur in the grid, and are not drawn as blanks
-        shades = {cell.name_index: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
-        for at, name in enumerate(diagram.names):
-            if shades.get(at, " ") != " " and len(diagram.names) <= MOST_NAMES:
-                keys.append(f"{shades[at]} {name}")
-        for mark in diagram.spots:
-            keys.append(f"{mark_sign(diagram, mark)} {translations.get(mark.kind, mark.kind)}")
-        if any(diagram.ways):
-            keys.append(f"{WAY} {translations['way']}")
-        if diagram.marks:
-            keys.append(f"{MARK} {diagram.marks_name or translations['marks']}")
-        keys += [f"{AREAS[kind]} {translations[kind]}" for kind, area in diagram.areas if area]
-        if diagram.highlighted_walls:
-            keys.append(f"{HIGHLIGHTED_WALLS[0]} {diagram.highlighted_name or translations['wall']}")
-        if diagram.has_strings:
-            keys.append(f"{STRING} {translations['string']}")
-    if isinstance(diagram, ForestDiagram) and diagram.way:
-        keys.append(f"{WAY} {translations['way']}")
-    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
-        keys.append(f"n (m): {translations['leader']}")
+def legend(diagram: Diagram, translations: dict[str, str]) -> Iterator[str]:
+    """Yields each sign of a diagram with its meaning, as `S start`."""
+    signs = {
+        "way": WAY,
+        "marks": MARK,
+        "wall": HIGHLIGHTED_WALLS[0],
+        "string": STRING,
+        "node on the way": WAY,
+        "leader": "n (m):",
+        **AREAS,
+    }
+    for subject, words in legend_entries(diagram, translations):
+        match diagram, subject:
+            case GridDiagram(), Mark():
+                yield f"{mark_sign(diagram, subject)} {words}"
+            case _, str():
+                yield f"{signs[subject]} {words}"
+            case _, float() | int() if shade_of(subject) != " ":  # a value drawn as a blank has no sign
+                yield f"{shade_of(subject)} {words}"
     if diagram.changed:
-        keys.append(f"{CHANGED} {translations['changed']}")
-    return keys
+        yield f"{CHANGED} {translations['changed']}"
 
 
 def diagram_lines(diagram: Diagram, translations: dict[str, str], width: int) -> list[str]:

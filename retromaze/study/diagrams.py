@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -254,6 +254,37 @@ def legend_words(language: str) -> dict[str, str]:
         "pulled": _("pulled straight from {} to {}"),
         "too wide": _("too wide to be drawn here"),
     }
+
+
+def legend_entries(
+    diagram: Diagram, translations: Mapping[str, str]
+) -> Iterator[tuple[str | Mark | float, str]]:
+    """Yields (subject, words) for each thing that a diagram shows and its legend explains.
+
+    The subject is the darkness of a value, a mark in a cell, or the name of anything else. Text and SVG each
+    have a sign for it; the sign of what has changed is left to them.
+    """
+    if isinstance(diagram, GridDiagram):
+        if len(diagram.names) <= MOST_NAMES:
+            # only values that occur in the grid
+            shades = {cell.name_index: diagram.shade(cell) for row in diagram.cells for cell in row}
+            yield from ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
+        for mark in diagram.spots:
+            yield mark, translations.get(mark.kind, mark.kind)
+        if any(diagram.ways):
+            yield "way", translations["way"]
+        if diagram.marks:
+            yield "marks", diagram.marks_name or translations["marks"]
+        yield from ((kind, translations[kind]) for kind, area in diagram.areas if area)
+        if diagram.highlighted_walls:
+            yield "wall", diagram.highlighted_name or translations["wall"]
+        if diagram.has_strings:
+            yield "string", translations["string"]
+    elif isinstance(diagram, ForestDiagram):
+        if diagram.way:
+            yield "node on the way", translations["way"]
+        if diagram.children and not diagram.is_maze_tree:
+            yield "leader", translations["leader"]
 
 
 def rim_step(room: float, cell: float) -> int:
