@@ -364,6 +364,7 @@ class ArgumentCompletion:
         Raises TypeError for a wrong call.
         """
         count = len(positional)
+        # each name is one of the signature, and of no argument that is given by its position
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
             # for each parameter its named argument; without one, the positional argument or the default
             return tuple(map(named.get, self._order, positional + self.missing[count]))

@@ -68,7 +68,8 @@ def is_file_name(name: str) -> bool:
     return bool(FILE.fullmatch(name))
 
 
-# Not every system has these flags. Without O_NOFOLLOW, links were refused just before opening.
+# Not every system has these flags. Without O_NOFOLLOW, links were refused just before opening. O_NONBLOCK: a
+# pipe that takes a file's place would else be waited for.
 READ_FLAGS = os.O_RDONLY | sum(getattr(os, each, 0) for each in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 TEMPORARY = itertools.count()
 TEMPORARY_NAME = re.compile(r"\.(?P<target>.+)\.(?P<process>[0-9]+)-[0-9]+\.tmp")

@@ -129,8 +129,8 @@ class Machine:
 
     `idle_frames` counts the last frames in a row in which the program only looked at the input,
     `still_frames` those in which it only waited and nothing changed, and `still_waits` the waits in these.
-    `wait_began_frame` is set when a wait begins a frame, and reset by its user. `clock_reads` counts the
-    readings of the clock in this frame.
+    `wait_began_frame` is set when a wait begins a frame: compiled code then takes a new budget, and resets
+    it. `clock_reads` counts the readings of the clock in this frame.
 
     `on_yield` is called within a frame after every `yield_units` of work, `on_rewired` when methods of the
     machine's parts were exchanged. `_spent` is the work that `spend` has counted in this frame, `_next_stop`

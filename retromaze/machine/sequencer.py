@@ -80,6 +80,7 @@ class Score:
 
     def set_tempo(self, tempo: int, at: int) -> None:
         """Sets the tempo, in quarters a minute, from a place in the tune on (in units)."""
+        # the place comes at a moment that still depends on the old tempo
         self._tempo_moment, self._tempo_place = self.moment(at), at
         self._tempo = tempo
 
