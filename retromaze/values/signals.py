@@ -145,7 +145,7 @@ def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Ta
     # c, alpha and a are the names in the Audio EQ Cookbook; a is the square root of the amplification
     c, alpha, a = cos(turn), sin(turn) / 2 / quality, 10 ** (gain / 40)
     if kind in {LOW_SHELF, HIGH_SHELF}:
-        above, below = shelf(a, c if kind == LOW_SHELF else -c, alpha, 1 if kind == LOW_SHELF else -1)
+        above, below = shelf(a, c, alpha, sign=1 if kind == LOW_SHELF else -1)
     else:
         above, below = simple_filter(kind, c, alpha, a)
     taps = tuple(each / below[0] for each in (*above, *below[1:]))
@@ -176,11 +176,12 @@ def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, T
 
 
 def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
-    """Returns numerator and denominator coefficients of a shelf.
+    """Returns numerator and denominator coefficients of a low shelf (`sign` is 1) or a high one (-1).
 
     `a` is the square root of its amplification, `c` the cosine of the frequency, `alpha` its sine divided by
-    twice the quality. A high shelf is a low one with `c` and both middle coefficients negated (`sign` is -1).
+    twice the quality. A high shelf is a low one with `c` and both middle coefficients negated.
     """
+    c *= sign
     more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
     above = (
         a * (more - less * c + slope),
