@@ -21,7 +21,7 @@ from operator import itemgetter
 from sys import intern
 from threading import RLock
 from types import CellType, CodeType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import infer
@@ -44,6 +44,8 @@ from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deepest_recursion
 from retromaze.values.costs import garbage_collection_paused
 from retromaze.values.operators import Texts
+
+Result = TypeVar("Result")
 
 START = AstBuilder()
 MAIN = "main_"
@@ -401,12 +403,20 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
 
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
-    """Compiles a Program; if CPython refuses its nested loops, once more with jumps in their place."""
+    """Compiles a Program."""
+    return with_loops_or_jumps(lambda flattened: _Compiler(program, settings, flattened=flattened).run())
+
+
+def with_loops_or_jumps(compiled: Callable[[bool], Result]) -> Result:
+    """Returns what `compiled` returns for False; for True if CPython refuses that code.
+
+    Its argument says whether jumps are written in place of loops: CPython refuses more than twenty loops
+    inside each other by a SyntaxError.
+    """
     try:
-        return _Compiler(program, settings).run()
+        return compiled(False)
     except SyntaxError:
-        # CPython refuses more than twenty loops inside each other
-        return _Compiler(program, settings, flattened=True).run()
+        return compiled(True)
 
 
 def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFunction]:
@@ -416,10 +426,9 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
     """
     with deepest_recursion:
         program = analyse_listing(source, alone=not settings.lent)
-        try:
-            return _Compiler(program, settings).all_functions()
-        except SyntaxError:  # as in `compile_program`
-            return _Compiler(program, settings, flattened=True).all_functions()
+        return with_loops_or_jumps(
+            lambda flattened: _Compiler(program, settings, flattened=flattened).all_functions()
+        )
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
@@ -556,14 +565,14 @@ class _Compiler:
     def finish(self, name: str) -> None:
         """Compiles a function on its first call; adds it to `closures`."""
         with deepest_recursion, garbage_collection_paused():
-            try:
-                self.compile_functions([self.write_on_first_call(name)])
-            except SyntaxError:
-                # CPython refuses more than twenty loops inside each other
-                self.compile_functions([self.write_on_first_call(name, flattened=True)])
+            with_loops_or_jumps(
+                lambda flattened: self.compile_functions(
+                    [self.write_on_first_call(name, flattened=flattened)]
+                )
+            )
         self.drop_facts_when_finished()
 
-    def write_on_first_call(self, name: str, *, flattened: bool = False) -> WrittenFunction:
+    def write_on_first_call(self, name: str, *, flattened: bool) -> WrittenFunction:
         """Writes a function that is called for the first time: a DEF, or what a GOSUB enters.
 
         `flattened` writes jumps in place of its loops and branches.
