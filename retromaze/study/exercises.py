@@ -163,34 +163,37 @@ def constant_expression(exercise: Exercise, outcomes: Sequence[Outcome]) -> str:
 def solution_outcome(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
     """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
     text = changed_listing(material.start(exercise), changes, exercise.place)
-    if exercise.in_port:
-        return port_outcome(exercise, changed_listing(text, trial.changes, trial.place), trial)
-    source = material.answer(text, trial.sizes)
-    return listing_outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
+    path = "port.py" if exercise.in_port else "listing.bas"
+    return outcome_of(material, exercise, text, trial, path, BOUNDS)
 
 
 def answer_outcome(
     material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, bounds: Bounds
 ) -> Outcome:
-    """Runs an answer as a trial says: with its seed, sizes, input and changed lines. Raises UsageError."""
-    if exercise.in_port:
-        return port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
-    listing = with_changes(material.answer(answer, trial.sizes), trial, path)
-    return listing_outcome(exercise, listing, trial, path, bounds)
-
-
-def with_changes(answer: str, trial: Trial, path: str) -> str:
-    """Returns the answer with the lines that a trial changes. Raises UsageError if it lacks one of them."""
+    """Runs a reader's answer. Raises UsageError if it lacks a line that the trial changes."""
     try:
-        return changed_listing(answer, trial.changes, trial.place) if trial.changes else answer
+        return outcome_of(material, exercise, answer, trial, path, bounds)
     except LessonError:
         lines = ", ".join(old for old, _ in trial.changes)
         raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
 
 
-def port_outcome(
-    exercise: Exercise, text: str, trial: Trial, path: str = "port.py", bounds: Bounds = BOUNDS
+def outcome_of(
+    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds
 ) -> Outcome:
+    """Runs a text as a trial says: with its seed, sizes, input and changed lines.
+
+    Raises LessonError if the text lacks a line that the trial changes.
+    """
+    if not exercise.in_port:  # the sizes of a port are arguments of its main function
+        text = material.answer(text, trial.sizes)
+    if trial.changes:
+        text = changed_listing(text, trial.changes, trial.place)
+    run = port_outcome if exercise.in_port else listing_outcome
+    return run(exercise, text, trial, path, bounds)
+
+
+def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds) -> Outcome:
     """Runs a port's text to its end, with the user's rights; its values are texts, evaluated by Python."""
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
@@ -214,17 +217,12 @@ def port_outcome(
                 raise
             except (BasicError, Stopped):
                 # an error may be part of the exercise, so values are compared after it too
-                write_values(main, machine)
+                evaluate(values, main, machine)
                 raise
-            write_values(main, machine)
+            evaluate(values, main, machine)
         except BaseException as error:  # a port may fail in any way, sys.exit() too
             errors.append(PortError(error, str(file), path, text))
             raise
-
-    def write_values(main: Callable[..., Any], machine: Machine) -> None:
-        names = {**vars(sys.modules[main.__module__]), "machine": machine}
-        for expression in values:
-            values[expression] = in_one_line(repr(eval(expression, names)))
 
     machine.on_frame = on_frame
     # the number of events shows that the port still does something
@@ -240,9 +238,14 @@ def port_outcome(
     return Outcome(values, planes, error, is_cut, Bounds(0, machine.frame))
 
 
-def listing_outcome(
-    exercise: Exercise, source: str, trial: Trial, path: str = "listing.bas", bounds: Bounds = BOUNDS
-) -> Outcome:
+def evaluate(values: dict[str, Any], main: Callable[..., Any], machine: Machine) -> None:
+    """Sets each value to the text of its key, an expression of Python, evaluated after a run of `main`."""
+    names = {**vars(sys.modules[main.__module__]), "machine": machine}
+    for expression in values:
+        values[expression] = in_one_line(repr(eval(expression, names)))
+
+
+def listing_outcome(exercise: Exercise, source: str, trial: Trial, path: str, bounds: Bounds) -> Outcome:
     """Runs a listing to its end, within `bounds`, and returns its outcome for the exercise."""
     run = LessonRun(source, trial.seed, trial.press, path=path, bounds=bounds)
     run.each_statement(lambda: None)  # only its end is of interest
