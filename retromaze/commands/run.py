@@ -209,13 +209,16 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 class Ending(NamedTuple):
     """How a run ended: the listing's error if it had one, and whether Ctrl-C interrupted it.
 
-    `by_itself`: whether the listing ended, also by STOP or an error. `is_log_unwritten`: whether the log of
-    --record could not be written.
+    `by_itself`: whether the listing ended, also by STOP or an error. `has_begun`: whether it ran at all, as
+    the machine finds some errors before. `closing_words` are shown in the window, "" if it is closed already.
+    `is_log_unwritten`: whether the log of --record could not be written.
     """
 
-    error: BasicError | None
-    interrupted: bool
-    by_itself: bool
+    error: BasicError | None = None
+    interrupted: bool = False
+    by_itself: bool = False
+    has_begun: bool = True
+    closing_words: str = ""
     is_log_unwritten: bool = False
 
 
@@ -347,29 +350,10 @@ def play_once(
 
     Raises Restart if the user wants another run.
     """
-    error, interrupted, by_itself, has_begun = None, False, False, True
-    # what the window says at the end; "" if it is closed already
-    closing_words = ""
-    try:
-        error, has_begun = play_on_front_end(front, machine, listing, arguments.frames)
-        # at the limit of frames the run was cut off
-        by_itself = arguments.frames is None or machine.frame < arguments.frames
-        closing_words = error_with_column(error) if error else _("ended")
-    except Restart:  # a kind of Stopped, but not the end
-        raise
-    except Waiting as reason:
-        say(str(reason))
-    except (Closed, KeyboardInterrupt) as reason:
-        interrupted = isinstance(reason, KeyboardInterrupt)
-        say(str(reason) if interrupted and str(reason) else "stopped")
-    except Stopped as reason:
-        # the statement STOP, or the user
-        by_itself = isinstance(reason, Break)
-        say(str(reason) if by_itself else "stopped")
-        closing_words = str(reason) if by_itself else _("stopped")
-    # --keys without a frame is typed before the start: it has no schedule but may be unread
-    schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
-    if has_begun:
+    ending = play_to_end(listing, machine, front, arguments.frames)
+    if ending.has_begun:
+        # --keys without a frame is typed before the start: it has no schedule but may be unread
+        schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
         for device in unread_input(machine.input, given=schedules):
             say(f"the program never looked at {device}")
     if isinstance(front, Headless):
@@ -377,12 +361,40 @@ def play_once(
         with suppress(BrokenPipeError):
             front.show_text(machine)
             show_picture(machine)
-    if error:
-        print(describe(error), file=sys.stderr)
+    if ending.error:
+        print(describe(ending.error), file=sys.stderr)
     say_unsimulated_sounds(machine)
-    if closing_words:
-        show_end(front, machine, closing_words, error)
-    return Ending(error, interrupted, by_itself)
+    if ending.closing_words:
+        show_end(front, machine, ending.closing_words, ending.error)
+    return ending
+
+
+def play_to_end(listing: NamedListing, machine: Machine, front: FrontEnd, frames: int | None) -> Ending:
+    """Plays one run to its end, or to `frames`; prints why the user, STOP or the front end ended it.
+
+    Raises Restart if the user wants another run.
+    """
+    try:
+        error, has_begun = play_on_front_end(front, machine, listing, frames)
+    except Restart:  # a kind of Stopped, but not the end
+        raise
+    except Waiting as reason:
+        say(str(reason))
+        return Ending()
+    except (Closed, KeyboardInterrupt) as reason:
+        interrupted = isinstance(reason, KeyboardInterrupt)
+        say(str(reason) if interrupted and str(reason) else "stopped")
+        return Ending(interrupted=interrupted)
+    except Break as reason:
+        say(str(reason))
+        return Ending(by_itself=True, closing_words=str(reason))
+    except Stopped:  # by the user
+        say("stopped")
+        return Ending(closing_words=_("stopped"))
+    # at the limit of frames the run was cut off
+    by_itself = frames is None or machine.frame < frames
+    words = error_with_column(error) if error else _("ended")
+    return Ending(error, by_itself=by_itself, has_begun=has_begun, closing_words=words)
 
 
 def show_end(front: FrontEnd, machine: Machine, words: str, error: BasicError | None) -> None:
