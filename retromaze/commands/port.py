@@ -294,64 +294,98 @@ def improve_with_writer(listing: NamedListing, output: Path, arguments: argparse
     The writer changes a copy in a temporary folder. Each version without a difference is written to `output`;
     others never are. The rounds end when the writer leaves its copy unchanged.
     """
-    from retromaze.commands.check_report import pair_record, verdict_text
-
-    seeds = options.seeds_of(arguments)
     with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
-        files = [Path(folder) / name for name in FILES]
-        listing_copy, port, best, verdict_file = files
-        environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
-        listing_copy.write_text(listing.source, "utf-8")
-        for path in (port, best):
-            path.write_bytes(output.read_bytes())
-        pair = pair_of_files(listing, port, output, arguments)
-        kept: Tally | None = None  # the result of the version in `output`, None if it differs
-        reason = ""  # why the writer is not called again, "" if it is
-        number = 0
+        rounds = WriterRounds(listing, output, arguments, Path(folder))
         try:
-            while True:
-                tally = check_port(pair, arguments)
-                if not has_failed(tally):
-                    kept = tally
-                    best.write_bytes(port.read_bytes())
-                    if number and write_file(output, best.read_bytes()):
-                        return 1
-                if number == arguments.rounds or reason:
-                    break
-                before = port.read_bytes()
-                verdict_file.write_text(json.dumps([pair_record(pair, tally, seeds)], indent=2), "utf-8")
-                number += 1
-                result = tally.difference.sentence if tally.difference else verdict_text(tally)
-                say(f"round {number}: {result}")
-                status = run_writer(arguments.writer, environment | {"RETROMAZE_ROUND": str(number)})
-                # a writer that has failed may have changed the port, which is checked once more
-                if status:
-                    reason = f"the writer has ended with status {status}"
-                if not port.is_file() or port.read_bytes() == before:
-                    break
+            while rounds.check_and_keep() and rounds.call_writer():
+                pass
         except KeyboardInterrupt:
-            keep_last_version(port, best, output)
-            say(f"stopped: {output} is {'the last equal version' if kept else 'as it was'}")
+            rounds.keep_last_version()
+            say(f"stopped: {output} is {'the last equal version' if rounds.kept else 'as it was'}")
             return INTERRUPTED
-        if reason:
-            say(reason)
-        exit_status = print_checked(pair, kept, output, [f"rounds: {number}"]) if kept else 1
-        last = keep_last_version(port, best, output)
-        if has_failed(tally):
-            if not kept:
-                say(f"{output} is as it was: no version is equal")
-            say(f"{last or output} does otherwise than {listing.path}:")
-            words = with_file_named(difference_or_verdict(tally), port, last or output)
-            print(words, file=sys.stderr)
-    return 1 if reason else exit_status
+        return rounds.report()
 
 
-def keep_last_version(port: Path, best: Path, output: Path) -> Path | None:
-    """Saves the writer's last version as PORT.last.py beside PORT.py; None if that is the kept one."""
-    if not port.is_file() or port.read_bytes() == best.read_bytes():
-        return None
-    last = output.with_suffix(f".last{output.suffix}")
-    return None if write_file(last, port.read_bytes()) else last
+class WriterRounds:
+    """The rounds in which a writer changes `port`, a copy of the port in `output`.
+
+    `best` is the last version without a difference, `kept` its result, None as long as there is none; `tally`
+    is the result of the last version. `number` counts the calls of the writer; `reason` says why it is not
+    called again, "" if it may be. `is_unwritten`: whether `output` could not be written.
+    """
+
+    def __init__(
+        self, listing: NamedListing, output: Path, arguments: argparse.Namespace, folder: Path
+    ) -> None:
+        self.listing = listing
+        self.output = output
+        self.arguments = arguments
+        files = [folder / name for name in FILES]
+        listing_copy, self.port, self.best, self.verdict_file = files
+        self.environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
+        listing_copy.write_text(listing.source, "utf-8")
+        for path in (self.port, self.best):
+            path.write_bytes(output.read_bytes())
+        self.pair = pair_of_files(listing, self.port, output, arguments)
+        self.tally: Tally
+        self.kept: Tally | None = None
+        self.number = 0
+        self.reason = ""
+        self.is_unwritten = False
+
+    def check_and_keep(self) -> bool:
+        """Checks the port, and writes it to `output` if it has no difference; returns whether to go on."""
+        self.tally = check_port(self.pair, self.arguments)
+        if not has_failed(self.tally):
+            self.kept = self.tally
+            self.best.write_bytes(self.port.read_bytes())
+            # before the first round it is the version in `output`
+            self.is_unwritten = bool(self.number and write_file(self.output, self.best.read_bytes()))
+        return not (self.is_unwritten or self.reason) and self.number < self.arguments.rounds
+
+    def call_writer(self) -> bool:
+        """Calls the writer once; returns whether it has changed the port, which is to be checked then.
+
+        A writer that has failed may have changed it, too; the check is the last one then.
+        """
+        from retromaze.commands.check_report import pair_record, verdict_text
+
+        before = self.port.read_bytes()
+        record = pair_record(self.pair, self.tally, options.seeds_of(self.arguments))
+        self.verdict_file.write_text(json.dumps([record], indent=2), "utf-8")
+        self.number += 1
+        difference = self.tally.difference
+        say(f"round {self.number}: {difference.sentence if difference else verdict_text(self.tally)}")
+        environment = self.environment | {"RETROMAZE_ROUND": str(self.number)}
+        if status := run_writer(self.arguments.writer, environment):
+            self.reason = f"the writer has ended with status {status}"
+        return self.port.is_file() and self.port.read_bytes() != before
+
+    def report(self) -> int:
+        """Prints the results of the port in `output`, and of a last version that differs; returns the status.
+
+        Saves that version beside `output`.
+        """
+        if self.is_unwritten:
+            return 1
+        if self.reason:
+            say(self.reason)
+        rounds = [f"rounds: {self.number}"]
+        status = print_checked(self.pair, self.kept, self.output, rounds) if self.kept else 1
+        last = self.keep_last_version() or self.output
+        if has_failed(self.tally):
+            if not self.kept:
+                say(f"{self.output} is as it was: no version is equal")
+            say(f"{last} does otherwise than {self.listing.path}:")
+            print(with_file_named(difference_or_verdict(self.tally), self.port, last), file=sys.stderr)
+        return 1 if self.reason else status
+
+    def keep_last_version(self) -> Path | None:
+        """Saves the writer's last version as PORT.last.py beside PORT.py; None if that is the kept one."""
+        if not self.port.is_file() or self.port.read_bytes() == self.best.read_bytes():
+            return None
+        last = self.output.with_suffix(f".last{self.output.suffix}")
+        return None if write_file(last, self.port.read_bytes()) else last
 
 
 def run_writer(command: str, environment: dict[str, str]) -> int:
