@@ -165,6 +165,17 @@ WITHOUT_CODE = re.compile(r"\s*(@\w+\s*)?('.*|REM\b.*)?", re.IGNORECASE)
 """A line of a listing with nothing but a label and a comment, or one of both."""
 
 
+class DataComment(NamedTuple):
+    """A comment beside DATA or above it: the line of the DATA, the comment's text, and the list that has it.
+
+    The list are the comments of the statement that the comment was attached to.
+    """
+
+    line: int
+    remarks: list[str]
+    text: str
+
+
 class Comments:
     """The comments of a listing, by the unit or line that they belong to; units become functions.
 
@@ -172,8 +183,7 @@ class Comments:
     by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
     each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
     line of each DEF. Comments beside DATA are among those in `alone`. `data_lines`: for the lines of DATA and
-    those above them, the line of the DATA; `of_data`: for each comment there, that line, the list of comments
-    of the statement that it was attached to, and its text.
+    those above them, the line of the DATA; `of_data`: the comments there.
     """
 
     def __init__(
@@ -189,7 +199,7 @@ class Comments:
         """
         self.source = source
         self.data_lines = self.data_lines_below(data)
-        self.of_data: list[tuple[int, list[str], str]] = []
+        self.of_data: list[DataComment] = []
         self.trailing, alone = comments_in(source)
         self.lines = {
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
@@ -325,7 +335,7 @@ class Comments:
                     remarks = vars(function).setdefault("remarks_behind", [])
                 remarks.append(comment)
                 if number in self.data_lines:
-                    self.of_data.append((self.data_lines[number], remarks, comment))
+                    self.of_data.append(DataComment(self.data_lines[number], remarks, comment))
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:

@@ -27,6 +27,7 @@ from retromaze.python.blocks import (
     targets_and_values,
 )
 from retromaze.python.choices import names_outside_their_loops
+from retromaze.python.conditions import is_constant
 from retromaze.python.fragments import LOAD, STORE, decimal_int, name_node, with_names_replaced
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
@@ -161,7 +162,7 @@ def items_stored_later(
         is_used = blank.name.startswith("self.") and has_method_call(values)
         has_comment = any(line < each <= number for each in commented)
         may_join = not has_comment and (
-            all(map(is_constant, values)) or (is_adjacent and last < at and not is_used)
+            all(map(is_constant_item, values)) or (is_adjacent and last < at and not is_used)
         )
         if not may_join and not statements and is_same_block and line not in commented and not is_used:
             may_join = is_adjacent = moves = True  # the list is made just before this first store
@@ -235,14 +236,12 @@ def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast
     return (at, values) if is_inside and not uses_list else None
 
 
-def is_constant(value: ast.expr) -> bool:
-    """Whether a value is a literal, the name of a constant, or `rgb` of literals."""
+def is_constant_item(value: ast.expr) -> bool:
+    """Whether a value is a constant, or `rgb` of literals."""
     match value:
-        case ast.Name(id=name):
-            return name.isupper()
         case ast.Call(func=ast.Name(id="rgb"), args=given, keywords=[]):
             return all(map(is_literal, given))
-    return is_literal(value)
+    return is_constant(value)
 
 
 # ---- lists that grow
@@ -457,12 +456,12 @@ def begin_with_first_literal(
     name, appended = expression_text(place), list[StatementPlace]()
     for each in later:
         value = appended_value(each.node, name)
-        if value and is_constant(value) and not margin_of(each.node).note and len(appended) < MOST:
+        if value and is_constant_item(value) and not margin_of(each.node).note and len(appended) < MOST:
             appended.append(each)
             continue
         match each.node:
             case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal) if (
-                expression_text(target) == name and all(map(is_constant, items)) and not appended
+                expression_text(target) == name and all(map(is_constant_item, items)) and not appended
             ):
                 node.value = literal
                 set_margin(node, margin_of(each.node))
@@ -541,7 +540,7 @@ def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[Constan
         for place, value in targets_and_values(node) if len(body) > 1 else []:
             match value:
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
-                    map(is_constant, items)
+                    map(is_constant_item, items)
                 ):
                     yield ConstantList(variable_key(function, place), items, node, body)
         for block in blocks_in(node):
