@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -46,16 +47,18 @@ def loops_over_items(text: str) -> Iterator[Change]:
     variables = source.variables()
     lists = [objects for each in variables if (objects := object_list(source, each))]
     replacements: Replacements = {}
-    names: dict[cst.For, str] = {}
-    for loop in source.nodes:
-        if isinstance(loop, cst.For):
-            counter = next((each for each in variables if loop.target in each.uses), None)
-            fitting = [
-                each for each in lists if counter and iterates_over(source, variables, loop, counter, each)
-            ]
-            if counter and fitting:
-                best = max(fitting, key=lambda each: len(item_uses(source, loop, each)))
-                change_loop(source, loop, counter, best, names, replacements)
+    names: dict[cst.For, str] = {}  # of the items, by the changed loops around them
+    for loop in (each for each in source.nodes if isinstance(each, cst.For)):
+        counter = next((each for each in variables if loop.target in each.uses), None)
+        if counter is None:
+            continue
+        fitting = [each for each in lists if iterates_over(source, variables, loop, counter, each)]
+        if not fitting:
+            continue
+        best = max(fitting, key=lambda each: len(item_uses(source, loop, each)))
+        if change := change_of_loop(source, loop, counter, best, names):
+            names[loop] = change.item
+            replacements |= change.replacements
     if names:
         count = f"{len(names)} loop{'s go' if len(names) > 1 else ' goes'} over"
         yield Change(
@@ -236,18 +239,20 @@ def is_never_reassigned(source: Source, variables: list[Variable], length: cst.B
     )
 
 
-def change_loop(
-    source: Source,
-    loop: cst.For,
-    counter: Variable,
-    objects: ObjectList,
-    names: dict[cst.For, str],
-    replacements: Replacements,
-) -> None:
-    """Adds the replacements that make `for i in range(n)` a `for enemy in enemies`.
+class LoopChange(NamedTuple):
+    """The replacements that make a loop over numbers one over items, and the name of an item in it."""
+
+    item: str
+    replacements: Replacements
+
+
+def change_of_loop(
+    source: Source, loop: cst.For, counter: Variable, objects: ObjectList, names: dict[cst.For, str]
+) -> LoopChange | None:
+    """Returns the change of `for i in range(n)` to `for enemy in enemies`; None if it would be longer.
 
     The loop must be one of `iterates_over`. If the counter is used elsewhere, too, it becomes
-    `for i, enemy in enumerate(enemies)`. `names` gets the loop's name for an item.
+    `for i, enemy in enumerate(enemies)`. `names` has the item's name of each loop changed so far.
     """
     items = item_uses(source, loop, objects)
     inside = set(nodes_in(loop.body))
@@ -258,12 +263,10 @@ def change_loop(
     is_counter_needed = bool(uses_inside) or not all(
         belongs_to_other_loop(source, use, loop, counter) for use in uses_outside
     )
-    name = item_name(source, loop, objects.kind, names)
     if is_counter_needed and len(items) == 1:
-        return  # `enumerate` would be longer than the one subscript
-    names[loop] = name
-    for each in items:
-        replacements[each] = partial(parsed_expression, text=name)
+        return None  # `enumerate` would be longer than the one subscript
+    name = item_name(source, loop, objects.kind, names)
+    replacements: Replacements = {each: partial(parsed_expression, text=name) for each in items}
     target = source.code(objects.variable.uses[0])
     looped_range = source.code(loop.iter)
     if looped_range != f"range({source.code(objects.length)})":  # `enemies[:3]` for `range(3)`
@@ -274,6 +277,7 @@ def change_loop(
     replacements[loop] = partial(
         lambda node, new: node.with_changes(target=new.target, iter=new.iter), new=parsed
     )
+    return LoopChange(name, replacements)
 
 
 def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:

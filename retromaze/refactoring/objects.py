@@ -440,19 +440,15 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     fields = []
     for member, name in zip(group, field_names(source, group, prefix), strict=True):
         fields.append(f"    {name}: {member.kind} = {source.code(member.fillings[0].value)}\n")
-        for use in member.variable.uses:
-            parent = source.parent(use)
-            if isinstance(parent, cst.Subscript):
-                replacements[use] = partial(renamed, to=list_name)
-                replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
+        replacements |= items_as_fields(source, member.variable, list_name, name)
     target = f"{owner}{list_name}: list[{class_name}]"  # only the first assignment has the annotation
     names = {owner + member.variable.name for member in group}
     for statements in zip(*(member.declarations for member in group), strict=True):
-        replace_assignments(source, statements, names, f"{target} = []", replacements)
+        replacements |= replaced_assignments(source, statements, names, f"{target} = []")
         target = owner + list_name
     for fillings in zip(*(member.fillings for member in group), strict=True):
         filling = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
-        replace_assignments(source, [each.statement for each in fillings], names, filling, replacements)
+        replacements |= replaced_assignments(source, [each.statement for each in fillings], names, filling)
         target = owner + list_name
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "dataclasses", "dataclass")
@@ -472,11 +468,7 @@ def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
         name = column.variable.name.lower()
         fields.append(f"    {name}: {column.kind}\n")
         columns.append([source.code(each) for each in tuple_items(column.fillings[0].value)])
-        for use in column.variable.uses:
-            parent = source.parent(use)
-            if isinstance(parent, cst.Subscript):
-                replacements[use] = partial(renamed, to=table_name)
-                replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
+        replacements |= items_as_fields(source, column.variable, table_name, name)
     first, *others = (column.fillings[0].statement for column in group)
     replacements |= dict.fromkeys((first, *others), removal)
     # the first table's comment stays on its line, those of the others move above it
@@ -493,23 +485,32 @@ def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
     return Change(f"{', '.join(each.variable.name for each in group)} become {table_name}", module.code)
 
 
+def items_as_fields(source: Source, variable: Variable, list_name: str, field: str) -> Replacements:
+    """Returns the replacements of all items of a list by a field of objects: `ex[i]` by `enemies[i].x`."""
+    replacements: Replacements = {}
+    for use in variable.uses:
+        subscript = source.parent(use)
+        if isinstance(subscript, cst.Subscript):
+            replacements[use] = partial(renamed, to=list_name)
+            # the subscript, in which the list has its new name by then, becomes the attribute's `value`
+            replacements[subscript] = partial(cst.Attribute, attr=cst.Name(field))
+    return replacements
+
+
 def renamed(use: cst.Name | cst.Attribute, to: str) -> cst.Name | cst.Attribute:
     """Returns a use of a variable with another name; `self.` stays."""
     return cst.Name(to) if isinstance(use, cst.Name) else use.with_changes(attr=cst.Name(to))
 
 
-def replace_assignments(
-    source: Source,
-    statements: Sequence[cst.SimpleStatementLine],
-    names: set[str],
-    text: str,
-    replacements: Replacements,
-) -> None:
-    """Adds to `replacements` that the statement `text` replaces adjacent assignments to `names`.
+def replaced_assignments(
+    source: Source, statements: Sequence[cst.SimpleStatementLine], names: set[str], text: str
+) -> Replacements:
+    """Returns the replacements of adjacent assignments to `names` by one statement, `text`.
 
     Assignments to other targets in these statements stay, as does `z = 1` of `ex, z = [0] * 6, 1`.
     """
-    first, *others = sorted(set(statements), key=source.nodes.index)
+    first, *others = sorted(set(statements), key=source.nodes.index)  # in the order of the text
+    replacements: Replacements = {}
     moved = []
     for each in others:
         stays = remaining_assignment(source, each, names)
@@ -518,6 +519,7 @@ def replace_assignments(
     replacements[first] = partial(
         replacing_statements, texts=[*remaining_assignment(source, first, names), text], moved=moved
     )
+    return replacements
 
 
 def remaining_assignment(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:

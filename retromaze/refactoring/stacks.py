@@ -11,7 +11,7 @@ import libcst as cst
 from retromaze.refactoring.objects import (
     item_type,
     renamed,
-    replace_assignments,
+    replaced_assignments,
     replacing_statements,
     stored_value,
     tuple_items,
@@ -213,7 +213,7 @@ def does_nothing_else(row: Sequence[Operation]) -> bool:
     """
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
-    # assignments to other names stay (see `replace_assignments`); a swap assigns two values
+    # assignments to other names stay (see `replaced_assignments`); a swap assigns two values
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
         return True
     # how many values each statement assigns
@@ -257,7 +257,7 @@ def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
         if row[0].pattern in {EMPTY, FIRST}:
             # only the first assignment has the annotation
             text = text.replace(LIST, f"{name}{annotation}")
-            replace_assignments(source, [first, *others], names, text, replacements)
+            replacements |= replaced_assignments(source, [first, *others], names, text)
             annotation = ""
             continue
         comments = [line for each in others for line in comments_as_lines(each)]
