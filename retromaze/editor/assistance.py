@@ -82,16 +82,8 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
     if not 0 <= line < len(listing.texts):
         return []
     typed = list(spans(listing.texts[line][:column]))
-    last = typed[-1] if typed else Span("blank", "", 0)
-    # `last` becomes the word being typed: a label in a string, a lone mark, or an empty name
-    if last.kind == "string" and is_unclosed_string(last) and last.text.startswith('"@'):
-        last = Span("label", last.text[1:], last.start + 1)
-    elif last.text in {"@", "#"}:
-        last = last._replace(kind="label" if last.text == "@" else "constant")
-    elif last.kind in {"blank", "mark", "other"}:
-        last = Span("name", "", column)
-        typed.append(last)
-    earlier_words = [each.word for each in typed[:-1] if each.kind != "blank"]
+    last = word_being_typed(typed, column)
+    earlier_words = [each.word for each in typed if each.kind != "blank" and each.start < last.start]
     previous = earlier_words[-1] if earlier_words else ""
     visible_names = listing.names.visible_from(listing.scope_at(line, column))
     names = [each for each in visible_names if not is_being_typed(each, line, column)]
@@ -102,11 +94,25 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         offered = constants()
     # after DEF the user makes up a name
     elif last.kind in {"name", "keyword"} and previous != "DEF":
-        offered = word_candidates(names, previous, snippets)
+        offered = word_candidates(names, previous, snippets=snippets)
     # after a jump the user may type a label without its @
     mark = "" if last.word.startswith("@") else "@"
     matching = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
     return [each._replace(start=last.start) for each in matching]
+
+
+def word_being_typed(typed: Sequence[Span], column: int) -> Span:
+    """Returns the word that ends at the cursor, an empty name if none does.
+
+    `typed` are the spans of the line up to the cursor's `column`. In a string that is not closed a label is
+    such a word, and a lone @ or # begins a label or a constant.
+    """
+    last = typed[-1] if typed else Span("blank", "", 0)
+    if last.kind == "string" and is_unclosed_string(last) and last.text.startswith('"@'):
+        return Span("label", last.text[1:], last.start + 1)
+    if last.text in {"@", "#"}:
+        return last._replace(kind="label" if last.text == "@" else "constant")
+    return Span("name", "", column) if last.kind in {"blank", "mark", "other"} else last
 
 
 def is_unclosed_string(string: Span) -> bool:
@@ -120,7 +126,7 @@ def is_being_typed(name: ListedName, line: int, column: int) -> bool:
     return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
 
 
-def word_candidates(names: Sequence[ListedName], previous: str, snippets: bool) -> Iterator[Candidate]:
+def word_candidates(names: Sequence[ListedName], previous: str, *, snippets: bool) -> Iterator[Candidate]:
     """Yields the candidates after the word `previous`, the listing's own names first.
 
     After GOTO, GOSUB and RESTORE they are labels, and variables of strings, which may hold a label.
@@ -217,7 +223,8 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     if description := all_words().get(name):
         return entry(description), unwrapped(explanation(name))
     if form := FORMS.get(name):
-        return f"### `{name}`\n\n{with_hard_breaks(form.split(chr(10)))}", form
+        lines = with_hard_breaks(form.split("\n"))
+        return f"### `{name}`\n\n{lines}", form
     return None
 
 
