@@ -342,15 +342,9 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     given = NOT_GIVEN if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
     if given.text and given.text != stored_port:
         wanted = replace(wanted, port=write_port_file(given.text, folder, own))
-    keywords = read_keywords(wanted, given.text)
-    pair, port = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
-    # `consent` is the hash of the text that the reader has accepted, so it allows no other text
-    trusted = not given.is_foreign or hash_of(port) == wish.consent
-    if given.is_foreign:
-        # written again, with its sizes: the file that runs has the very text that is consented to
-        assert isinstance(pair.port, Port)
-        written = write_port_file(port, folder, own)
-        pair = replace(pair, port=written.with_sizes(dict(pair.port.keywords)))
+    pair, port, keywords, trusted = with_given_port(
+        wanted, given, wish, lambda text: write_port_file(text, folder, own)
+    )
     asks_for_trust = stored_port and not trusted
     # a port that may not be run may not name other files to be read either
     home = own.port.parent if trusted and own and own.port else None
@@ -427,6 +421,38 @@ def port_to_open(wish: Open, stored: str, pair: Pair, *, as_on_disk: bool) -> Gi
         return GivenPort(stored)
     text, not_ported = generated_port(pair)
     return GivenPort(text, bool(text) and not as_on_disk, tuple(not_ported))
+
+
+class OpenedPort(NamedTuple):
+    """A program and the text of its port, with the page's sizes set in both texts.
+
+    `keywords` are those of the port's main function; None without a port that can be read. `is_trusted`:
+    whether the port may be run.
+    """
+
+    pair: Pair
+    text: str
+    keywords: Keywords | None
+    is_trusted: bool
+
+
+def with_given_port(
+    wanted: Pair, given: GivenPort, wish: Open, write_file: Callable[[str], Port]
+) -> OpenedPort:
+    """Returns a program with the sizes of the message `wish` set in the listing and the `given` port.
+
+    `write_file` writes the text of a port into a file and returns the port. Raises UsageError for numbers
+    that cannot be set.
+    """
+    keywords = read_keywords(wanted, given.text)
+    pair, text = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
+    if not given.is_foreign:
+        return OpenedPort(pair, text, keywords, is_trusted=True)
+    # written again, with its sizes: the file that runs has the very text that is consented to
+    assert isinstance(pair.port, Port)
+    pair = replace(pair, port=write_file(text).with_sizes(dict(pair.port.keywords)))
+    # `consent` is the hash of the text that the reader has accepted, so it allows no other text
+    return OpenedPort(pair, text, keywords, is_trusted=hash_of(text) == wish.consent)
 
 
 def file_name(name: str) -> str:
