@@ -80,7 +80,7 @@ class BasicError(RetromazeError):
         self.source = ""
 
     def __init_subclass__(cls, *, number: int | None = None, wording: str = "") -> None:
-        """Sets a class's number and message; a class without a number has those of its parent."""
+        """Sets a class's number and message; a class without a number inherits both from its parent."""
         super().__init_subclass__()
         if number is not None:
             cls.number, cls.wording = number, wording

@@ -134,7 +134,7 @@ def read_keys(words: str) -> str:
 
 
 def checked_keys(typed: str, text: str) -> str:
-    """Returns `typed` unchanged. Raises UsageError, which quotes `text`, if the keyboard cannot type it."""
+    """Returns the text `typed`. Raises UsageError, which quotes `text`, if the keyboard cannot type it."""
     if typeable(typed) != typed:
         raise UsageError(f"{text}: the keyboard has no characters beyond U+FFFF")
     return typed
@@ -455,7 +455,7 @@ def heading_lines(log: GameLog) -> Iterator[str]:
 
 
 def entry_lines(log: GameLog) -> Iterator[str]:
-    """Yields the lines of input in the order of time, then those of the answers."""
+    """Yields a log's lines of input in the order of time, then its lines of answers."""
     # entries of the same frame come in the order of the channels
     entries = [
         (frame, order, f"{frame} {notation.word} {notation.write(value)}")
@@ -497,7 +497,7 @@ def read_log(data: bytes, name: str) -> GameLog:
 
 
 def check_title(line: str) -> None:
-    """Raises UsageError if the first line of a log is not that of a log of this version."""
+    """Raises UsageError unless `line`, the first of a log, has the title of a log and this version."""
     title, _, version = line.rpartition(" ")
     if title != TITLE:
         raise UsageError(f"this is no log of a game: it does not begin with `{TITLE} {VERSION}`")

@@ -66,7 +66,7 @@ def unfiltered_stream(stream: TextIO) -> TextIO:
 
 @contextmanager
 def filtered_streams() -> Iterator[None]:
-    """Filters all output through ControlFilter while it is active, also that of pdb and argparse."""
+    """Filters all output, of pdb and argparse too, through ControlFilter during the `with` block."""
     output, errors = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = cast(TextIO, ControlFilter(output)), cast(TextIO, ControlFilter(errors))
     try:

@@ -52,7 +52,7 @@ SIDES: tuple[Side, ...] = ("low", "high")
 
 @dataclass
 class Bound:
-    """How far from zero the counters of a cycle can get: after n stores at most `base + n * step`.
+    """The greatest distance from zero of the counters of a cycle: after n stores `base + n * step`.
 
     Both are powers of two, so that they are rarely raised.
     """

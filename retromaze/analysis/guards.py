@@ -155,7 +155,7 @@ class GuardSet:
         return GuardSet(kept | {name: guards}) if guards else GuardSet(kept)
 
     def without(self, is_stored: Callable[[str], bool]) -> GuardSet:
-        """Returns these guards without those of variables for whose names `is_stored` is true."""
+        """Returns these guards, but none of a variable for whose name `is_stored` is true."""
         if not self.by_name:
             return self
         kept = {name: each for name, each in self.by_name.items() if not is_stored(name)}
@@ -166,7 +166,7 @@ NO_GUARDS = GuardSet()
 
 
 def guards_in_all(ends: list[GuardSet]) -> GuardSet:
-    """Returns the guards that hold at all `ends`, those of the branches of an IF: they hold after it."""
+    """Returns the guards that hold after an IF: they hold at the `ends` of all its branches."""
     first, *others = ends
     if not others:
         return first
@@ -385,7 +385,10 @@ class _GuardWalk:
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
     def plain_statement(self, step: Straight | Jump, guards: GuardSet) -> GuardSet | None:
-        """Notes the guards at a plain statement; returns those after it, None if it never goes on."""
+        """Stores the guards at a plain statement in `table`; returns the guards after it.
+
+        Returns None if control never reaches the next statement.
+        """
         step_effects = effects(step)
         stored = {each.name for each in step_effects.stores}
         called = self.called_by(step)

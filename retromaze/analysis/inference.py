@@ -46,7 +46,10 @@ NARROWING_ROUNDS = 4
 
 
 class Inference(NamedTuple):
-    """What inference finds: `facts`, the `numbers` all of whose stores are known, and these stores."""
+    """The results of inference.
+
+    `numbers` are the number variables all of whose stores are known, `flows` these stores.
+    """
 
     facts: Facts
     numbers: set[Variable]
@@ -535,7 +538,7 @@ def flows_of(
     bounded: Bounded,
     setting: Kind | None,
 ) -> Iterator[Flow]:
-    """Yields the flows of one assignment: for a FOR, that of its start and those of its NEXT.
+    """Yields the flows of one assignment: a FOR has one of its start and one or two of its NEXT.
 
     The NEXT of a loop in `bounded` counts to the limit. If the body stores to the variable too, or the loop
     is not in `bounded`, NEXT is like INC. `setting` is the kind of the value if a port may set another one

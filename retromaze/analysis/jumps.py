@@ -209,7 +209,7 @@ class _Flattening:
         return name
 
     def block(self, block: Block, loop_labels: LoopLabels | None = None) -> Block:
-        """Copies a block."""
+        """Returns a copy of a block in which all statements in `to_flatten` are flattened."""
         copied: list[Step] = []
         for step in block.statements:
             if isinstance(step, nodes.Node) and not (loop_labels and isinstance(step, LEAVING)):

@@ -19,7 +19,7 @@ EXACT = 1 << 53
 
 
 class Type(Enum):
-    """The type of a value at compile time: that of BASIC, and for a Real whether it is an int in Python.
+    """The type of a value at compile time: the BASIC type, and for a Real whether it is an int in Python.
 
     INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float. STRING: str. ARRAY: a
     whole array. ANY: known at run time only. NOTHING: an expression that always fails.

@@ -128,9 +128,8 @@ def lowered_main(
             scope, Block(steps), entries=entries, is_start=is_start, is_simple=is_simple
         )
         # a simple function is entered at its first statement, and needs no label for that
-        functions.append(
-            structure_jumps(function, jump_plan, () if is_simple else entries, flattened=flattened)
-        )
+        structure_jumps(function, jump_plan, () if is_simple else entries, flattened=flattened)
+        functions.append(function)
     return functions
 
 
@@ -140,13 +139,15 @@ def lowered_definition(scope: Scope, *, flattened: bool = False) -> LoweredFunct
     `flattened` replaces all loops and branches by jumps.
     """
     jump_plan = plan_jumps(scope)
-    return structure_jumps(LoweredFunction(scope, jump_plan.body), jump_plan, (), flattened=flattened)
+    function = LoweredFunction(scope, jump_plan.body)
+    structure_jumps(function, jump_plan, (), flattened=flattened)
+    return function
 
 
 def structure_jumps(
     function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, flattened: bool
-) -> LoweredFunction:
-    """Replaces jumps in a function's body by loops and branches where possible; returns the same function.
+) -> None:
+    """Replaces jumps in a function's body, in place, by loops and branches where possible.
 
     With `flattened` it does the opposite and replaces all loops and branches by jumps: CPython refuses more
     than twenty loops inside each other. It also sets the function's `live_labels`: the labels to which
@@ -160,7 +161,6 @@ def structure_jumps(
     elif jump_plan.live_labels:
         restructure(function.body, entered)
     function.live_labels = entered.union(*map(targets, all_header_nodes(function.body)))
-    return function
 
 
 def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[int]]:

@@ -44,7 +44,7 @@ def restructure(block: Block, entries: Iterable[str]) -> None:
 
 
 class StepSummary(NamedTuple):
-    """The labels in a step and the labels that it jumps to, both with those of inner steps.
+    """The labels in a step and the labels that it jumps to, those of inner steps included.
 
     `depth` is how many blocks are nested in the step, `loops` how many loops.
     """
@@ -220,7 +220,10 @@ class _Restructuring:
         return changed
 
     def drop_jumps_at_end(self, preceding: Row, label: str) -> bool:
-        """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
+        """Removes jumps to a label from the end of the steps right before it, as they only go on there.
+
+        Returns whether there was one.
+        """
         last = last_position(preceding)
         if last < 0:
             return False

@@ -86,7 +86,7 @@ def aliased_arguments(scope: Scope, node: Call, program: Program) -> Arguments:
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
-    """Returns the name and arguments of a call; for `CALL "F",X` those of F.
+    """Returns the called name and its arguments; of `CALL "F",X` these are F and X.
 
     The name is COMPUTED if CALL computes it at run time.
     """

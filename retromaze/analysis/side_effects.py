@@ -156,7 +156,7 @@ def variables_changed(scope: Scope, changed: Iterable[ChangedName]) -> list[Vari
 
 
 class Called(NamedTuple):
-    """What a statement or condition calls.
+    """The calls in a statement or condition.
 
     `gosubs` are the targets of GOSUBs, `definitions` the calls of DEFs. `unknown` says that it may call other
     code of the listing: by a computed name, or a COMMON DEF through a program that EXEC runs.
@@ -469,7 +469,7 @@ MOST_STRINGS = 16
 
 
 class RowEnd(Enum):
-    """What follows the items of a printed row."""
+    """The end of a printed row: where PRINT goes on after its items."""
 
     LINE = "a new line"
     TAB = "the next tab stop, which depends on the cursor"

@@ -222,7 +222,7 @@ class TypeRules:
         return result_kind(form)
 
     def removed_element_kind(self, node: nodes.Function) -> Kind:
-        """Returns the kind of the result of POP or SHIFT: that of the array's elements, or a character."""
+        """Returns the kind of the result of POP or SHIFT: an element's kind, or STRING for a character."""
         match node.arguments:
             case [nodes.Index()]:
                 return STRING  # an element from which a character is removed is a string

@@ -161,7 +161,7 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is known of a program: its text, its parsed form or the `error`, its needs, the files it loads.
+    """The result of examining a program: its text and parsed form, or the `error`, its needs, its files.
 
     `read_program` fills in all but `needs` and `loads`; `examine` adds these. `file_uses` are the calls that
     name files, each in a role such as loading or saving. `needs` are the parts of the console that the

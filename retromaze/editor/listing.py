@@ -205,7 +205,7 @@ def is_syntax_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
 def words_of(
     pieces: Sequence[Span], roles: dict[int, Role], statements: Sequence[nodes.AnyStatement]
 ) -> Iterator[ListedWord]:
-    """Yields the words of a line with their roles; `roles` has those of words that begin nodes, by column.
+    """Yields the words of a line; `roles` has the roles of the words that begin nodes, by column from 0.
 
     The role of any other word follows from `keyword`, the keyword before it.
     """

@@ -230,7 +230,7 @@ class Fault:
                 return ""
 
     def is_function(self, name: str) -> bool:
-        """Whether a name is that of a DEF or of a builtin that returns a value; a DEF hides a builtin."""
+        """Whether a DEF or builtin of that name returns a value; a DEF hides a builtin."""
         word, heading = all_words().get(ascii_upper(name)), self.def_headings.get(ascii_upper(name))
         has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
         return heading.returns if heading else has_value

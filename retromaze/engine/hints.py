@@ -536,7 +536,7 @@ def errors_before(fault: Fault) -> list[BasicError]:
 
 
 def is_here(fault: Fault, *statements: type[nodes.Node]) -> bool:
-    """Whether a statement of one of these classes, Define and those of ELSE, begins at the place."""
+    """Whether a statement of one of these classes, which are Define or in ELSES, begins at the place."""
     # the word is looked at first, because a long line takes long to parse
     begins = ascii_upper(fault.rest_of_line[:6]).startswith(("DEF", "COMMON", "ELSE"))
     return begins and any(isinstance(each, statements) for each in fault.nodes_here)
@@ -1339,7 +1339,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             fault.define is not None
             and fault.token.type == "GOSUB"
-            and fault.error.detail in labels_of_main(fault)
+            and fault.error.detail in labels_of_main(fault)  # GOSUB in a DEF sees no label without a slot
             and (fault.error.detail, fault.error.slot)
         ),
         UndefinedLabel,

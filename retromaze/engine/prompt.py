@@ -127,7 +127,9 @@ class Prompt:
     # ---- compiling a line
 
     def compile_line(self, line: str, slot: Slot) -> Compiled:
-        """Compiles a line. Raises compile-time errors, and CantUseFromDirectMode for statements of programs.
+        """Compiles a typed line, which may use the globals, DEFs and labels of a slot.
+
+        Raises compile-time errors, and CantUseFromDirectMode for statements that only programs may have.
 
         Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
         """

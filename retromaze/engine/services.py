@@ -139,7 +139,7 @@ class Services:
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
-        """Handles STOP."""
+        """Handles STOP in a line: the program may go on later, by CONT."""
         self.computer.suspend(self.slot.number, line)
 
     def trace(self, line: int, column: int) -> None:

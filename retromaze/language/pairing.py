@@ -160,7 +160,7 @@ class _OpenBlock:
 
 
 class _DefinitionStart(NamedTuple):
-    """Where pairing goes back to: the index of a DEF, and the numbers of errors and extents before it."""
+    """The place of an open DEF, to go back to: its index, and how many errors and extents came before."""
 
     at: int
     errors: int
@@ -207,7 +207,7 @@ class _Pairing:
                 if statement.line != self.line:
                     self.end_line()
                     self.line = statement.line
-                blocks = len(self.stack) - 1
+                blocks = len(self.stack) - 1  # the main program is no level
                 if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
                     self.raise_or_collect(nesting_error(statement, blocks, self.slot))
                     self.is_too_deep = True

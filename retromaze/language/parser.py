@@ -289,17 +289,17 @@ class Builder:
 
     def input_plain(self, children: Children) -> nodes.Input:
         keyword, *targets = children
-        return nodes.Input(keyword.line, keyword.column, None, True, tuple(targets))
+        return nodes.Input(keyword.line, keyword.column, None, question=True, targets=tuple(targets))
 
     def input_asking(self, children: Children) -> nodes.Input:
         keyword, guide, *targets = children
-        return nodes.Input(keyword.line, keyword.column, guide, True, tuple(targets))
+        return nodes.Input(keyword.line, keyword.column, guide, question=True, targets=tuple(targets))
 
     def input_silent(self, children: Children) -> nodes.Input:
         """Makes the Input of `INPUT "guide";A`, which prints no question mark."""
         keyword, guide, *targets = children
         text = nodes.String(guide.line, guide.column, string_value(guide))
-        return nodes.Input(keyword.line, keyword.column, text, False, tuple(targets))
+        return nodes.Input(keyword.line, keyword.column, text, question=False, targets=tuple(targets))
 
     def line_input(self, children: Children) -> nodes.LineInput:
         keyword, *guide, target = children
@@ -326,7 +326,7 @@ class Builder:
         return nodes.Goto(label.line, label.column, target)
 
     def for_(self, children: Children) -> nodes.For:
-        keyword, variable, start, _, stop, _, step = children
+        keyword, variable, start, _, stop, _, step = children  # between them TO and STEP
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
     next = node_of_keyword(nodes.Next)
@@ -392,7 +392,7 @@ class Builder:
         return nodes.Index(target.line, target.column, target, tuple(subscripts))
 
     def binary(self, children: Children) -> nodes.Binary:
-        left, operator, right = children
+        left, operator, right = children  # the place is where the whole expression begins
         return nodes.Binary(left.line, left.column, operator.upper(), left, right)
 
     def unary(self, children: Children) -> nodes.Unary:

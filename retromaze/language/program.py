@@ -87,7 +87,7 @@ class Scope:
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every step, those in blocks included, in source order."""
-        yield_to_host()
+        yield_to_host()  # the caller works through all of them, though the result is cached
         return routine_steps(self.routine)
 
     @property

@@ -313,6 +313,7 @@ NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 def effects(head: Head) -> Effects:
     """Returns the effects of a statement itself: stores, jumps, whether it goes on. A condition has none."""
     try:
+        # the result that `cached_effects` has stored, read without a call, as effects are asked for so often
         found: Effects = head.cached_results["compute_effects"]
     except (AttributeError, KeyError):
         # a CallResult holds the node of its instruction, which a result cached on that node must not

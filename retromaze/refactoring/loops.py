@@ -145,7 +145,7 @@ def parent_outside_tuple(source: Source, node: cst.CSTNode) -> cst.CSTNode:
 
 
 def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
-    """Whether an argument is that of `len` or `enumerate`, which leave the list as it is."""
+    """Whether `len` or `enumerate` is called with this argument: both leave the list as it is."""
     match source.parent(argument):
         case cst.Call(func=cst.Name("len" | "enumerate")):
             return True

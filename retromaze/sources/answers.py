@@ -178,7 +178,7 @@ def imported_names(port: str) -> list[tuple[str, str]]:
 def module_margins(
     module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
 ) -> Mapping[int, Ranges]:
-    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port."""
+    """Maps lines of a module to the listing's lines that they name; `margins` are the port's margins."""
     if not module.name.startswith(LIBRARY):  # only the library's margins have words
         return read_margins(module.text)
     heads = lines_of_noted_definitions(listing, port)

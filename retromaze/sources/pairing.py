@@ -83,7 +83,7 @@ class PairedFunction:
     items: list[Item] = field(default_factory=list)
 
     def line_count(self) -> int:
-        """Returns the number of the listing's lines that the function answers."""
+        """Returns how many lines of the listing the function's margin names."""
         return sum(map(len, self.named_ranges))
 
 
