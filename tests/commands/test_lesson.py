@@ -338,12 +338,6 @@ def test_an_exercise_begins_with_a_gap(folder: Path, ran: CommandLine) -> None:
     assert ran(f"{STEP} --solution") == (0, solution, "")
 
 
-def test_what_is_wrong_is_told_with_its_line(folder: Path, ran: CommandLine) -> None:
-    (folder / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
-    told = "retromaze: count.lesson.md:10: no line of the listing has 'PRINT J'\n"
-    assert ran("lesson count.bas") == (1, "", told)
-
-
 REFUSED = {
     "--begin mine.bas": "mine.bas is there already: choose another name",
     "--step 1 --answer mine.bas": "--answer belongs to the --step of an exercise",

@@ -139,12 +139,24 @@ def test_what_would_be_destroyed_is_in_the_way(tmp_path: Path) -> None:
     ]
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "link").symlink_to("missing/file")
-    assert write_file(tmp_path / "link", b"") == 1
+def test_what_cannot_be_written_whole_is_told_and_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(temporary: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    link, file = tmp_path / "link", tmp_path / "file"
+    link.symlink_to("missing/file")
+    file.write_text("mine")
+    assert write_file(link, b"") == 1
+    monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
+    assert write_file(file, b"new") == 1
     assert capsys.readouterr().err == (
-        f"retromaze: {tmp_path / 'link'} cannot be written: No such file or directory\n"
+        f"retromaze: {link} cannot be written: No such file or directory\n"
+        f"retromaze: {file} cannot be written: No space left on device\n"
     )
+    assert file.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
 
 
 def until(wanted: Callable[[], bool]) -> None:

@@ -29,14 +29,9 @@ def in_a_folder(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
-def test_a_port_is_printed(ran: CommandLine) -> None:
+def test_a_port_is_printed_also_where_a_dash_is_its_file(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
-    assert ran("port m.bas") == (0, PORT, "")
-
-
-def test_a_dash_is_standard_output(ran: CommandLine) -> None:
-    Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
-    assert ran("port m.bas -o -") == (0, PORT, "")
+    assert ran("port m.bas") == ran("port m.bas -o -") == (0, PORT, "")
     assert [each.name for each in Path().iterdir()] == ["m.bas"]
 
 
@@ -100,13 +95,6 @@ def test_the_margin_is_chosen(ran: CommandLine) -> None:
     assert ran("port m.bas --margin some")[0] == 2
 
 
-def test_a_program_of_ours(ran: CommandLine) -> None:
-    assert (
-        "def main(machine: Machine, *, m_w: int = 66, m_h: int = 39) -> None:  # 6\n"
-        in ran("port binary_tree", 0).out
-    )
-
-
 def test_a_place_that_is_not_ported_is_named(ran: CommandLine) -> None:
     refused = {
         "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots",
@@ -160,23 +148,6 @@ def test_an_error_of_the_listing_leaves_no_port(ran: CommandLine) -> None:
     told = f"NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n{hint}\n"
     assert ran("port m.bas -o m.py") == (1, "", told)
     assert not Path("m.py").exists()
-
-
-def test_a_port_is_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
-) -> None:
-    def full(temporary: Path, target: Path) -> None:
-        raise OSError(28, "No space left on device")
-
-    (tmp_path / "a.bas").write_text("PRINT 1\n")
-    (tmp_path / "a.py").write_text("mine")
-    monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
-    assert (
-        ran(f"port {tmp_path / 'a.bas'} -o {tmp_path / 'a.py'} --force", 1).err
-        == f"retromaze: {tmp_path / 'a.py'} cannot be written: No space left on device\n"
-    )
-    assert (tmp_path / "a.py").read_text() == "mine"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.bas", "a.py"]
 
 
 def test_a_port_goes_into_a_device(tmp_path: Path) -> None:

@@ -140,20 +140,6 @@ def test_a_display_that_refuses_is_no_display(
     assert output.err == "retromaze: no window: nonsense not available; running headless\n"
 
 
-@pytest.mark.parametrize("presses", ["--press A@1-2,UP@4", "--press UP@4 --press A@1-2"])
-def test_presses_become_the_schedule(plays: Any, ran: CommandLine, presses: str) -> None:
-    held = []
-
-    def program(machine: Machine) -> None:
-        for _ in range(5):
-            held.append(machine.input.button())
-            machine.wait()
-
-    plays(program)
-    ran(f"{HEADLESS} {presses}", 0)
-    assert held == [0, Buttons.A, Buttons.A, 0, Buttons.UP]
-
-
 def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> None:
         machine.screen.fill(0, 0, 9, 9, -1)
@@ -169,12 +155,6 @@ def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any,
     )
     with Image.open("out.png") as shown:
         assert sorted(shown.getcolors() or []) == [(100, (255, 255, 255)), (95900, (0, 0, 0))]
-
-
-def test_the_storage_folder_reaches_the_machine(plays: Any, ran: CommandLine, tmp_path: Path) -> None:
-    calls = plays(hello)
-    ran(f"{HEADLESS} --storage {tmp_path}", 0)
-    assert calls[0]["machine"].storage.folder == tmp_path
 
 
 def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
@@ -232,12 +212,14 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
     assert capsys.readouterr() == ("", "")
     assert Path("out.png").is_file()
     assert not pygame.display.get_init()
+    assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"
 
 
 @pytest.mark.usefixtures("on_a_screen")
-def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
+def test_reset_runs_the_file_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:
         if len(calls) < 3:
+            Path("maze.bas").write_text("PRINT 2\n")
             down(pygame.K_F5)
         machine.wait(2)
         down(pygame.K_ESCAPE)
@@ -245,26 +227,13 @@ def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any)
     calls = plays(program)
     assert main(["run", "maze.bas", "--press", "A@1"]) == 0
     machines = [call["machine"] for call in calls]
+    assert [call["source"] for call in calls] == ["PRINT 1\n", "PRINT 2\n", "PRINT 2\n"]
     assert len(set(map(id, machines))) == 3
     assert len({machine.seed for machine in machines}) == 1
     assert [machine.input.schedule for machine in machines] == [{1: Buttons.A}] * 3
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith(f"retromaze: seed {machines[0].seed}, clock ")
     assert said[1:] == ["retromaze: the program never looked at A@1"]
-
-
-@pytest.mark.usefixtures("on_a_screen")
-def test_reset_reads_the_file_again(plays: Any) -> None:
-    def program(machine: Machine) -> None:
-        if len(calls) == 1:
-            Path("maze.bas").write_text("PRINT 2\n")
-            down(pygame.K_F5)
-        machine.wait(2)
-        down(pygame.K_ESCAPE)
-
-    calls = plays(program)
-    assert main(["run", "maze.bas", "--seed", "7"]) == 0
-    assert [call["source"] for call in calls] == ["PRINT 1\n", "PRINT 2\n"]
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -437,12 +406,6 @@ def test_a_terminal_is_shown_what_was_drawn(
         plays(program)
         assert (ran(HEADLESS, 0).out, len(pictures)) == ("HELLO\n", shown)
     assert callable(show_picture)
-
-
-def test_pygame_greets_nobody(plays: Any, on_a_screen: None) -> None:
-    plays(hello)
-    assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
-    assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"
 
 
 def test_an_error_in_another_program_shows_that_programs_line(tmp_path: Path, ran: CommandLine) -> None:

@@ -158,22 +158,6 @@ def test_a_page_is_written_as_a_folder(tmp_path: Path, monkeypatch: pytest.Monke
         assert {"index.html", "python.wasm", "worker.js"} < written, name
 
 
-def test_a_page_that_cannot_be_written_leaves_what_was_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    small(monkeypatch)
-    (tmp_path / "out.html").write_text("old")
-    monkeypatch.setattr("os.replace", refuse)
-    assert exported(tmp_path / "out.html", "binary_tree", "--force") == 1
-    assert capsys.readouterr().err == f"retromaze: {tmp_path / 'out.html'} cannot be written: no room\n"
-    assert (tmp_path / "out.html").read_text() == "old"
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
-
-
-def refuse(*paths: object) -> None:
-    raise OSError(28, "no room")
-
-
 def test_a_folder_that_cannot_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:

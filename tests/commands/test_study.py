@@ -65,11 +65,6 @@ def test_json_has_every_figure_of_every_sample(ran: CommandLine) -> None:
         }
 
 
-def test_the_same_command_gives_the_same_figures(ran: CommandLine) -> None:
-    command = "study sticks_safe --seeds 5 --rooms 6x4 --json"
-    assert ran(command, 0) == ran(command)
-
-
 @pytest.mark.slow
 def test_the_figures_are_drawn(ran: CommandLine) -> None:
     ran("study binary_tree hexagonal sticks_safe --seeds 3 --rooms 6x4 --picture study.png", 0)
