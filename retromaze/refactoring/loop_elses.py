@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -62,29 +63,21 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     reads = [use for use in variable.uses if use not in stores]
     if variable.is_attribute or len(reads) != 1:
         return None
-    test = source.enclosing(reads[0], cst.If, cst.SimpleStatementLine)
-    block = source.parent(test)
-    if not isinstance(test, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
+    found = test_after_loop(source, reads[0])
+    if found is None:
         return None
-    at = block.body.index(test)
-    loop = block.body[at - 1] if at else None
-    # the value of the flag for which the `if` runs its first block
-    tested_value = tested_truth(test.test, reads[0])
-    if not isinstance(loop, LOOPS) or loop.orelse or tested_value is None or isinstance(test.orelse, cst.If):
-        return None
+    before, loop, test, if_set, if_not_set = found
     inside = set(nodes_in(loop.body))
     initial_stores = [
         line for use, (line, value) in stores.items() if use not in inside and literal_truth(value) is False
     ]
-    if len(initial_stores) != 1 or initial_stores[0] not in block.body[: at - 1]:
+    if len(initial_stores) != 1 or initial_stores[0] not in before:
         return None
     true_stores = [line for use, (line, value) in stores.items() if use in inside and literal_truth(value)]
     breaks = breaks_after(source, loop, true_stores)
     are_assignments = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
     if not breaks or len(true_stores) + 1 != len(stores) or not are_assignments:
         return None
-    bodies = [test.body, test.orelse.body if test.orelse else None]
-    if_set, if_not_set = bodies if tested_value else bodies[::-1]
     match if_set:
         case None:
             pass
@@ -94,6 +87,36 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
         case _:
             return None
     return Flag(initial_stores[0], loop, true_stores, breaks, test, if_set, if_not_set)
+
+
+class LoopTest(NamedTuple):
+    """A loop without an `else`, the statements `before` it, and the `if` right after it that reads a flag.
+
+    `if_set` and `if_not_set` are the blocks of the `if` for true and for false.
+    """
+
+    before: Sequence[cst.CSTNode]
+    loop: cst.For | cst.While
+    test: cst.If
+    if_set: cst.BaseSuite | None
+    if_not_set: cst.BaseSuite | None
+
+
+def test_after_loop(source: Source, read: cst.CSTNode) -> LoopTest | None:
+    """Returns the `if` that reads a flag at `read` and the loop before it; None if it is read elsewhere."""
+    test = source.enclosing(read, cst.If, cst.SimpleStatementLine)
+    block = source.parent(test)
+    if not isinstance(test, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
+        return None
+    at = block.body.index(test)
+    loop = block.body[at - 1] if at else None
+    # the value of the flag for which the `if` runs its first block
+    tested_value = tested_truth(test.test, read)
+    if not isinstance(loop, LOOPS) or loop.orelse or tested_value is None or isinstance(test.orelse, cst.If):
+        return None
+    blocks = [test.body, test.orelse.body if test.orelse else None]
+    if_set, if_not_set = blocks if tested_value else blocks[::-1]
+    return LoopTest(block.body[: at - 1], loop, test, if_set, if_not_set)
 
 
 def literal_truth(value: cst.BaseExpression) -> bool | None:

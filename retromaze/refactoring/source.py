@@ -77,25 +77,12 @@ class Source:
         Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
         left out.
         """
-        variables: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
-        outside = set()  # names of attributes that are used outside of all classes
-        for node in self.nodes:
-            if isinstance(node, cst.Attribute):
-                home = self.enclosing(node, cst.ClassDef)
-                if not isinstance(home, cst.ClassDef):
-                    outside.add(node.attr.value)
-                elif isinstance(node.value, cst.Name) and node.value.value == "self":
-                    name = node.attr.value
-                    new = Variable(name, home, is_attribute=True)
-                    variables.setdefault((home, name), new).uses.append(node)
-            elif isinstance(node, cst.Name) and self._is_use(node):
-                scope = self.scopes.get(node)
-                # the first assignment of the name that is visible here tells its scope; builtins have none
-                assigned = next(iter(scope[node.value]), None) if scope else None
-                if assigned:
-                    new = Variable(node.value, self.enclosing(node, cst.FunctionDef, cst.Lambda))
-                    variables.setdefault((assigned.scope, node.value), new).uses.append(node)
         relatives = self._classes_with_inheritance()
+        used_outside = {
+            node.attr.value
+            for node in self.nodes
+            if isinstance(node, cst.Attribute) and self.enclosing(node, cst.ClassDef) is self.module
+        }
         declared = {
             item.name.value
             for node in self.nodes
@@ -106,10 +93,32 @@ class Source:
         def has_all_uses(variable: Variable) -> bool:
             """Whether `uses` are all uses: no other class, module or function may use the variable."""
             if variable.is_attribute:
-                return variable.home not in relatives and variable.name not in outside
+                return variable.home not in relatives and variable.name not in used_outside
             return variable.name not in declared
 
-        return [each for each in variables.values() if has_all_uses(each)]
+        return list(filter(has_all_uses, self._variables_with_uses()))
+
+    def _variables_with_uses(self) -> Iterable[Variable]:
+        """Returns the variables of functions and the module, and all attributes of `self` in classes."""
+        variables: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
+        for node in self.nodes:
+            if isinstance(node, cst.Attribute):
+                home = self.enclosing(node, cst.ClassDef)
+                if (
+                    home is not self.module
+                    and isinstance(node.value, cst.Name)
+                    and node.value.value == "self"
+                ):
+                    new = Variable(node.attr.value, home, is_attribute=True)
+                    variables.setdefault((home, new.name), new).uses.append(node)
+            elif isinstance(node, cst.Name) and self._is_use(node):
+                scope = self.scopes.get(node)
+                # the first assignment of the name that is visible here tells its scope; builtins have none
+                assigned = next(iter(scope[node.value]), None) if scope else None
+                if assigned:
+                    new = Variable(node.value, self.enclosing(node, cst.FunctionDef, cst.Lambda))
+                    variables.setdefault((assigned.scope, node.value), new).uses.append(node)
+        return variables.values()
 
     def _is_use(self, node: cst.Name) -> bool:
         """Whether a name is a use of a variable: neither an attribute's name nor an argument's keyword."""
@@ -232,8 +241,14 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
         earlier = isinstance(inner, cst.Import) or origin < package
         if origin and (origin == "__future__" or (is_standard_library(origin) and earlier)):
             at = number + 1
+    return with_statement_among_imports(module, at, f"from {package} import {name}")
+
+
+def with_statement_among_imports(module: cst.Module, at: int, text: str) -> cst.Module:
+    """Returns the module with the import `text` at an index; a blank line separates groups of imports."""
+    body = list(module.body)
     blank = cst.EmptyLine(indent=False)
-    wanted = cst.parse_statement(f"from {package} import {name}")
+    wanted = cst.parse_statement(text)
     before, after = body[at - 1] if at else None, body[at] if at < len(body) else None
     origin = imported_from(module, before.body[0]) if isinstance(before, cst.SimpleStatementLine) else ""
     if before and origin in {"", "__future__"}:  # a new group of imports begins after a blank line
