@@ -446,24 +446,8 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     Each program may call the COMMON DEFs of the others and load files that they save.
     """
     names = sorted(names_in_folder(root))
-    contents: dict[str, Contents] = {}
-    unrecognized: dict[str, str] = {}
-    skipped = []
-    bytes_left, characters_left = MOST_BYTES, MOST_CHARACTERS
-    for name in (each for each in names if is_regular(root / each)):
-        size = (root / name).lstat().st_size
-        fits = size <= bytes_left and len(contents) + len(unrecognized) < MOST_FILES
-        # a file beyond the limits is not read, or not parsed
-        found = contents_at(root / name) if fits else None
-        if found is None or len(found.text) > characters_left:
-            skipped.append(name)
-            continue
-        bytes_left -= size
-        characters_left -= len(found.text)
-        if found.kind:
-            contents[name] = found
-        else:
-            unrecognized[name] = found.reason
+    contents, skipped = read_files(root, [each for each in names if is_regular(root / each)])
+    unrecognized = {name: each.reason for name, each in contents.items() if not each.kind}
     texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
     parsed = {name: read_program(text, str(root / name)) for name, text in texts.items()}
     common_defs, saved = offered_to_others(parsed.values())
@@ -479,6 +463,24 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
             # a program that loads itself is left out: `loaders` are other programs
             if place.parent == root.resolve() and place.name != name:
                 loaders.setdefault(place.name, []).append(name)
-    others = {name: each for name, each in contents.items() if name not in programs}
+    others = {name: each for name, each in contents.items() if each.kind not in {"", PROGRAM}}
     folders = tuple(name for name in names if is_real_folder(root / name))
     return FolderExamination(root, programs, others, unrecognized, tuple(skipped), folders, loaders)
+
+
+def read_files(root: Path, names: Sequence[str]) -> tuple[dict[str, Contents], list[str]]:
+    """Returns the contents of files of a folder by name, and the names of files beyond the limits."""
+    contents: dict[str, Contents] = {}
+    skipped = []
+    bytes_left, characters_left = MOST_BYTES, MOST_CHARACTERS
+    for name in names:
+        size = (root / name).lstat().st_size
+        # a file beyond the limits is not read, or not parsed
+        found = contents_at(root / name) if size <= bytes_left and len(contents) < MOST_FILES else None
+        if found is None or len(found.text) > characters_left:
+            skipped.append(name)
+        else:
+            bytes_left -= size
+            characters_left -= len(found.text)
+            contents[name] = found
+    return contents, skipped

@@ -281,40 +281,39 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
     silent: dict[str, set[int]] = defaultdict(set)
     unknown: dict[str, set[int]] = defaultdict(set)
     refused: dict[str, set[int]] = defaultdict(set)
-    calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]] = []
-    has_text = False
-    heads = ((scope, head) for scope in program.scopes for head in scope.heads)
-    for scope, node in ((scope, node) for scope, head in heads for node in nodes_in(head)):
+    builtin_calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]] = []
+    heads = [(scope, head) for scope in program.scopes for head in scope.heads]
+    every_node = [node for _, head in heads for node in nodes_in(head)]
+    for node in every_node:
         for device, word in devices_of(node):
             devices[device][word].add(node.line)
-        has_text |= isinstance(node, nodes.Print | nodes.Input | nodes.LineInput)
-        if not isinstance(node, nodes.Function | nodes.Instruction):
-            continue
+    for scope, call in ((scope, call) for scope, head in heads for call in calls_in(head)):
         # of CALL "NAME" the name is the called word's; COMPUTED if it is not a literal
-        name, arguments = callee_of(node)
-        builtin = BUILTINS.get(name)
+        name, arguments = callee_of(call)
         if name == COMPUTED or name in program.definitions:
             continue
+        builtin = BUILTINS.get(name)
         if builtin is None:
             is_own = name in OWN_SYNTAX or scope.find(name) is not None
             if name not in others and name not in VARIABLES and not is_own:
-                unknown[name].add(node.line)
+                unknown[name].add(call.line)
             continue
-        calls.append((builtin, arguments))
-        # a word in CALL has other arguments than the node
-        if name == node.name and not matches_form(node, builtin):
-            refused[name].add(node.line)
+        builtin_calls.append((builtin, arguments))
+        # a word in CALL has other arguments than the call itself
+        if name == call.name and not matches_form(call, builtin):
+            refused[name].add(call.line)
         if builtin.silent:
-            silent[name].add(node.line)
+            silent[name].add(call.line)
     for label, line in missing_labels(program):
         unknown[label].add(line)
+    has_text = any(isinstance(each, nodes.Print | nodes.Input | nodes.LineInput) for each in every_node)
     return Needs(
         {device: sorted_lines(devices[device]) for device in Device if device in devices},
         sorted_lines(silent),
         sorted_lines(unknown),
         sorted_lines(refused),
         tuple(misread_words(program)),
-        screens_of(calls, has_text=has_text),
+        screens_of(builtin_calls, has_text=has_text),
     )
 
 
