@@ -229,19 +229,16 @@ def analyse(
     """
     folded = [each.statement for each in prepared]
     structure = pair(folded, [each.depth for each in prepared], slot, errors)
-    main_routine, *routines = structure.routines
+    scopes = {each: Scope(each.define.name if each.define else "", each) for each in structure.routines}
+    main, *others = scopes.values()
     # the name of a known array may refer to another array by now
-    globals_before = {
+    main.variables |= {
         name: replace(variable, varies=True) if variable.is_array else variable
         for name, variable in (known or {}).items()
     }
-    main = Scope("", main_routine, globals_before)
-    scopes = {main_routine: main}
     definitions: dict[str, Scope] = {}
-    for routine in routines:
-        name = routine.define.name if routine.define else ""
-        scopes[routine] = scope = Scope(name, routine)
-        definitions.setdefault(name, scope)  # of two DEFs with one name, an error, the first counts
+    for each in others:
+        definitions.setdefault(each.name, each)  # of two DEFs with one name, an error, the first counts
     program = Program(source, slot, main, definitions, [])
     owners = [scopes[routine] for routine in structure.owners]
     statements_and_scopes = list(zip(folded, owners, strict=True))
