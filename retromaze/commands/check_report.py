@@ -170,13 +170,17 @@ def unread_input_words(tally: Tally) -> Iterator[str]:
 
 
 def missed_outcome_lines(listing: LineCoverage) -> dict[str, list[int]]:
-    """Returns the lines of conditions without each outcome, and of FORs, by words for the outcome.
+    """Returns the lines of conditions without each outcome, by words for the outcome.
 
     The words are such as `the condition in line 5 true`, or `the FOR in lines 7 and 9 skipped`.
     """
     lines_by_words = {}
-    for kind, if_true, if_false in ("condition", "true", "false"), ("FOR", "run", "skipped"):
-        for outcome, numbers in listing.outcomes_missed(loops=kind == "FOR").items():
+    for kind, conditions, if_true, if_false in (
+        ("condition", listing.tests, "true", "false"),
+        ("FOR", listing.loops, "run", "skipped"),
+        ("MIN or MAX", listing.extremes, "with a larger first value", "with a larger second value"),
+    ):
+        for outcome, numbers in listing.outcomes_missed(conditions).items():
             if numbers:
                 words = f"the {kind} in {line_words(numbers)} {if_true if outcome else if_false}"
                 lines_by_words[words] = numbers
@@ -341,14 +345,17 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
     listing = coverage.listing
     # if a port stands in the listing's place, its conditions are not known
     if not listing.is_of_port:
-        missed, loops = listing.outcomes_missed(), listing.outcomes_missed(loops=True)
+        missed, loops = listing.outcomes_missed(listing.tests), listing.outcomes_missed(listing.loops)
+        extremes = listing.outcomes_missed(listing.extremes)
         record["listing"] |= {
-            "outcomes": 2 * len(listing.conditions),  # true and false
+            "outcomes": 2 * len(listing.conditions),  # each has two
             "had": len(listing.outcomes),
             "never_true": missed[True],
             "never_false": missed[False],
             "never_run": loops[True],
             "never_skipped": loops[False],
+            "never_first_larger": extremes[True],
+            "never_second_larger": extremes[False],
         }
     return record
 

@@ -30,14 +30,16 @@ ENOUGH_PERCENT = 50
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
 Outcomes = frozenset[tuple[int, int, bool]]
-"""(line, column, outcome) of conditions of IF, WHILE and UNTIL; of a FOR whether its body is run."""
+"""(line, column, outcome) of conditions of IF, WHILE and UNTIL; of a FOR whether its body is run, of a MIN or
+MAX of two values whether the first one is larger."""
 
 
 @dataclass(frozen=True)
 class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
-    `loops` are the FORs among the conditions: their bodies may be run or not.
+    `loops` are the FORs among the conditions: their bodies may be run or not. `extremes` are the MIN and MAX
+    of two values among them: each value may be the larger one.
     """
 
     file: str
@@ -46,6 +48,12 @@ class LineCoverage:
     conditions: Places = frozenset()
     outcomes: Outcomes = frozenset()
     loops: Places = frozenset()
+    extremes: Places = frozenset()
+
+    @property
+    def tests(self) -> Places:
+        """The conditions of IF, WHILE and UNTIL."""
+        return self.conditions - self.loops - self.extremes
 
     @property
     def count(self) -> int:
@@ -73,13 +81,12 @@ class LineCoverage:
         possible = 2 * len(self.conditions)
         return 100 * len(self.outcomes) // possible if possible else 100
 
-    def outcomes_missed(self, *, loops: bool = False) -> dict[bool, list[int]]:
-        """Returns {outcome: the lines with a condition that was decided, but never had this outcome}.
+    def outcomes_missed(self, conditions: Places) -> dict[bool, list[int]]:
+        """Returns {outcome: the lines with one of `conditions` that was decided, but never had this outcome}.
 
-        With `loops` the lines with a FOR that never ran (True), and with a FOR that always ran (False).
+        `conditions` are `tests`, `loops` or `extremes`.
         """
-        decided = {(line, column) for line, column, _ in self.outcomes}
-        decided = decided & self.loops if loops else decided - self.loops
+        decided = {(line, column) for line, column, _ in self.outcomes} & conditions
         missed: dict[bool, list[int]] = {}
         for outcome in (True, False):
             lines = {line for line, column in decided if (line, column, outcome) not in self.outcomes}
@@ -228,9 +235,12 @@ class ListingRun:
     @property
     def lines(self) -> LineCoverage:
         """All statements and conditions of the listing, those run and their outcomes."""
-        statements, decided, loops = listing_places(self.program)
+        statements, *conditions = listing_places(self.program)
+        _, loops, extremes = conditions
         begun, outcomes = frozenset(self._begun), frozenset(self._outcomes)
-        return LineCoverage(self.program.path, statements, begun, decided | loops, outcomes, loops)
+        return LineCoverage(
+            self.program.path, statements, begun, frozenset().union(*conditions), outcomes, loops, extremes
+        )
 
 
 class RunUntilCovered(ListingRun):
@@ -243,9 +253,9 @@ class RunUntilCovered(ListingRun):
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
-        statements, decided, loops = listing_places(listing)
+        statements, *conditions = listing_places(listing)
         self._statements_left = Counter(line for line, _ in statements)
-        self._count, self._possible_outcomes = len(self._statements_left), 2 * len(decided | loops)
+        self._count, self._possible_outcomes = len(self._statements_left), 2 * sum(map(len, conditions))
         self._has_progress = False
 
     @property
@@ -308,27 +318,30 @@ class PortRun:
         return LineCoverage(file, port_statements(self._listener.file), executed)
 
 
-def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
-    """Returns a listing's statements, its conditions of IF, WHILE and UNTIL, and its FORs that may not run.
+def listing_places(listing: Listing) -> tuple[Places, Places, Places, Places]:
+    """Returns a listing's statements, and its conditions of three kinds.
 
-    They are found in the compiled code as its calls of `trace`, `decided` and `entered`, which have line and
-    column as arguments. All three are empty if the listing cannot be compiled.
+    These are conditions of IF, WHILE and UNTIL, FORs that may not run, and MIN and MAX of two values. They
+    are found in the compiled code as its calls of `trace`, `decided`, `entered` and `compared`, which have
+    line and column as arguments. All four are empty if the listing cannot be compiled.
     """
     try:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
-        return frozenset(), frozenset(), frozenset()
-    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
+        return frozenset(), frozenset(), frozenset(), frozenset()
+    found: dict[str, set[tuple[int, int]]] = {
+        name: set() for name in ("trace", "decided", "entered", "compared")
+    }
     for compiled in functions:
         for node in ast.walk(compiled.function):
             match node:
                 case ast.Call(
-                    func=ast.Name(id="trace" | "decided" | "entered" as name),
+                    func=ast.Name(id="trace" | "decided" | "entered" | "compared" as name),
                     args=[ast.Constant(value=int(line)), ast.Constant(value=int(column)), *_],
                 ):
                     found[name].add((line, column))
-    statements, decided, entered = map(frozenset, found.values())
-    return statements, decided, entered
+    statements, decided, entered, compared = map(frozenset, found.values())
+    return statements, decided, entered, compared
 
 
 def port_statements(path: str) -> Places:

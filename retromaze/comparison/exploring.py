@@ -194,6 +194,7 @@ class Explorer:
         def follow(computer: Computer) -> None:
             computer.on_statement = watcher.on_statement
             computer.on_outcome = watcher.on_outcome
+            computer.on_distance = watcher.on_distance
 
         script.prepare(machine)
         machine.storage.backend = memory = MissRecordingStorage(dict(script.files))
@@ -300,13 +301,22 @@ FEATURES_CHOSEN = 8
 """Features that are chosen at random; the game with the rarest of them is continued."""
 LEVELS = 8
 """Values up to this size are told apart, greater ones only by their number of binary digits."""
+NEAR = 64
+"""Two values of MIN or MAX that differ by less are told apart exactly, others by their binary digits."""
 Feature = tuple[Hashable, int]
 """Something that a game has reached: (what, number).
 
 A statement's place and the binary digits of how often it was run; the place of a condition with an outcome,
-and 1; a variable's name and its rough value; or two small values at once, ((name, value), (name,
-value)), and 0.
+and 1; a variable's name and its rough value; a Distance and its rough value; or two small values at once,
+((name, value), (name, value)), and 0.
 """
+
+
+class Distance(NamedTuple):
+    """How far apart the two values of a MIN or MAX are; `line` and `column` are where the second one is."""
+
+    line: int
+    column: int
 
 
 def value_class(value: int) -> int:
@@ -426,6 +436,14 @@ class GameWatcher:
             self.outcomes.add((line, column, outcome))
             self._add_feature(((slot, line, column, outcome), 1))
 
+    def on_distance(self, slot: int, line: int, column: int, distance: float) -> None:
+        """Adds how near two compared values are, until some game has had the outcome on the other side."""
+        other_side = (slot, line, column, distance < 0), 1
+        is_wanted = other_side not in self.features and other_side not in self._known
+        if is_wanted and slot == 0 and math.isfinite(distance):
+            nearness = math.ceil(abs(distance))
+            self._add_feature((Distance(line, column), min(nearness, NEAR + nearness.bit_length())))
+
     def on_frame(self, machine: Machine) -> None:
         """Adds the variables' features after a frame. Raises TooLong after QUIET_FRAMES without news."""
         # this is called from within the listing's compiled function, whose locals are its variables
@@ -458,7 +476,7 @@ class GameWatcher:
             if feature not in self._known:
                 self.last = max(frame, 1)  # 0 stands for none
                 what, number = feature
-                if number == 1 and not isinstance(what, str) and self._answers:
+                if number == 1 and not isinstance(what, str | Distance) and self._answers:
                     self.answers_to_new_places.add(self._answers)
                 self._end_frame = max(self._end_frame, self.last + QUIET_FRAMES)
 
@@ -466,8 +484,8 @@ class GameWatcher:
 class Corpus:
     """The games to continue: for each feature the game that reached it earliest, and how many games did.
 
-    `_subjects` has the features by kind ("values", "runs", "pairs"), then by the name of their variable, None
-    for features that are not about one variable.
+    `_subjects` has the features by kind ("values", "distances", "runs", "pairs"), then by their variable or
+    Distance, None for the other kinds.
     """
 
     def __init__(self, random: Random) -> None:
@@ -483,23 +501,26 @@ class Corpus:
             earlier = self.games.get(feature)
             if earlier is None:
                 what, number = feature
-                variable = what if isinstance(what, str) else None
-                kind = "values" if variable else "pairs" if number == 0 else "runs"
-                self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
+                subject = what if isinstance(what, str | Distance) else None
+                if isinstance(what, Distance):
+                    kind = "distances"
+                else:
+                    kind = "values" if subject else "pairs" if number == 0 else "runs"
+                self._subjects.setdefault(kind, {}).setdefault(subject, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = SavedGame(script, frame, answers, size_index)
 
     def choose(self) -> SavedGame | None:
         """Returns a game at random that reached a rare feature; None to begin a new game.
 
-        A kind of features is chosen first, then a variable, then features: all variables have the same
-        chance, however many values they had.
+        A kind of features is chosen first, then a variable or Distance, then features: all variables have the
+        same chance, however many values they had.
         """
         random = self._random
         if not self._subjects or random.random() < NEW_GAME_SHARE:
             return None
-        by_variable = random.choice(list(self._subjects.values()))
-        features = random.choice(list(by_variable.values()))
+        by_subject = random.choice(list(self._subjects.values()))
+        features = random.choice(list(by_subject.values()))
         chosen = [random.choice(features) for _ in range(FEATURES_CHOSEN)]
         rarest = min(chosen, key=lambda feature: self._counts[feature])
         return self.games[rarest]

@@ -65,6 +65,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     if inline is not None:
         return inline
     arguments = converted_arguments(expressions, build, form, node.arguments)
+    arguments = operations.with_report(expressions, build, node, arguments)
     if node.name in SCOPED:
         return build.call(SCOPED[node.name], build.constant(expressions.unit.scope.name), *arguments)
     return build.call(called(), *arguments)

@@ -304,10 +304,11 @@ def undefined_label(build: AstBuilder, label: str) -> ast.expr:
 
 RUN_NAMES = frozenset(
     (
-        *("Array", "ask_fields", "ask_line", "budget", "call_back", "call_by_name", "command", "decided"),
-        *("end_program", "entered", "find_label", "gosub_by_name", "label_exists", "look_on", "print_"),
-        *("read_data", "remaining", "restore", "set_variable_named", "shift", "suspend", "switch", "tab"),
-        *("tick", "trace", "unshift_item", "variable_exists", "variable_named", "work", "write_system"),
+        *("Array", "ask_fields", "ask_line", "budget", "call_back", "call_by_name", "command", "compared"),
+        *("decided", "end_program", "entered", "find_label", "gosub_by_name", "label_exists", "look_on"),
+        *("print_", "read_data", "remaining", "restore", "set_variable_named", "shift", "suspend", "switch"),
+        *("tab", "tick", "trace", "unshift_item", "variable_exists", "variable_named", "work"),
+        "write_system",
         *Texts.OPERATORS,
     )
 )

@@ -153,7 +153,8 @@ def inline_min_max_abs(
     is_plain = all(expressions.kind(each).is_int for each in arguments) and not may_overflow
     if not (is_plain and expressions.unit.compilation.uses(Technique.EXTREMES)):
         # the builtin returns a float for a WHOLE result, a Real that is kept as an int
-        result = build.call(called(), *map(expressions.as_number_argument, arguments))
+        values = list(map(expressions.as_number_argument, arguments))
+        result = build.call(called(), *with_report(expressions, build, node, values))
         return build.call("int", result) if expressions.kind(node).type is Type.WHOLE else result
     match arguments:
         case [one]:
@@ -167,11 +168,42 @@ def inline_min_max_abs(
                 for each in walk(other)
             )
             first, again = expressions.load_and_reload(build, expressions.value(one), unchanged=calls_nothing)
-            second, other_again = expressions.load_and_reload(build, expressions.value(other))
+            other_value = expressions.value(other)
+            if is_reported(expressions, node):
+                other_value = report_of_larger(build, node, again, other_value)
+            second, other_again = expressions.load_and_reload(build, other_value)
             sign = "<=" if node.name == "MIN" else ">="
             return build.conditional(build.compare(first, sign, second), again, other_again)
         case _:
             return build.call(node.name.lower(), *map(expressions.value, arguments))
+
+
+def with_report(
+    expressions: Expressions, build: AstBuilder, node: nodes.Function, values: list[ast.expr]
+) -> list[ast.expr]:
+    """Returns the values of a call's arguments; for a traced MIN or MAX the second one reports the larger."""
+    if not is_reported(expressions, node):
+        return values
+    first, again = expressions.store_in_temporary(build, values[0])
+    return [first, report_of_larger(build, node, again, values[1])]
+
+
+def is_reported(expressions: Expressions, node: nodes.Function) -> bool:
+    """Whether a call is a MIN or MAX in a traced listing, of two values of which either may be larger."""
+    if not expressions.unit.compilation.settings.traced or node.name not in EXTREMES:
+        return False
+    kinds = [expressions.kind(each) for each in node.arguments if each]
+    if len(kinds) != len(node.arguments) or len(kinds) != 2:
+        return False
+    one, other = kinds
+    return not (one.is_int and other.is_int) or (one.low < other.high and other.low < one.high)
+
+
+def report_of_larger(build: AstBuilder, node: nodes.Function, first: ast.expr, second: ast.expr) -> ast.expr:
+    """Writes `second`, an argument's value, as a call that reports whether `first` is larger."""
+    # its own place: that of MIN or MAX may be the place of a condition, too
+    place = node.arguments[1] or node
+    return build.call("compared", build.constant(place.line), build.constant(place.column), first, second)
 
 
 # ---- strings

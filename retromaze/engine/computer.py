@@ -53,9 +53,10 @@ class Computer:
     their files: they can be loaded by these. `library`: programs can be reached from DIRECT mode.
     `on_suspend` is called at STOP with the slot and line, and may raise an exception to end the program.
     In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
-    `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, or whether a
-    FOR had any pass. `techniques` are the compiler's optimizations. `spelled`: variables in compiled code
-    have their BASIC names.
+    `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, whether a FOR
+    had any pass, or whether the first of two values of MIN or MAX was larger; `on_distance` with these and
+    the first of the values minus the second. `techniques` are the compiler's optimizations. `spelled`:
+    variables in compiled code have their BASIC names.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Computer:
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
         self.on_outcome: Callable[[int, int, int, bool], None] | None = None
+        self.on_distance: Callable[[int, int, int, float], None] | None = None
 
     @property
     def result(self) -> int:

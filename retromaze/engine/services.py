@@ -156,6 +156,20 @@ class Services:
     entered = decided
     """The same for a FOR: whether it had any pass."""
 
+    def compared(self, line: int, column: int, first: Any, second: Any) -> Any:
+        """Reports which argument of a traced MIN or MAX is larger, and by how much; returns the second one.
+
+        Equal arguments are no outcome: with them MIN and MAX are alike.
+        """
+        computer, slot = self.computer, self.slot.number
+        are_numbers = isinstance(first, int | float) and isinstance(second, int | float)
+        if are_numbers and (first > second or first < second):
+            if computer.on_outcome is not None:
+                computer.on_outcome(slot, line, column, first > second)
+            if computer.on_distance is not None:
+                computer.on_distance(slot, line, column, first - second)
+        return second
+
     def restore(self, target: Any, scope: str) -> None:
         """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot.
 

@@ -96,7 +96,7 @@ class Stops:
     @cached_property
     def _statement_lines(self) -> frozenset[int]:
         """The lines in which a statement begins, so that a run can stop; none for an invalid listing."""
-        statements, _, _ = listing_places(self._listing)
+        statements, *_ = listing_places(self._listing)
         return frozenset(line for line, _ in statements)
 
     def restart(self) -> None:

@@ -37,7 +37,7 @@ def test_the_statements_of_a_listing_and_those_begun() -> None:
     statements, *_ = listing_places(listing)
     assert sorted(line for line, _ in statements) == [1, 1, 3, 3, 3, 4, 5, 7]
     assert sorted(statements - begun) == [(3, 11)]
-    assert listing_places(Listing("IF")) == (frozenset(), frozenset(), frozenset())
+    assert listing_places(Listing("IF")) == (frozenset(),) * 4
 
 
 def test_conditions_have_two_outcomes_each() -> None:
@@ -55,7 +55,7 @@ NEXT
         *((2, 5, False), (2, 5, True), (2, 34, True)),
         *((3, 8, False), (4, 15, True)),
     ]
-    assert (lines.outcome_percent, lines.outcomes_missed()) == (62, {True: [3], False: [2, 4]})
+    assert (lines.outcome_percent, lines.outcomes_missed(lines.tests)) == (62, {True: [3], False: [2, 4]})
 
 
 def test_a_loop_runs_or_is_skipped() -> None:
@@ -78,13 +78,31 @@ NEXT
 """
     lines = lines_of_run(Listing(listing))
     assert sorted(lines.loops) == [(3, 1), (4, 1), (6, 1), (9, 1), (13, 1)]
-    assert sorted(lines.conditions - lines.loops) == [(4, 26)]
+    assert sorted(lines.tests) == [(4, 26)]
     assert sorted(lines.outcomes) == [
         *((3, 1, True), (4, 1, False), (6, 1, True)),
         *((9, 1, False), (13, 1, True)),
     ]
-    assert lines.outcomes_missed(loops=True) == {True: [4, 9], False: [3, 6, 13]}
-    assert (lines.outcome_percent, lines.outcomes_missed()) == (41, {True: [], False: []})
+    assert lines.outcomes_missed(lines.loops) == {True: [4, 9], False: [3, 6, 13]}
+    assert (lines.outcome_percent, lines.outcomes_missed(lines.tests)) == (41, {True: [], False: []})
+
+
+def test_either_of_two_values_of_min_and_max_may_be_larger() -> None:
+    """Equal values are no outcome; where it is known which is larger, as in line 5, there is no condition."""
+    listing = """\
+N=VAL("5")
+A=MAX(40,N-10):B=MIN(N,5)
+IF MAX(N,MIN(N*2,7)) THEN C%=N:D=MIN(C%,4)
+FOR I%=C% TO C%+2:E%=MAX(I%,6):NEXT
+D=MAX(0,LEN("ABC"))+MAX(N,1,2)
+DIM Z[2]:D=MAX(Z)
+"""
+    lines = lines_of_run(Listing(listing))
+    assert sorted(lines.extremes) == [(2, 10), (2, 24), (3, 10), (3, 18), (3, 41), (4, 29)]
+    assert sorted(lines.outcomes - {(3, 4, True), (4, 1, True)}) == [
+        *((2, 10, True), (3, 10, False), (3, 18, True), (3, 41, True), (4, 29, False), (4, 29, True)),
+    ]
+    assert lines.outcomes_missed(lines.extremes) == {True: [3], False: [2, 3]}
 
 
 def lines_of_run(listing: Listing) -> LineCoverage:

@@ -9,6 +9,8 @@ import pytest
 
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import (
+    BRIEF,
+    BRIEF_MOST,
     LEVELS,
     TRIES,
     WORK_LIMIT,
@@ -108,6 +110,26 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     one, other = ([*Explorer(pair, 5, {}).chosen_games(0.2)] for _ in range(2))
     assert one == other
     assert len(one) > 1
+
+
+TEMPO = """\
+TEMPO=120
+@L
+K=BUTTON(2)
+IF K AND #L THEN TEMPO=MAX(30,TEMPO-5)
+IF K AND #R THEN TEMPO=MIN(160,TEMPO+5)
+PRINT TEMPO
+VSYNC
+GOTO @L
+"""
+
+
+@pytest.mark.usefixtures("few_tries")
+def test_a_limit_is_reached_that_no_single_press_reaches(tmp_path: Path) -> None:
+    wrong = written_pair(tmp_path / "tempo.bas", TEMPO, ("max(30, tempo - 5)", "tempo - 5"))
+    explorer = Explorer(wrong, 1, {})
+    *_, last = explorer.games(BRIEF, BRIEF_MOST)
+    assert last.difference is not None
 
 
 MINUS = """\
