@@ -158,7 +158,7 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         first,
         tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
         (listing_run.stack, port_run.stack),
-        (tuple(listing_run.ran), tuple(port_run.ran)),
+        (listing_run.ran, port_run.ran),
         port_run.slice,
         listing_run.listing.lines if listing_run.listing else None,
         unnamed=has_unnamed_variables(listing_run, port_run),

@@ -62,6 +62,7 @@ LOOP = re.compile(r"\bfor\s+(\w+)(?:[^:']*?\bstep\s*-?(\d+\.?\d*|\.\d+))?", re.I
 NEXT = "next"
 """The statement that can set a variable without naming it."""
 NOWHERE = SourceLine()
+NOTHING_SET: frozenset[str] = frozenset()
 UNKNOWN = object()
 """The value of a variable that is missing, out of date, or neither a number nor a text."""
 Values = dict[str, Any]
@@ -128,7 +129,7 @@ class Statement(NamedTuple):
     """A statement: its first line, and the names of the variables that it sets, normalized."""
 
     line: int
-    sets: frozenset[str] = frozenset()
+    sets: frozenset[str] = NOTHING_SET
 
 
 class RunningStatement(NamedTuple):
@@ -329,7 +330,7 @@ class TracedProgram:
         self.variables: dict[str, FoundVariable] = {}
         self.has_variables = False
         self.stack: tuple[PendingCall, ...] = ()
-        self.ran: dict[SourceLine, None] = {}
+        self.ran: tuple[SourceLine, ...] = ()
         self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
@@ -345,7 +346,8 @@ class TracedProgram:
         # only a port is sliced, and only the lines of its own file
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
-        places_run: set[SourceLine] = set()
+        lines_run: set[tuple[str, int]] = set()
+        lines_since_event: dict[tuple[str, int], None] = {}
         stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
         ended = False  # whether the last event has come
 
@@ -361,20 +363,16 @@ class TracedProgram:
             self._lines += 1
             if file and self._lines < MOST_SLICED:
                 slicer.begin(calls)
-            place = self._line_of(calls[0])
-            if len(self.ran) < MOST_RAN:
-                self.ran[place] = None
-            if place not in places_run:
-                places_run.add(place)
-                self.loops.update(
-                    (normalized_name(name), float(step or 1)) for name, step in LOOP.findall(place.text)
-                )
+            line = calls[0].f_code.co_filename, calls[0].f_lineno
+            if len(lines_since_event) < MOST_RAN:
+                lines_since_event[line] = None
+            lines_run.add(line)
 
         def on_event(number: int) -> None:
             """Keeps the values at an event; at the last one also all that describes the end."""
             nonlocal ended
             ended = number == self._number
-            calls = self._calls()
+            calls = self._calls(sys._getframe(1))
             if stale:
                 stale.return_to(calls)
             if number >= self.base:
@@ -382,10 +380,14 @@ class TracedProgram:
             if ended:
                 self._note_end(calls, stale)
             else:
-                self.ran.clear()
+                lines_since_event.clear()
 
         self._run(on_event, on_line)
-        own = [each.line for each in self.ran if each.line and str(Path(each.file).absolute()) == file]
+        self.ran = tuple(self._place(*each) for each in lines_since_event)
+        for each in lines_run:
+            loops = LOOP.findall(self._place(*each).text)
+            self.loops.update((normalized_name(name), float(step or 1)) for name, step in loops)
+        own = [number for name, number in lines_since_event if name == file]
         self.slice = tuple(self._place(file, line) for line in slicer.lines(own)[:MOST_SLICE])
         if last and not ended:  # the program has ended before the event
             self._note_end(last, stale)
@@ -469,7 +471,7 @@ class TracedProgram:
             """Notes changes that the running statement, which makes this event, cannot have made itself."""
             nonlocal event
             if pending:
-                note_changes(self._calls(), [without_stores(pending[-1])])
+                note_changes(self._calls(sys._getframe(1)), [without_stores(pending[-1])])
             event = number + 1
 
         self._run(on_event, on_line)
@@ -538,9 +540,10 @@ class TracedProgram:
             """Calls `on_line` for a line of a port. Returns True, so that the line is reported again."""
             # a comprehension is a call of its own before Python 3.12, which sets no variable; between the
             # line's call and this function is only the listener
-            if sys._getframe(2).f_code.co_name in COMPREHENSIONS:
+            frame = sys._getframe(2)
+            if frame.f_code.co_name in COMPREHENSIONS:
                 return True
-            if calls := self._calls():
+            if calls := self._calls(frame):
                 file = calls[0].f_code.co_filename
                 if file not in statements:
                     statements[file] = statements_of(file)
@@ -551,8 +554,9 @@ class TracedProgram:
             """Calls `on_line` for a listing's statement; other slots hold programs that it has loaded."""
             if listing and slot == 0:
                 listing.begin(slot, line, column)
-                if calls := self._calls():
-                    on_line(calls, Statement(line, sets.get((line, column), frozenset())))
+                # between the compiled code and this function is only the service that calls it
+                if calls := self._calls(sys._getframe(2)):
+                    on_line(calls, Statement(line, sets.get((line, column), NOTHING_SET)))
 
         def note_event() -> None:
             """Calls `on_event` with the event's number, and raises Stopped at the last event."""
@@ -576,19 +580,22 @@ class TracedProgram:
                 on_statement=on_statement if listing else None,
             )
 
-    def _calls(self) -> Calls:
-        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first."""
-        frame: FrameType | None = sys._getframe(1)
+    def _calls(self, innermost: FrameType) -> Calls:
+        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first.
+
+        The search for them begins at `innermost`, a call of any file.
+        """
+        frame: FrameType | None = innermost
         calls: Calls = []
         own = self._is_program_file
         while frame is not None:
+            if not calls and self._last_calls and frame is self._last_calls[0]:
+                # while a call runs, its callers stay the same: each line asks for them
+                return self._last_calls
             file = frame.f_code.co_filename
             if file not in own:
                 own[file] = self._is_own(file)
             if own[file]:
-                if not calls and self._last_calls and frame is self._last_calls[0]:
-                    # while a call runs, its callers stay the same: each line asks for them
-                    return self._last_calls
                 calls.append(frame)
                 if len(calls) == MOST_CALLS:
                     break

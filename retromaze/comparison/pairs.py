@@ -363,20 +363,22 @@ def compare_one(
     scene: Scene | None = None,
     *,
     twice: bool = False,
+    evidence: bool = True,
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    With `twice` the port is called again, to see whether it keeps state between calls. If a press of the
-    user's script came in another frame than its own, since the listing polled late or idled, the script is
-    also played with each press in its own frame: a difference that only then shows is one, too.
+    With `twice` the port is called again, to see whether it keeps state between calls. Without `evidence` a
+    difference is told by its events alone, which is quick: of several differences only one is shown. If a
+    press of the user's script came in another frame than its own, since the listing polled late or idled, the
+    script is also played with each press in its own frame: a difference that only then shows is one, too.
 
     Raises UsageError if `sizes` are impossible; a scene's own sizes are not checked.
     """
     pair = pair.with_sizes(sizes, scene)
-    comparison = run_both(pair, seed, twice=twice, evidence=True)
+    comparison = run_both(pair, seed, twice=twice, evidence=evidence)
     is_played_again = pair.is_also_played_unmoved(scene, has_shifted_press=comparison.has_shifted_press)
     if comparison.difference is None and is_played_again:
-        again = run_both(pair.unmoved, seed, evidence=True)
+        again = run_both(pair.unmoved, seed, evidence=evidence)
         if again.difference:
             return again.labeled(pair.name, sizes, options_of(pair.unmoved.script, sizes))
     return comparison.labeled(pair.name, sizes)

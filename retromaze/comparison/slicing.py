@@ -68,7 +68,8 @@ class Slicer:
     `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: for each name the lines
     that set it, those that set what they used, and so on. `_set_later`: the names that are set outside of
     `__init__`. `_running`: the pending calls, the outermost first, each with the statement that it is in,
-    None in another file.
+    None in another file. `_calls`: the pending calls at the last line. `_known_sources` and
+    `_known_decisions` have levels that were worked out before: a loop asks for the same again and again.
     """
 
     def __init__(self, file: str) -> None:
@@ -78,22 +79,30 @@ class Slicer:
         self._set_later = frozenset[str]().union(*later)
         self._levels: dict[str, Levels] = {}
         self._running: list[tuple[FrameType, LineFacts | None]] = []
+        self._calls: list[FrameType] = []
+        self._distinct_levels: dict[Levels, Levels] = {}
+        self._known_sources: dict[tuple[int, ...], Levels] = {}
+        self._known_decisions: dict[tuple[int, int], Levels] = {}
 
     def begin(self, calls: list[FrameType]) -> None:
         """Notes that a line begins, so that the statement before it has ended and has set its names.
 
-        `calls` are the pending calls, the innermost first.
+        `calls` are the pending calls, the innermost first; while they stay the same, so does the list.
         """
-        running, pending = self._running, calls[::-1]
+        running = self._running
+        if calls is self._calls:
+            frame, ended = running[-1]
+            if ended:
+                self._end(ended)
+            running[-1] = frame, self._statement_of(frame)
+            return
+        self._calls, pending = calls, calls[::-1]
         unchanged = still_pending(running, pending)
         # the statements of calls that have returned are ended, and so is the previous one in the same call
         first_ended = unchanged - 1 if unchanged == len(pending) else unchanged
         for _, ended in reversed(running[first_ended:]):
-            if ended and ended.sets:
-                source_levels = self._source_levels(ended)
-                self._levels.update(dict.fromkeys(ended.sets, source_levels))
-            if ended and ended.conditionally_sets:
-                self._note_decision(ended)
+            if ended:
+                self._end(ended)
         del running[min(unchanged, len(pending) - 1) :]
         for frame in pending[len(running) :]:
             code = frame.f_code
@@ -102,11 +111,35 @@ class Slicer:
                 # a new call, no further line of a pending one: the caller's statement gives its parameters
                 source_levels = self._source_levels(caller)
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), source_levels))
-            statement = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
-            running.append((frame, statement))
+            running.append((frame, self._statement_of(frame)))
+
+    def _statement_of(self, frame: FrameType) -> LineFacts | None:
+        """Returns the facts of the statement that a call is in; None in another file."""
+        return self._facts.get(frame.f_lineno) if frame.f_code.co_filename == self._file else None
+
+    def _end(self, statement: LineFacts) -> None:
+        """Notes that a statement has set its names, or has decided whether the statements below it run."""
+        if statement.sets:
+            source_levels = self._source_levels(statement)
+            for name in statement.sets:
+                self._levels[name] = source_levels
+        if statement.conditionally_sets:
+            self._note_decision(statement)
+
+    def _distinct(self, levels: Levels) -> Levels:
+        """Returns the one object that stands for all equal levels, so that its `id` does."""
+        return self._distinct_levels.setdefault(levels, levels)
 
     def _source_levels(self, facts: LineFacts) -> Levels:
-        """Returns the levels of the names that a statement sets; the first has the statement itself.
+        """Returns the levels of the names that a statement sets; the first has the statement itself."""
+        key = id(facts), *[id(self._levels.get(name)) for name in facts.uses]
+        found = self._known_sources.get(key)
+        if found is None:
+            found = self._known_sources[key] = self._distinct(self._new_source_levels(facts))
+        return found
+
+    def _new_source_levels(self, facts: LineFacts) -> Levels:
+        """Works out `_source_levels`, which depend on the statement and the levels of what it uses alone.
 
         A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
         """
@@ -124,13 +157,15 @@ class Slicer:
 
     def _note_decision(self, condition: LineFacts) -> None:
         """Adds a condition to all names that it may set: their values depend on it even if it was false."""
-        source_levels = self._source_levels(condition)
+        sources = self._source_levels(condition)
         for name in condition.conditionally_sets & self._levels.keys():
-            first, *further = self._levels[name]
-            self._levels[name] = (
-                first,
-                *(merged_in_turn(pair) for pair in zip(further, source_levels, strict=False)),
-            )
+            levels = self._levels[name]
+            key = id(levels), id(sources)
+            if key not in self._known_decisions:
+                first, *further = levels
+                merged = (merged_in_turn(pair) for pair in zip(further, sources, strict=False))
+                self._known_decisions[key] = self._distinct((first, *merged))
+            self._levels[name] = self._known_decisions[key]
 
     def lines(self, ran: Sequence[int]) -> list[int]:
         """Returns the lines that the current state comes from, the nearest first.

@@ -34,13 +34,19 @@ class StaleVariables:
     def __init__(self, definitions: Collection[str]) -> None:
         self._definitions = definitions
         self._pending: list[tuple[FrameType, int]] = []
+        self._calls: Sequence[FrameType] = ()
         self._stale: dict[tuple[FrameType, str], Any] = {}
         self._facts = cache(lambda file: facts_of(file)[0])
 
     def begin(self, calls: Sequence[FrameType]) -> None:
-        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
-        self.return_to(calls)
+        """Notes that a line begins; `calls` are the pending calls, the innermost first.
+
+        While the calls stay the same, so does the list of them.
+        """
         pending, innermost = self._pending, calls[0]
+        if calls is not self._calls:
+            self._calls = calls
+            self.return_to(calls)
         if len(pending) == len(calls):
             # the innermost call goes on: its line before this one has ended
             _, line = pending.pop()

@@ -269,8 +269,14 @@ def task_tallies(task: Task) -> Iterator[Tally]:
             tally.over = True
             continue
         with port_streams_replaced():
-            twice = task.twice and at == 0
-            comparison = compare_one(pair, seed, task.sizes, task.scene, twice=twice)
+            comparison = compare_one(
+                pair,
+                seed,
+                task.sizes,
+                task.scene,
+                twice=task.twice and at == 0,
+                evidence=tally.difference is None,  # only the first difference is shown
+            )
         tally.add_comparison(comparison, task.scene)
         # In a player's game many presses are not read; that is no mistake.
         if pair.has_own_script and task.scene is None and not pair.game:

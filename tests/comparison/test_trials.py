@@ -10,7 +10,8 @@ import pytest
 import retromaze
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import compare_programs, trials
-from retromaze.comparison.pairs import pair_of_entry, user_pair
+from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
+from retromaze.comparison.pairs import Pair, pair_of_entry, user_pair
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import Script
 from retromaze.comparison.trials import (
@@ -117,6 +118,20 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
     total = tallies_by_pair(["a", "b"], [late, Tally("b", runs=1), early])
     assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
+
+
+def test_only_the_difference_that_is_shown_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To look for its reason, both programs are followed line by line."""
+    explained: list[int] = []
+
+    def evidence(*_: object) -> Evidence:
+        explained.append(1)
+        return NO_EVIDENCE
+
+    monkeypatch.setattr("retromaze.comparison.pairs.evidence_of", evidence)
+    pair = Pair("differs", Listing("PRINT 1", "differs.bas"), Port(Machine.reset))
+    tally = run_task(Task(0, pair, {}, (1, 2, 3)))
+    assert (tally.runs, tally.unequal, len(explained)) == (3, 3, 1)
 
 
 LISTING = "A=RND(9)\nPRINT A\n"
