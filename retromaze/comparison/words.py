@@ -22,11 +22,20 @@ from retromaze.comparison.state import (
     machine_settings,
     settings,
 )
-from retromaze.errors import DivideByZero, IllegalFunctionCall, OutOfRange, StackOverflow, SubscriptOutOfRange
+from retromaze.errors import (
+    DivideByZero,
+    IllegalFileFormat,
+    IllegalFunctionCall,
+    OutOfRange,
+    StackOverflow,
+    SubscriptOutOfRange,
+)
 from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
+from retromaze.machine.contents import NAMES as NAMES_OF_ELEMENTS
+from retromaze.machine.contents import decode_document
 from retromaze.machine.events import COLOR, Effect, Event, observed_method, positions_annotated
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
@@ -430,7 +439,37 @@ def file_findings(
             yield Finding("file", f"{path} is written by {with_article(writer)} only")
         elif one != other:
             first = next(iter(differing_indices(one, other)), min(len(one), len(other)))
-            yield Finding("file", f"{path} is not the same from byte {first + 1} on")
+            words = f"{path} is not the same from byte {first + 1} on"
+            yield Finding("file", array_words(path, one, other, sides) or words)
+
+
+def array_words(path: str, listing: bytes, port: bytes, sides: Sides) -> str:
+    """Returns `element [7] of DEFAULT/DAT:GAME is 24 in listing, 25 in port` for two stored arrays.
+
+    If the arrays have other sizes, these are told; "" where one of the files is no array.
+    """
+    try:
+        one, other = decode_document(listing), decode_document(port)
+    except IllegalFileFormat:
+        return ""
+    if one.sizes != other.sizes:
+        sizes = ("x".join(map(str, each.sizes)) for each in (one, other))
+        return f"the size of {path} is {sides.values_of_both(*sizes)}"
+    if one.element != other.element:
+        kinds = (NAMES_OF_ELEMENTS[each.element] for each in (one, other))
+        return f"the kind of numbers in {path} is {sides.values_of_both(*kinds)}"
+    # as texts: -0.0 is not 0.0, and NaN is NaN
+    values = list(map(python_text, one.values)), list(map(python_text, other.values))
+    indices = differing_indices(*values)
+    if not indices:
+        return ""
+    at = indices[0]
+    subscripts: list[str] = []
+    for size in reversed(one.sizes):  # the last subscript is the fastest
+        at, subscript = divmod(at, size)
+        subscripts.insert(0, str(subscript))
+    both = sides.values_of_both(*(each[indices[0]] for each in values))
+    return f"element [{','.join(subscripts)}] of {path} is {both}{count_of_others(indices, 'element')}"
 
 
 def random_series_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
