@@ -23,7 +23,7 @@ from retromaze.comparison.program import (
     SourceLine,
 )
 from retromaze.comparison.recording import CALLS, EVENT_LIMIT, InputPoll, Mode, Recording, Trace, record
-from retromaze.comparison.replay import ReplayResult, replay
+from retromaze.comparison.replay import ReplayResult, replay, same_call
 from retromaze.comparison.script import TooLong
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
@@ -514,11 +514,6 @@ class DifferenceFinder:
             with_lines=True,
             on_statement=on_statement,
         )
-
-
-def same_call(one: Event, other: Event) -> bool:
-    """Whether both are the same call; their results may differ, as the results of random draws do."""
-    return (one.name, one.arguments) == (other.name, other.arguments)
 
 
 DRAWS = ("below", "fraction")

@@ -29,10 +29,12 @@ from retromaze.comparison.words import (
     RunEnd,
     StopReason,
     affected_by,
+    method_of,
 )
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
-from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits
+from retromaze.machine.colors import word_from_color
+from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits, observed_method
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 
@@ -130,9 +132,31 @@ class InputReplayer:
             self.schedule[self._machine.frame] = controls.buttons.value
 
 
-def same_arguments(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
-    """Whether two tuples of arguments are the same within 32 bits: a listing's numbers have no more."""
-    return clamped_to_32_bits(some) == clamped_to_32_bits(others)
+def same_arguments(name: str, some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    """Whether the arguments of two calls of a method mean the same to the machine.
+
+    Numbers are compared within 32 bits: a listing's have no more. Colors that are drawn with are the same if
+    they make the same pixel, which has five bits a channel.
+    """
+    some, others = clamped_to_32_bits(some), clamped_to_32_bits(others)
+    if some == others:
+        return True
+    method = observed_method(method_of(name), len(some))
+    colors = method.pixel_colors if method else ()
+
+    def with_pixels(arguments: tuple[Any, ...]) -> list[Any]:
+        """Returns the arguments with page words in place of the colors that are drawn with."""
+        return [
+            word_from_color(each) if at in colors and type(each) is int else each
+            for at, each in enumerate(arguments)
+        ]
+
+    return bool(colors) and with_pixels(some) == with_pixels(others)
+
+
+def same_call(one: Event, other: Event) -> bool:
+    """Whether both are the same call; their results may differ, as the results of random draws do."""
+    return one.name == other.name and same_arguments(one.name, one.arguments, other.arguments)
 
 
 POLL_EVENT = "look"
@@ -231,7 +255,7 @@ class PortReplay:
             or name != trace.names[number]
             or (
                 arguments != trace.arguments[number]
-                and not same_arguments(arguments, trace.arguments[number])
+                and not same_arguments(name, arguments, trace.arguments[number])
             )
             or result != trace.results[number]
         ):
@@ -310,7 +334,7 @@ class PortReplay:
         is_same_call = (
             number < len(trace)
             and (name, result) == (trace.names[number], trace.results[number])
-            and same_arguments(arguments, trace.arguments[number])
+            and same_arguments(name, arguments, trace.arguments[number])
         )
         # without `is_in_turn` the call is a difference, whatever it is
         is_in_turn = number < len(trace) and not (makes_extra_call or leaves_calls_out)

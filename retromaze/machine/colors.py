@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from array import array
 
+from retromaze.language.numbers import wrap
+
 OPAQUE = 0xFF00_0000
 CHANNELS = 0x00F8_F8F8
 INK_LIMIT = 4096
@@ -27,6 +29,14 @@ Ink = array
 def word_from_color(color: int) -> int:
     """Returns the word that a page stores for a color code: five bits a channel, opaque if alpha is 255."""
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
+
+
+def pixel(color: int) -> int:
+    """Returns what `spoit` tells of a pixel that was drawn in this color: a code with five bits a channel.
+
+    `screen.spoit(x, y) == pixel(0xFF00FF00)`. A code is signed: without `pixel` the two are never equal.
+    """
+    return wrap(word_from_color(color))
 
 
 def raw_from_word(word: int) -> int:

@@ -79,6 +79,14 @@ class ObservedMethod(NamedTuple):
         return parameters_of(self.method)
 
     @property
+    def pixel_colors(self) -> tuple[int, ...]:
+        """The positions of the colors that a call only makes pixels with: all that is left of them is these.
+
+        Other methods keep a color as it was given, and hand it back: `set_color` of a screen or a sprite.
+        """
+        return positions_annotated(self.parameters, COLOR) if self.verb == "draws" else ()
+
+    @property
     def takes_large(self) -> bool:
         """Whether the method may be called with long texts or arrays."""
         return any(LARGE.search(str(each.annotation)) for each in self.parameters)

@@ -475,7 +475,10 @@ class Screen:
     # --- looking ---
 
     def spoit(self, x: int, y: int) -> int:
-        """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside."""
+        """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside.
+
+        `pixel` of retromaze.machine.colors makes of any color the code to compare it with.
+        """
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
             # as wrap() does, written out: programs look at many pixels a frame

@@ -11,6 +11,7 @@ from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.program import relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.words import StopReason
+from retromaze.machine.colors import rgb
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -382,7 +383,56 @@ def test_the_sign_of_zero_counts_where_it_shows() -> None:
     assert told(draws(-0.0), "LOCATE 0,0,0") == ""
     source = 'DIM A#[1]:A#[0]=-0.0:SAVE "DAT:A",A#'
     assert told(stores(-0.0), source) == ""
-    assert told(stores(0.0), source).endswith("DEFAULT/DAT:A is not the same from byte 77 on")
+    assert told(stores(0.0), source).endswith("; element [0] of DEFAULT/DAT:A is -0 in listing, 0 in port")
+
+
+def test_the_element_of_a_stored_array_that_differs() -> None:
+    def stores(element: str, sizes: tuple[int, ...], *values: float) -> Function:
+        numbers = Numbers(element, sizes, list(values))
+        return lambda machine: machine.storage.write_array("A", numbers)
+
+    def told_of(source: str, port: Function) -> str:
+        return told(port, source).partition("; ")[2]
+
+    source = 'DIM A%[2,3]:A%[1,0]=24:SAVE "DAT:A",A%'
+    assert told_of(source, stores("%", (2, 3), 0, 0, 0, 24, 0, 0)) == ""
+    assert told_of(source, stores("%", (2, 3), 0, 0, 0, 25, 0, 1)) == (
+        "element [1,0] of DEFAULT/DAT:A is 24 in listing, 25 in port (and 1 more element)"
+    )
+    assert told_of(source, stores("%", (3, 2), 0, 0, 0, 24, 0, 0)) == (
+        "the size of DEFAULT/DAT:A is 2x3 in listing, 3x2 in port"
+    )
+    assert told_of(source, stores("#", (2, 3), 0, 0, 0, 24, 0, 0)) == (
+        "the kind of numbers in DEFAULT/DAT:A is integer in listing, real in port"
+    )
+
+
+def test_colors_of_one_pixel_are_one_color_to_what_draws() -> None:
+    """A page has five bits a channel; GCOLOR and SPCOLOR hand the color back as it was given."""
+
+    def points(color: int) -> Function:
+        return lambda machine: machine.screen.point(1, 2, color)
+
+    def chooses(color: int) -> Function:
+        return lambda machine: machine.screen.set_color(color)
+
+    def tints(color: int) -> Function:
+        def tint(machine: Machine) -> None:
+            machine.sprites.set(0, 0)
+            machine.sprites.set_color(0, color)
+
+        return tint
+
+    lime = rgb(0, 255, 0)
+    assert told(points(lime), "GPSET 1,2,#LIME") == ""
+    assert told(points(rgb(0, 247, 0)), "GPSET 1,2,#LIME").endswith("port draws point(1, 2, &HFF00F700)")
+    assert told(points(rgb(0, 255, 0, 254)), "GPSET 1,2,#LIME").endswith("port draws point(1, 2, &HFE00FF00)")
+    assert told(chooses(lime), "GCOLOR #LIME").endswith("port sets by set_color(&HFF00FF00)")
+    assert told(tints(lime), "SPSET 0,0:SPCOLOR 0,#LIME").endswith("port has it with color &HFF00FF00")
+    source = "GCOLOR 1:GFILL 0,0,1,1,#LIME"
+    assert told(lambda machine: machine.screen.fill(0, 0, 1, 1, lime), source).endswith(
+        "leaves it out and draws fill(0, 0, 1, 1, &HFF00FF00)"
+    )
 
 
 def test_a_script_stores_files_before_both_runs() -> None:

@@ -8,6 +8,7 @@ from retromaze.machine.colors import (
     WIDENED_BYTES,
     Inks,
     Runs,
+    pixel,
     raw_from_word,
     rgb,
     tint_word,
@@ -34,6 +35,7 @@ def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha():
         for color, _, _ in MEASURED
     ]
     assert read == MEASURED
+    assert [pixel(color) for color, _, _ in MEASURED] == [told for _, told, _ in MEASURED]
     assert [wrap(word_from_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
 
 
