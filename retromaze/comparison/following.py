@@ -2,7 +2,8 @@
 
 A variable of the port stands for the listing's variable of the same name: `dx` and `self.dx` are DX. The
 table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`). A key such as
-`player.left` is the field of a certain object, `place.0` the item of a tuple.
+`player.left` is the field of a certain object, `place.0` the item of a tuple, `enemies.x` the field of all
+objects in a list: the elements of an array.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import count
@@ -253,12 +254,18 @@ class PortVariables:
         table = module.get(VARIABLES)
         fields = [key for key in table if "." in str(key)] if isinstance(table, Mapping) else []
 
-        def variable(path: str, value: object, function: str = "", key: str = "") -> FoundVariable:
-            """Returns a variable whose shared name comes from the port's table, else from its own name."""
+        def variable(
+            path: str, value: object, function: str = "", key: str = "", text: str = ""
+        ) -> FoundVariable:
+            """Returns a variable whose shared name comes from the port's table, else from its own name.
+
+            `text`: how the port writes it, if that is not its path.
+            """
             name = key or path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
             shared = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
-            return FoundVariable(Variable(path=path, function=function, name=path, shared=shared), value)
+            found = Variable(path=path, function=function, name=text or path, shared=shared)
+            return FoundVariable(found, value)
 
         def fields_among(values: Mapping[str, object], start: str = "") -> Iterator[FoundVariable]:
             """Yields the fields that the port's table names, of objects among these values."""
@@ -266,12 +273,17 @@ class PortVariables:
                 root, _, rest = key.partition(".")
                 value = field_of(values[root], rest) if root in values else UNKNOWN
                 if value is not UNKNOWN:
-                    yield variable(start + key, value, key=key)
+                    # the elements are `enemies[2].x`, not `enemies.x[2]`
+                    text = f"{start}{root}{ARRAY}.{rest}" if isinstance(values[root], list) else ""
+                    yield variable(start + key, value, key=key, text=text)
 
         yield from fields_among(frame.f_locals)
+        in_lists = {*map(type, first_objects(frame, fields))} if fields else ()
         for name, value in frame.f_locals.items():
             # an object of a class of the port, but no number of an IntEnum: its attributes are variables
             is_own = type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__")
+            if is_own and type(value) in in_lists:
+                continue  # one of many: its attributes are elements of the listing's arrays
             if is_own and plain_scalar(value) is UNKNOWN:
                 yield from fields_among(vars(value), f"{name}.")
                 for attribute, inner in vars(value).items():
@@ -284,14 +296,30 @@ class PortVariables:
                 yield variable(name, module[name])
 
 
+def first_objects(frame: FrameType, fields: Iterable[str]) -> Iterator[object]:
+    """Yields the first object of each list that a key such as `enemies.x` names, in a call's variables."""
+    places = [frame.f_locals, *(vars(each) for each in frame.f_locals.values() if hasattr(each, "__dict__"))]
+    for root in {key.partition(".")[0] for key in fields}:
+        for place in places:
+            value = place.get(root)
+            if isinstance(value, list) and value:
+                yield value[0]
+
+
 def field_of(value: object, path: str) -> Any:
-    """Returns what a path such as `place.left`, or `place.0` of a tuple, leads to; UNKNOWN for nothing."""
-    for name in path.split("."):
-        if isinstance(value, tuple) and name.isdecimal():
-            value = value[int(name)] if int(name) < len(value) else UNKNOWN
-        else:
-            value = getattr(value, name, UNKNOWN)
-    return value
+    """Returns what a path such as `place.left`, or `place.0` of a tuple, leads to; UNKNOWN for nothing.
+
+    Of a list of objects it is the list of what the path leads to in each.
+    """
+    name, _, rest = path.partition(".")
+    if isinstance(value, list):
+        found = [field_of(each, path) for each in value]
+        return found if found and UNKNOWN not in found else UNKNOWN
+    if isinstance(value, tuple) and name.isdecimal():
+        value = value[int(name)] if int(name) < len(value) else UNKNOWN
+    else:
+        value = getattr(value, name, UNKNOWN)
+    return field_of(value, rest) if rest else value
 
 
 # ---- a program that is run again
@@ -520,10 +548,15 @@ class TracedProgram:
         return next(changes, Change())
 
     def state_after(self, variable: Variable, change: Change) -> VariableState:
-        """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`."""
+        """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`.
+
+        That of an object in a list is `self.enemies[2].x`.
+        """
         separator = "," if self.listing else "]["
         subscripts = f"[{separator.join(map(str, variable.element))}]"
-        name = variable.name + (subscripts if variable.element else "")
+        name = variable.name
+        if variable.element:
+            name = name.replace(ARRAY, subscripts) if ARRAY in name else name + subscripts
         return VariableState(name, change.value, change.place)
 
     def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls, Statement], None]) -> None:

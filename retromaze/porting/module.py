@@ -49,6 +49,7 @@ from retromaze.python.fragments import (
 IMPORTED_MODULES = {"math"}
 IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
+    "dataclass": ("dataclasses", "dataclass"),
     "Any": ("typing", "Any"),
     "NoReturn": ("typing", "NoReturn"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),

@@ -43,6 +43,7 @@ from retromaze.porting.module import (
     ALLOWED_NAMES,
     IMPORTED_MODULES,
     IMPORTED_NAMES,
+    RESERVED,
     Module,
     PortFunction,
     PortNames,
@@ -77,7 +78,6 @@ from retromaze.porting.units import (
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, kinds_in, mentioned_names, nodes_in, statements_and_cases
-from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
@@ -86,6 +86,7 @@ from retromaze.python.elements import with_element_loops, write_letter_cases, wr
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
+    with_choice_lists,
     with_extended_lists,
     with_list_literals,
 )
@@ -118,6 +119,7 @@ from retromaze.python.methods import (
     without_constant_arguments,
     without_duplicate_methods,
 )
+from retromaze.python.records import with_records
 from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
     with_cleared_lists,
@@ -539,7 +541,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
         writer = _PortWriter(module, units, rules, liveness, path, comments)
         tree = writer.module_tree(numbering)
-        known_names = {*names.defined_names, *CONSTANTS, writer.class_name}
+        known_names = {*names.defined_names, *CONSTANTS, writer.class_name, *writer.words_of_records}
         text = finish_module(tree, known_names, len(source), numbering)
         return WrittenPort(text, warnings_of(program), not_ported_in(tree))
 
@@ -603,6 +605,7 @@ class _PortWriter:
         self.start = units[0]
         self.class_name = class_name(path)
         self.raises_end = False
+        self.words_of_records: set[str] = set()
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.truths = truth_variables(module.variants, rules, module.keywords.keys())
@@ -716,22 +719,31 @@ class _PortWriter:
             parts = self.with_data_literals([main])
             constants = self.constants_code(parts)
         constants += move_constant_lists(parts, self.module.names.table_name)
-        parts = plain_functions(parts)
+        records = with_records(plain_functions(parts), self.module.names.defined_names | RESERVED, RESERVED)
+        self.words_of_records = records.words
+        parts = [*records.classes, *records.parts]
         names = mentioned_names([*parts, *constants])
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
             *imports(names, self.module.literals.signed),
-            *self.names_table([*parts, *constants]),
+            *self.names_table([*parts, *constants], records.names),
             *constants,
         ]
         return ast.Module([top, *head, *parts], [])
 
-    def names_table(self, parts: Body) -> Body:
-        """Returns the table VARIABLES of names that differ from the listing's; [] if there are none."""
+    def names_table(self, parts: Body, fields: Mapping[str, str]) -> Body:
+        """Returns the table VARIABLES of names that differ from the listing's; [] if there are none.
+
+        `fields`: the lists that have become fields of records, `{"enemies.x": "ex"}`.
+        """
         used = {
             getattr(node, NAME_FIELDS[type(node)]) for node in nodes_in(parts) if type(node) in NAME_FIELDS
         }
         renamed = {name: original for name, original in self.module.names.renamed.items() if name in used}
+        origins = {name: variable for variable, name in self.module.names.variables.items()}
+        program = self.module.program
+        for path, name in fields.items():
+            renamed[path] = program.origins.get(origins[name], origins[name])
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
         return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 

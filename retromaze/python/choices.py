@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 
 from retromaze.python.blocks import (
@@ -209,14 +209,31 @@ def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
 
 
 def names_outside_their_loops(body: Body) -> set[str]:
-    """Returns the variables of `for` loops that a function mentions elsewhere, too: loops must set these."""
-    mentions = Counter(each.id for each in nodes_in(body) if isinstance(each, ast.Name))
+    """Returns the variables of `for` loops that a function mentions elsewhere, too: loops must set these.
+
+    What a generator calls by the same name is a variable of its own.
+    """
+    mentions = mentions_outside_generators(body)
     inside: Counter[str] = Counter()
     for loop in nodes_in(body):
         if isinstance(loop, ast.For):
-            for name in {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}:
-                inside[name] += mention_count([loop.target, *loop.body], name)
+            names = {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}
+            found = mentions_outside_generators([loop.target, *loop.body])
+            inside.update({name: found[name] for name in names})
     return {name for name, count in inside.items() if mentions[name] != count}
+
+
+def mentions_outside_generators(nodes: Iterable[ast.AST]) -> Counter[str]:
+    """Counts the mentions of each name, but not of a generator's variable in that generator."""
+    mentions: Counter[str] = Counter()
+    for node in nodes_in(nodes):
+        if isinstance(node, ast.Name):
+            mentions[node.id] += 1
+        elif isinstance(node, ast.GeneratorExp | ast.ListComp):
+            targets = nodes_in(part.target for part in node.generators)
+            for name in {each.id for each in targets if isinstance(each, ast.Name)}:
+                mentions[name] -= mention_count([node], name)
+    return mentions
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

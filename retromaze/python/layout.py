@@ -221,6 +221,7 @@ def rows_of_statement(node: Heading, depth: int) -> list[TextRow]:
         rows += (
             TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
         )
+        rows += (TextRow(f"{indent}@{expression_text(each)}") for each in getattr(node, "decorator_list", ()))
         rows += (TextRow(each, margin_of(node).number) for each in statement_rows(node, indent, prefix))
         if isinstance(node, ast.Match):
             rows += text_rows(node.cases, depth + 1)

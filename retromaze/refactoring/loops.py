@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from retromaze.refactoring.objects import stored_value, unused_name
+from retromaze.python.records import unused_name
+from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
     Change,
     Replacements,

@@ -5,23 +5,29 @@ Constant tables of equal length become one table of NamedTuples: `NAME[i]`, `HP[
 
 from __future__ import annotations
 
-import keyword
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count, takewhile
 from typing import NamedTuple
 
 import libcst as cst
 
+from retromaze.python.records import (
+    DEFAULT_NAME,
+    FEWEST_UNNAMED,
+    common_prefix,
+    is_field_name,
+    plural,
+    unused_name,
+    word_for,
+)
 from retromaze.refactoring.source import (
     Change,
     Replacements,
     Source,
     Variable,
     comments_as_lines,
-    lowercase_words,
     nodes_in,
     parsed_source,
     removal,
@@ -29,25 +35,10 @@ from retromaze.refactoring.source import (
     with_import,
 )
 
-DEFAULT_NAME, DEFAULT_ROW = "item", "row"
-"""The names of objects and of a table's rows whose fields have no prefix in common."""
-FEWEST_UNNAMED = 3
-"""The fewest lists without a common prefix that become objects; with a prefix, two are enough."""
+DEFAULT_ROW = "row"
+"""The name of a table's rows."""
 FEWEST_TABLES = 3
 """The fewest constant tables that become one: two, as for directions, are as easy to read apart."""
-SHORTEST_WORD = 4
-"""The fewest letters of a word that a lists' prefix is completed to."""
-NO_NOUNS = {
-    *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
-    *("into", "just", "left", "less", "more", "most", "must", "none", "only", "over", "same", "some"),
-    *("than", "that", "them", "then", "there", "they", "this", "very", "what", "when", "where", "with"),
-    *("check", "clear", "draw", "erase", "game", "hide", "init", "initialize", "keep", "loop", "main"),
-    *("make", "move", "next", "play", "print", "read", "reset", "run", "search", "setup", "show"),
-    *("start", "stop", "take", "test", "title", "update", "wait", "write"),
-}
-"""Words that are no names of things."""
-LONG_PLURAL = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
-"""The end of a plural that has two letters more than the word: boxes and bonuses, not houses and cases."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
 LENGTH = (
     *(cst.Name, cst.Attribute, cst.Integer, cst.BinaryOperation, cst.BaseBinaryOp),
@@ -86,7 +77,7 @@ def parallel_lists(text: str) -> Iterator[Change]:
     variables = source.variables()
     lists = [parallel for each in variables if (parallel := parallel_list(source, each))]
     for group in grouped(lists, partial(are_parallel, source)):
-        if len(group) >= FEWEST_UNNAMED or (len(group) > 1 and common_prefix(group)):
+        if len(group) >= FEWEST_UNNAMED or (len(group) > 1 and prefix_of(group)):
             yield change_to_objects(source, group)
     tables = [table for each in variables if (table := constant_table(source, each))]
     for group in groups_of_tables(source, tables):
@@ -326,21 +317,9 @@ def is_row_field(name: str) -> bool:
 # ---- names
 
 
-def common_prefix(group: Sequence[ParallelList]) -> str:
-    """Returns the common beginning of the lists' names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y.
-
-    "" if the rest of a name could not be a field's name.
-    """
-    names = [each.variable.name for each in group]
-    equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
-    prefix = "".join(letters[0] for letters in equal_letters)
-    fields = [name.removeprefix(prefix) for name in names]
-    return prefix if all(is_field_name(each) for each in fields) else ""
-
-
-def is_field_name(name: str) -> bool:
-    """Whether a text can be the name of an object's field: an identifier that is no keyword of Python."""
-    return name.isidentifier() and not keyword.iskeyword(name)
+def prefix_of(group: Sequence[ParallelList]) -> str:
+    """Returns the common beginning of the lists' names."""
+    return common_prefix([each.variable.name for each in group])
 
 
 def object_name(
@@ -351,21 +330,12 @@ def object_name(
     A short prefix such as e is completed to a word from comments or names of functions, as `enemy`; `default`
     is the name if there are neither.
     """
-    plain = prefix.strip("_").lower()
-    if len(plain) > 2:  # long enough to be a word
-        return plain
     comments = comments_at_assignments(source, group)
-    words = [
-        *comments,
-        *(function.name.value.replace("_", " ") for function in functions_using(source, group)),
-        *(text for function in functions_using(source, group) for text in source.comments(function)),
-    ]
-    for word in lowercase_words(words):
-        if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
-            return singular(word)
-    # a comment of one plural word names the objects, whatever the lists' prefix
-    alone = next((each for each in comments if re.fullmatch("[A-Za-z]{3,}s", each)), "")
-    return singular(alone.lower()) or plain or default
+    functions = functions_using(source, group)
+    names = [each.name.value for each in functions]
+    return word_for(
+        prefix, comments, [*names, *(text for each in functions for text in source.comments(each))], default
+    )
 
 
 def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> list[str]:
@@ -400,35 +370,12 @@ def functions_using(source: Source, group: Sequence[ParallelList]) -> list[cst.F
     return [each for each in dict.fromkeys(places) if isinstance(each, cst.FunctionDef)]
 
 
-def singular(word: str) -> str:
-    """Returns a word's singular: `enemy` for enemies, `box` for boxes, `star` for stars."""
-    if re.search("[a-z][^aeiou]ies$", word):
-        return word[:-3] + "y"
-    if LONG_PLURAL.search(word):
-        return word[:-2]
-    # `glass`, `status` and `axis` are no plurals
-    return word[:-1] if re.search("[^sui]s$", word) else word
-
-
-def plural(word: str) -> str:
-    """Returns a word's plural: `enemies` for enemy, `boxes` for box."""
-    if word.endswith("y") and word[-2:-1] not in {"a", "e", "o", "u", ""}:
-        return word[:-1] + "ies"
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-def unused_name(taken: set[str], *names: str) -> str:
-    """Returns the first of the names that is not taken, else the last name with a number from 2 on."""
-    all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
-    return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
-
-
 # ---- the change
 
 
 def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     """Returns the change that replaces the lists by one list of objects, with a field for each list."""
-    prefix = common_prefix(group)
+    prefix = prefix_of(group)
     word = object_name(source, group, prefix)
     taken = source.used_names()
     class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))

@@ -285,9 +285,3 @@ def with_definition(module: cst.Module, text: str, blank_lines: int = 2) -> cst.
         body[at] = body[at].with_changes(leading_lines=[blank, blank])
     body[at:at] = [first.with_changes(leading_lines=above), *others]
     return module.with_changes(body=body)
-
-
-def lowercase_words(words: Iterable[str]) -> Iterator[str]:
-    """Yields the words of texts in lower case, without digits and words of one letter."""
-    for text in words:
-        yield from (each.lower() for each in re.findall(r"[A-Za-z]{2,}", text))

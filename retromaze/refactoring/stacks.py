@@ -8,6 +8,7 @@ from functools import partial
 
 import libcst as cst
 
+from retromaze.python.records import unused_name
 from retromaze.refactoring.objects import (
     item_type,
     renamed,
@@ -15,7 +16,6 @@ from retromaze.refactoring.objects import (
     replacing_statements,
     stored_value,
     tuple_items,
-    unused_name,
 )
 from retromaze.refactoring.source import (
     Change,

@@ -9,7 +9,8 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import stored_value, unused_name
+from retromaze.python.records import unused_name
+from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
     MARGIN,
     Change,

@@ -9,7 +9,8 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import kind_of, unused_name
+from retromaze.python.records import unused_name
+from retromaze.refactoring.objects import kind_of
 from retromaze.refactoring.source import (
     MARGIN,
     Change,

@@ -166,6 +166,34 @@ def test_fields_of_objects_and_items_of_tuples_have_keys(tmp_path: Path) -> None
         assert [words.startswith("values may come from ") for words in told] == [True], key
 
 
+def test_fields_of_all_objects_in_a_list_are_an_array(tmp_path: Path) -> None:
+    source = "DIM EX[2]\nX=7\nFOR I=0 TO 1\nEX[I]=I+3\nVSYNC\nNEXT\nPRINT EX[1];X\n"
+    port = """\
+from dataclasses import dataclass
+
+VARIABLES = {"enemies.x": "EX"}
+
+
+@dataclass
+class Enemy:
+    x: int = 0
+
+
+def main(machine):
+    enemies = [Enemy() for _ in range(2)]
+    x = 7
+    for i, enemy in enumerate(enemies):
+        enemy.x = i + 4
+        machine.vsync()
+    machine.console.print(f"{enemies[1].x}{x}")
+"""
+    assert words_of(tmp_path, source, port) == [
+        "first different: EX[0] is 3 (set in line 4), enemies[0].x is 4 (set in line 15)",
+        "different now: EX[1] is 4 (set in line 4), enemies[1].x is 5 (set in line 15)",
+        "values may come from lines 12-14, 8 of port.py, the nearest first",
+    ]
+
+
 def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "one.bas").write_text(BOUNCE)
     (here / "two.bas").write_text(BOUNCE.replace(">=", ">"))

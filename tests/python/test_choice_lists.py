@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.python.choice_lists import with_choice_lists
+from retromaze.python.filled_lists import with_choice_lists
 from tests.python.trees import text, tree
 
 CHOICES = """\

@@ -1,6 +1,7 @@
 """Parallel lists as one list of small objects."""
 
-from retromaze.refactoring.objects import parallel_lists, plural, singular
+from retromaze.python.records import plural, singular
+from retromaze.refactoring.objects import parallel_lists
 from tests.refactoring.restructured import assert_becomes, assert_stays, restructured
 
 

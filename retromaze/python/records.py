@@ -1,0 +1,727 @@
+"""Writes parallel lists as one list of records: `ex[i]` and `ey[i]` become `enemies[i].x` and `enemies[i].y`.
+
+Lists are parallel if one place makes all of them with the same length, nothing but subscripts uses them, and
+most subscripts are shared. A loop over all indexes becomes `for enemy in enemies:`; elsewhere `enemies[i]`
+gets a name of its own where it is used several times with the same index.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import chain, count, takewhile
+from operator import is_not
+from typing import Any, NamedTuple
+
+from retromaze.python.blocks import (
+    FIELDS_WITH_NODES,
+    Body,
+    blocks_in,
+    is_literal,
+    is_self_attribute,
+    mention_count,
+    nodes_in,
+    statements_and_cases,
+    targets_and_values,
+)
+from retromaze.python.choices import names_outside_their_loops
+from retromaze.python.fragments import (
+    LOAD,
+    STORE,
+    expr_from_template,
+    name_node,
+    statements_from_template,
+)
+from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.printer import expression_text
+from retromaze.python.tidying import is_variable, joined_assignment
+
+DEFAULT_NAME = "item"
+"""The name of records that nothing names."""
+POINT, SPRITE = "point", "sprite"
+"""The names of records of coordinates that nothing names, and of those that say where sprites stand."""
+FEWEST_UNNAMED = 3
+"""The fewest lists without a common prefix that become records; with a prefix, two are enough."""
+FEWEST_USES = 3
+"""A record gets a local of its own where it is used as often as this with the same index."""
+SHORTEST_NAME = 3
+"""The fewest letters of a name for records."""
+SHORTEST_WORD = 4
+"""The fewest letters of a word that a lists' prefix is completed to."""
+VERBS = {
+    *("add", "check", "clear", "draw", "erase", "hide", "init", "initialize", "kill", "make", "move", "new"),
+    *("place", "play", "print", "put", "read", "reset", "run", "search", "set", "setup", "show", "spawn"),
+    *("start", "stop", "take", "test", "update", "wait", "write"),
+}
+NO_NOUNS = {
+    *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
+    *("into", "just", "left", "less", "more", "most", "must", "none", "only", "over", "same", "some"),
+    *("than", "that", "them", "then", "there", "they", "this", "very", "what", "when", "where", "with"),
+    *("game", "keep", "loop", "main", "next", "title"),
+    *VERBS,
+}
+"""Words that are no names of things."""
+TYPES = {"bool", "float", "int", "list", "str"}
+"""The names of types in a class's annotations, which no field may hide."""
+LONG_PLURAL = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
+"""The end of a plural that has two letters more than the word: boxes and bonuses, not houses and cases."""
+
+
+class Creation(NamedTuple):
+    """The statement at the index `at` of a block that makes a list: `value`, `length` times."""
+
+    block: Body
+    at: int
+    value: ast.expr
+    length: ast.expr
+
+
+@dataclass(eq=False)
+class ListUse:
+    """How functions use a list: where it is made, and its subscripts with the loop or function around each.
+
+    `kind` is the type of its elements; `others` counts uses of other kinds.
+    """
+
+    name: str
+    creations: list[Creation] = field(default_factory=list)
+    subscripts: set[tuple[int, str]] = field(default_factory=set)
+    kind: str = ""
+    others: int = 0
+
+    @property
+    def short_name(self) -> str:
+        return self.name.removeprefix("self.")
+
+
+class Records(NamedTuple):
+    """A list of records: its name, the word for one of them, the fields by list, and its length."""
+
+    name: str
+    word: str
+    fields: dict[str, str]
+    length: str
+
+
+class WithRecords(NamedTuple):
+    """A module's functions with records: the `classes`, and what is new in VARIABLES (`names`: list by path).
+
+    `words`: all names that are new in the module.
+    """
+
+    parts: Body
+    classes: Body
+    names: dict[str, str]
+    words: set[str]
+
+
+def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecords:
+    """Returns the functions and the class of a module with records for parallel lists.
+
+    `taken`: names that no class or list may have; `reserved`: those that no local may have either.
+    """
+    result = WithRecords(parts, [], {}, set())
+    used = {*taken, *names_in(parts)}
+    for part in parts:
+        functions = [each for each in statements_and_cases([part]) if isinstance(each, ast.FunctionDef)]
+        homes = [[each] for each in functions]
+        if isinstance(part, ast.ClassDef):
+            homes.append(functions)
+        for home in homes:
+            owner = "self." if home is functions else ""
+            refused: set[str] = set()
+            while group := next(parallel_lists(home, owner, refused), None):
+                if word := word_for_group(parts, home, group):
+                    write_group(home, group, word, used, reserved, result)
+                else:
+                    refused |= {each.name for each in group}
+    return result
+
+
+def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yields all names in nodes: of variables, parameters, functions, classes, and attributes of `self`."""
+    for node in nodes_in(nodes):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name):
+                yield name
+            case ast.Attribute(attr=name) if is_self_attribute(node):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+
+
+# ---- which lists
+
+
+def parallel_lists(
+    functions: Sequence[ast.FunctionDef], owner: str, refused: Set[str]
+) -> Iterator[list[ListUse]]:
+    """Yields the groups of parallel lists but for those in `refused`, by name.
+
+    `owner`: "self." for attributes, "" for locals of one function.
+    """
+    collector = ListCollector(owner)
+    for function in functions:
+        collector.visit_block(function.body, id(function))
+    lists = [
+        each
+        for each in collector.uses.values()
+        if len(each.creations) == 1 and each.subscripts and not each.others and each.name not in refused
+    ]
+    while lists:
+        group = [lists.pop(0)]
+        for each in [*lists]:
+            if any(are_parallel(each, member) for member in group):
+                group.append(each)
+                lists.remove(each)
+        if len(group) > 1:
+            yield group
+
+
+class ListCollector:
+    """Collects the uses of lists that are attributes of `self`, or locals if `owner` is ""."""
+
+    def __init__(self, owner: str) -> None:
+        self._is_wanted: Callable[[ast.AST], bool] = is_self_attribute if owner else is_name
+        self.uses: dict[str, ListUse] = {}
+
+    def _use(self, node: ast.expr) -> ListUse:
+        name = expression_text(node)
+        return self.uses.setdefault(name, ListUse(name))
+
+    def visit_block(self, block: Body, scope: int) -> None:
+        """Collects the uses in a block; `scope` tells the loop or function around it."""
+        for at, node in enumerate(block):
+            made = []
+            for place, value in targets_and_values(node):
+                if self._is_wanted(place) and (found := repetition(value)):
+                    use = self._use(place)
+                    use.creations.append(Creation(block, at, *found))
+                    use.kind = item_type(node) or type(ast.literal_eval(found[0])).__name__
+                    made.append(place)
+            self._visit(node, scope, made)
+
+    def _visit(self, node: ast.AST, scope: int, made: Sequence[ast.expr] = ()) -> None:
+        if isinstance(node, ast.For | ast.While | ast.GeneratorExp | ast.ListComp):
+            scope = id(node)
+        match node:
+            case ast.Subscript(value=owner, slice=index) if self._is_wanted(owner):
+                use = self._use(owner)
+                if isinstance(index, ast.Slice) or isinstance(node.ctx, ast.Del):
+                    use.others += 1
+                if not is_literal(index):
+                    use.subscripts.add((scope, expression_text(index)))
+                self._visit(index, scope)
+                return
+            case ast.Call(func=ast.Name(id="len"), args=[owner]) if self._is_wanted(owner):
+                return
+            case ast.Name() | ast.Attribute() if self._is_wanted(node) and node not in made:
+                self._use(node).others += 1
+                return
+        for name in FIELDS_WITH_NODES[type(node)]:
+            match getattr(node, name, None):
+                case [ast.stmt(), *_] as block:
+                    self.visit_block(block, scope)
+                case list(items):
+                    for each in items:
+                        self._visit(each, scope, made)
+                case ast.AST() as inner:
+                    self._visit(inner, scope, made)
+
+
+def is_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name)
+
+
+def repetition(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Returns the constant and the length of `[0] * n`; None for any other expression."""
+    match value:
+        case ast.BinOp(left=ast.List(elts=[constant]), op=ast.Mult(), right=length) if is_literal(constant):
+            kinds = ast.Name, ast.Attribute, ast.Constant, ast.BinOp
+            return (constant, length) if all(isinstance(each, kinds) for each in nodes_in([length])) else None
+    return None
+
+
+def item_type(node: ast.stmt) -> str:
+    """Returns the type of the items that an annotation says: `int` for `row: list[int] = …`, else ""."""
+    if isinstance(node, ast.AnnAssign):
+        match = re.fullmatch(r"list\[(.*)\]", expression_text(node.annotation))
+        return match[1] if match else ""
+    return ""
+
+
+def are_parallel(one: ListUse, other: ListUse) -> bool:
+    """Whether two lists can be one list of records: made together, and mostly subscripted alike."""
+    (first,), (second,) = one.creations, other.creations
+    fewest = min(len(one.subscripts), len(other.subscripts))
+    return (
+        first.block is second.block
+        and expression_text(first.length) == expression_text(second.length)
+        and are_made_together(first, second)
+        and 2 * len(one.subscripts & other.subscripts) >= fewest
+    )
+
+
+def are_made_together(first: Creation, second: Creation) -> bool:
+    """Whether only constants and blank lists are assigned between two lists, and no part of the length."""
+    begin, end = sorted((first.at, second.at))
+    in_length = {expression_text(each) for each in nodes_in([first.length]) if isinstance(each, ast.expr)}
+    for node in first.block[begin : end + 1]:
+        pairs = targets_and_values(node)
+        if not pairs or any(expression_text(place) in in_length for place, _ in pairs):
+            return False
+        if not all(is_literal(value) or repetition(value) for _, value in pairs):
+            return False
+    return True
+
+
+# ---- names
+
+
+def common_prefix(names: Sequence[str]) -> str:
+    """Returns the common beginning of lists' names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y.
+
+    "" if the rest of a name could not be a field's name.
+    """
+    equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
+    prefix = "".join(letters[0] for letters in equal_letters)
+    fields = [name.removeprefix(prefix) for name in names]
+    return prefix if all(is_field_name(each) for each in fields) else ""
+
+
+def is_field_name(name: str) -> bool:
+    """Whether a text can be the name of an object's field: an identifier that is no keyword of Python."""
+    return name.isidentifier() and not keyword.iskeyword(name) and name not in TYPES
+
+
+def word_for(prefix: str, comments: Sequence[str], others: Sequence[str], default: str) -> str:
+    """Returns a name for one record: `enemy` for lists enemy_x and enemy_y.
+
+    A short prefix such as e is completed to a word from `comments` beside the lists or from `others`, texts
+    and names of functions that use them; `default` is the name if there are neither.
+    """
+    plain = prefix.strip("_").lower()
+    if len(plain) > 2:  # long enough to be a word
+        return plain
+    for word in re.findall("[a-z]+", " ".join([*comments, *others]).lower()):
+        if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
+            return singular(word)
+    # a comment of one plural word names the records, whatever the lists' prefix
+    alone = next((each for each in comments if re.fullmatch("[A-Za-z]{3,}s", each)), "")
+    return singular(alone.lower()) or plain or default
+
+
+def singular(word: str) -> str:
+    """Returns a word's singular: `enemy` for enemies, `box` for boxes, `star` for stars."""
+    if re.search("[a-z][^aeiou]ies$", word):
+        return word[:-3] + "y"
+    if LONG_PLURAL.search(word):
+        return word[:-2]
+    # `glass`, `status` and `axis` are no plurals
+    return word[:-1] if re.search("[^sui]s$", word) else word
+
+
+def plural(word: str) -> str:
+    """Returns a word's plural: `enemies` for enemy, `boxes` for box."""
+    if word.endswith("y") and word[-2:-1] not in {"a", "e", "o", "u", ""}:
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def unused_name(taken: Set[str], *names: str) -> str:
+    """Returns the first of the names that is not taken, else the last name with a number from 2 on."""
+    all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
+    return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
+
+
+def word_for_group(
+    parts: Iterable[ast.stmt], home: Sequence[ast.FunctionDef], group: Sequence[ListUse]
+) -> str:
+    """Returns a name for one record; "" if few lists have none, which stay lists then."""
+    creations = [each.creations[0] for each in group]
+    comments = [
+        text.strip()
+        for each in dict.fromkeys(each.block[each.at] for each in creations)
+        for text in (margin_of(each).note, *getattr(each, "remarks", ()))
+    ]
+    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
+    word = word_for(common_prefix([each.short_name for each in group]), comments, others, "")
+    if len(word) >= SHORTEST_NAME:
+        return word
+    names = {each.name for each in group}
+    if any(moves_sprite(node, names) for function in home for node in nodes_in(function.body)):
+        return SPRITE
+    if len(group) < FEWEST_UNNAMED:
+        return ""
+    return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
+
+
+def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
+    """Whether a node gives a sprite two items of these lists: `machine.sprites.move(i, x[i], y[i])`."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="sprites")), args=args):
+            found = (each.value for each in nodes_in(args) if isinstance(each, ast.Subscript))
+            return len(lists & set(map(expression_text, found))) > 1
+    return False
+
+
+def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> Iterator[str]:
+    """Yields the words in names of functions that use lists: `enemy` of newenemy and of new_enemy."""
+    names = {each.name for each in group}
+    for function in functions:
+        if any(
+            isinstance(each, ast.Subscript) and expression_text(each.value) in names
+            for each in nodes_in([function])
+        ):
+            yield from function.name.split("_")
+            for verb in VERBS:
+                if function.name.startswith(verb):
+                    yield function.name.removeprefix(verb)
+
+
+def length_words(parts: Iterable[ast.stmt], length: str) -> Iterator[str]:
+    """Yields what docstrings say of the variable that is the length of lists: "number of enemies"."""
+    for node in nodes_in(parts):
+        for line in getattr(node, "document", ()):
+            name, colon, text = line.partition(":")
+            if colon and name == length.removeprefix("self."):
+                yield text
+
+
+# ---- the change
+
+
+def write_group(
+    home: Sequence[ast.FunctionDef],
+    group: Sequence[ListUse],
+    word: str,
+    used: set[str],
+    reserved: Set[str],
+    result: WithRecords,
+) -> None:
+    """Writes parallel lists as records, in place; adds the class and the names to `result`."""
+    creations = [each.creations[0] for each in group]
+    prefix = common_prefix([each.short_name for each in group])
+    length = expression_text(creations[0].length)
+    class_name = unused_name(used, "".join(map(str.capitalize, word.split("_"))))
+    # `e_list` is plainer than `es`
+    plurals = [plural(word)] if len(word) > 1 else []
+    list_name = unused_name(used, *plurals, f"{word}_list")
+    if word in reserved:
+        word = f"{word}_"
+    used |= {class_name, list_name}
+    fields = {each.name: each.short_name.removeprefix(prefix) for each in group}
+    owner = group[0].name.removesuffix(group[0].short_name)
+    name = owner + list_name
+    result.classes.append(record_class(class_name, group, fields))
+    result.names.update((f"{list_name}.{fields[each.name]}", each.short_name) for each in group)
+    result.words.update({class_name, list_name, word, f"other_{word}", "each", *fields.values()})
+    write_creation(creations, fields, f"{name} = [{class_name}() for _ in range({length})]")
+    change = FieldWriter(name, fields).change
+    records = Records(name, word, fields, settled_length(home, length))
+    for function in home:
+        body = [rewritten(each, change) for each in function.body]
+        function.body = RecordLoops(function, home, records).block(body, frozenset())
+
+
+def record_class(name: str, group: Sequence[ListUse], fields: Mapping[str, str]) -> ast.ClassDef:
+    """Returns the data class of records, with a field for each list."""
+    rows: Body = [
+        ast.AnnAssign(
+            ast.Name(fields[each.name], STORE), expr_from_template(each.kind), each.creations[0].value, 1
+        )
+        for each in group
+    ]
+    return ast.ClassDef(name, [], [], rows, [name_node("dataclass")])
+
+
+def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], text: str) -> None:
+    """Replaces the statements that make the lists by the one that makes the records, in place."""
+    block = creations[0].block
+    places = sorted({each.at for each in creations})
+    (made,) = statements_from_template(text)
+    first = block[places[0]]
+    new = replacing(first, made)
+    notes, remarks, kept = list[str](), list[str](), dict[int, Body]()
+    for at in places:
+        old = block[at]
+        notes.append(margin_of(old).note)
+        remarks += getattr(old, "remarks", ())
+        rest = [
+            ast.Assign([place], value)
+            for place, value in targets_and_values(old)
+            if expression_text(place) not in fields
+        ]
+        kept[at] = [joined_assignment(rest)] if rest else []
+        for each in kept[at]:
+            set_margin(each, margin_of(old)._replace(note=""))
+    set_margin(new, margin_of(new)._replace(note="  ".join(filter(None, notes))))
+    if remarks:
+        vars(new)["remarks"] = remarks
+    for at in reversed(places):
+        block[at : at + 1] = [*([new] if at == places[0] else []), *kept[at]]
+
+
+def settled_length(home: Sequence[ast.FunctionDef], length: str) -> str:
+    """Returns the length of lists as other statements may write it; "" if it may change later."""
+    if length.isdecimal():
+        return length
+    if not re.fullmatch(r"(self\.)?\w+", length):
+        return ""
+    init = home[0] if home[0].name == "__init__" else None
+    if init and "." not in length:
+        pairs = [pair for node in init.body for pair in targets_and_values(node)]
+        length = next(
+            (expression_text(place) for place, value in pairs if expression_text(value) == length), ""
+        )
+    stores = [
+        function
+        for function in home
+        for node in nodes_in(function.body)
+        if isinstance(node, ast.Name | ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and expression_text(node) == length
+    ]
+    return length if all(each is init for each in stores) else ""
+
+
+def rewritten(node: Any, change: Callable[[Any], ast.AST | None]) -> Any:
+    """Returns a copy of a node with what `change` returns for nodes in it; parts without them are shared."""
+    if (new := change(node)) is not None:
+        return new
+    changed: dict[str, Any] = {}
+    for name in FIELDS_WITH_NODES[type(node)]:
+        old = getattr(node, name, None)
+        if isinstance(old, list):
+            items = [rewritten(each, change) for each in old]
+            if any(map(is_not, items, old)):
+                changed[name] = items
+        elif old is not None and (value := rewritten(old, change)) is not old:
+            changed[name] = value
+    if not changed:
+        return node
+    result = copy(node)
+    vars(result).update(changed)
+    return result
+
+
+class FieldWriter:
+    """Writes `enemies[i].x` for `ex[i]`, and `len(enemies)` for `len(ex)`."""
+
+    def __init__(self, records: str, fields: Mapping[str, str]) -> None:
+        self._records = name_node(records)
+        self._fields = fields
+
+    def change(self, node: ast.AST) -> ast.AST | None:
+        match node:
+            case ast.Subscript(value=owner, slice=index) if is_variable(owner):
+                if name := self._fields.get(expression_text(owner)):
+                    item = ast.Subscript(self._records, rewritten(index, self.change), LOAD)
+                    return ast.Attribute(item, name, node.ctx)
+            case ast.Call(func=ast.Name(id="len"), args=[owner]) if is_variable(owner):
+                if expression_text(owner) in self._fields:
+                    return expr_from_template("len({records})", records=self._records)
+        return None
+
+
+# ---- loops over records, and locals for them
+
+
+class RecordLoops:
+    """Writes loops over records in one function, and locals for records that are used several times."""
+
+    def __init__(self, function: ast.FunctionDef, home: Sequence[ast.FunctionDef], records: Records) -> None:
+        self._function = function
+        self._records = records
+        self._names = {*names_in([function.args, *function.body])}
+        self._outside = names_outside_their_loops(function.body)
+        # nothing makes the list again while other functions run
+        self._is_kept = not records.name.startswith("self.") or any(
+            each.name in ("__init__", "run") and self._makes_records(each.body) for each in home
+        )
+
+    def _makes_records(self, nodes: Iterable[ast.AST]) -> bool:
+        """Whether nodes store the list of records."""
+        return any(
+            isinstance(each, ast.Name | ast.Attribute)
+            and isinstance(each.ctx, ast.Store)
+            and expression_text(each) == self._records.name
+            for each in nodes_in(nodes)
+        )
+
+    def _is_record(self, node: ast.AST, index: str) -> bool:
+        match node:
+            case ast.Subscript(value=owner, slice=ast.Name(id=name)) if name == index:
+                return is_variable(owner) and expression_text(owner) == self._records.name
+        return False
+
+    def _use_count(self, nodes: Iterable[ast.AST], index: str) -> int:
+        return sum(self._is_record(each, index) for each in nodes_in(nodes))
+
+    def _with_name(self, node: Any, index: str, name: str) -> Any:
+        """Returns a node with a local's name for the record at an index."""
+        new = name_node(name)
+        return rewritten(node, lambda each: new if self._is_record(each, index) else None)
+
+    def _free_name(self, active: Set[str]) -> str:
+        """Returns a name for a record; "" if the function uses it for something else."""
+        word = self._records.word
+        names = (f"other_{word}",) if word in active else (word, "each")
+        return next((each for each in names if each not in active | self._names), "")
+
+    def block(self, block: Body, active: Set[str]) -> Body:
+        """Returns the statements of a block; `active`: the names for records around it."""
+        if not self._is_kept:
+            return block
+        result: Body = []
+        while block:
+            node, *rest = block
+            if named := self._with_local([node, *rest], active):
+                local, uses, rest = named
+                (target,) = local.targets
+                assert isinstance(target, ast.Name)
+                result += [local, *self.block(uses, active | {target.id})]
+            else:
+                result.append(self._statement(node, active))
+            block = rest
+        return result
+
+    def _with_local(self, block: Body, active: Set[str]) -> tuple[ast.Assign, Body, Body] | None:
+        """Returns a local for the record that a block begins with, the statements that use it, and the rest.
+
+        None if the first statement need not evaluate a record, or if too few statements use that one.
+        """
+        for index in always_evaluated_indexes(block[0], self._records.name):
+            end = next(
+                (
+                    at
+                    for at, each in enumerate(block)
+                    if stores_name(each, index) or self._makes_records([each])
+                ),
+                len(block),
+            )
+            last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
+            uses = block[: last + 1]
+            if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(active)):
+                item = expr_from_template(f"{self._records.name}[{index}]")
+                local = ast.Assign([ast.Name(name, STORE)], item)
+                set_margin(local, margin_of(block[0])._replace(note="", until=0))
+                return local, [self._with_name(each, index, name) for each in uses], block[last + 1 :]
+        return None
+
+    def _statement(self, node: ast.stmt, active: Set[str]) -> ast.stmt:
+        """Returns a statement with loops over records instead of indexes."""
+        node = rewritten(node, lambda each: self._generator(each, active)) if not blocks_in(node) else node
+        inner = active
+        if isinstance(node, ast.For) and (loop := self._loop(node, active)):
+            node = loop
+            inner = active | {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}
+        changed = copy(node)
+        for each in ("body", "orelse"):
+            match getattr(node, each, None):
+                case [ast.If() as other] if each == "orelse" and isinstance(node, ast.If):
+                    # a local before an `elif` would make it an `else`
+                    vars(changed)[each] = [self._statement(other, inner)]
+                case [_, *_] as block:
+                    vars(changed)[each] = self.block(block, inner)
+        if isinstance(node, ast.If | ast.While):
+            vars(changed)["test"] = rewritten(node.test, lambda each: self._generator(each, active))
+        if isinstance(node, ast.Match):
+            cases = [copy(each) for each in node.cases]
+            for case in cases:
+                case.body = self.block(case.body, inner)
+            vars(changed)["cases"] = cases
+        return changed
+
+    def _is_whole(self, iterated: ast.expr) -> bool:
+        """Whether an expression counts all indexes of the records."""
+        match iterated:
+            case ast.Call(func=ast.Name(id="range"), args=[limit]):
+                text = expression_text(limit)
+                return text in (self._records.length, f"len({self._records.name})")
+        return False
+
+    def _loop(self, node: ast.For, active: Set[str]) -> ast.For | None:
+        """Returns a loop over all records; None for another loop, or if the indexes alone are used."""
+        match node.target:
+            case ast.Name(id=index) if self._is_whole(node.iter):
+                uses = self._use_count(node.body, index)
+            case _:
+                return None
+        if not uses or any(stores_name(each, index) for each in node.body) or self._makes_records(node.body):
+            return None
+        if not (name := self._free_name(active)):
+            return None
+        needs_index = mention_count(node.body, index) > uses
+        needs_index = needs_index or index in self._outside
+        result = copy(node)
+        result.iter, result.target = name_node(self._records.name), ast.Name(name, STORE)
+        if needs_index:
+            result.iter = expr_from_template("enumerate({x})", x=self._records.name)
+            result.target = ast.Tuple([ast.Name(index, STORE), ast.Name(name, STORE)], STORE)
+        result.body = [self._with_name(each, index, name) for each in node.body]
+        return result
+
+    def _generator(self, node: ast.AST, active: Set[str]) -> ast.AST | None:
+        """Returns `x.alive for x in xs` for `xs[i].alive for i in range(9)`; None for anything else."""
+        match node:
+            case ast.GeneratorExp(elt=value, generators=[only]) | ast.ListComp(elt=value, generators=[only]):
+                pass
+            case _:
+                return None
+        match only.target:
+            case ast.Name(id=index) if self._is_whole(only.iter):
+                uses = self._use_count([value, *only.ifs], index)
+            case _:
+                return None
+        name = self._free_name(active)
+        if not uses or not name or mention_count([value, *only.ifs], index) > uses:
+            return None
+        tests = [self._with_name(each, index, name) for each in only.ifs]
+        target = ast.Name(name, STORE)
+        inner = ast.comprehension(target, name_node(self._records.name), tests, 0)
+        return type(node)(self._with_name(value, index, name), [inner])
+
+
+def stores_name(node: ast.AST, name: str) -> bool:
+    """Whether a statement stores a local, outside of generators."""
+    return any(
+        isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
+        for each in nodes_in([node])
+    )
+
+
+def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
+    """Yields the locals with which a statement subscripts the list in any case."""
+    match node:
+        case ast.If(test=test) | ast.For(iter=test):
+            waiting: list[Any] = [test]
+        case ast.While(test=ast.Constant(value=True), body=[first, *_]):
+            yield from always_evaluated_indexes(first, records)
+            return
+        case ast.Assign() | ast.AugAssign() | ast.Expr() | ast.Return():
+            waiting = [node]
+        case _:
+            return
+    found = Counter[str]()
+    while waiting:
+        match waiting.pop():
+            case ast.Subscript(value=owner, slice=ast.Name(id=name)) if is_variable(owner):
+                if expression_text(owner) == records:
+                    found[name] += 1
+            case ast.BoolOp(values=[begin, *_]) | ast.IfExp(test=begin):
+                waiting.append(begin)
+            case ast.Compare(left=left, comparators=[right, *_]):
+                waiting += [left, right]
+            case ast.GeneratorExp() | ast.ListComp():
+                pass
+            case ast.AST() as inner:
+                for name in FIELDS_WITH_NODES[type(inner)]:
+                    part = getattr(inner, name, None)
+                    waiting += part if isinstance(part, list) else [part] if part is not None else []
+    yield from found

@@ -1,0 +1,191 @@
+"""Parallel lists become one list of records."""
+
+from __future__ import annotations
+
+from retromaze.python.records import with_records
+from tests.python.trees import text, tree
+
+RESERVED = {"machine", "data", "list", "class"}
+
+
+def records(source: str) -> str:
+    found = with_records(tree(source), RESERVED, RESERVED)
+    return text([*found.classes, *found.parts])
+
+
+def locals_of(source: str) -> str:
+    """The statements of a function `draw(n, i)` with records."""
+    body = "\n".join(f"    {each}" for each in source.splitlines())
+    found = with_records(tree(f"def draw(n, i):\n{body}"), RESERVED, RESERVED)
+    (function,) = found.parts
+    return text(function.body)  # type: ignore[attr-defined]
+
+
+SHOOTER = """\
+class Shooter:
+    def __init__(self, machine, maxe):
+        self.machine = machine
+        self.maxe = maxe
+        self.lives = 3
+        self.ex, self.ey = [0.0] * maxe, [0.0] * maxe  # 7  enemy
+        self.ev, self.shots = [1] * maxe, 0  # 8  fast
+
+    def run(self):
+        for i in range(self.maxe):
+            self.newe(i)
+        while self.lives and not any(self.ex[i] == 0 and self.ev[i] > 2 for i in range(self.maxe)):
+            for i in range(self.maxe):
+                self.ex[i] += self.ev[i]
+                self.ey[i] = min(self.ey[i], 0)
+                self.machine.sprites.move(i, self.ex[i], self.ey[i])
+            for i in range(len(self.ex)):
+                if self.ex[i] > 9:
+                    self.ex[i] = 0.0
+            print(len(self.ey))
+
+    def newe(self, i):
+        self.lives -= 1
+        self.ex[i] = self.ey[i]
+        self.ev[i] = 3"""
+
+
+def test_attributes() -> None:
+    assert (
+        records(SHOOTER)
+        == """\
+@dataclass
+class Enemy:
+    x: float = 0.0
+    y: float = 0.0
+    v: int = 1
+
+
+class Shooter:
+    def __init__(self, machine, maxe):
+        self.machine = machine
+        self.maxe = maxe
+        self.lives = 3
+        self.enemies = [Enemy() for _ in range(maxe)]  # 7  enemy  fast
+        self.shots = 0  # 8
+
+    def run(self):
+        for i in range(self.maxe):
+            self.newe(i)
+        while self.lives and not any(enemy.x == 0 and enemy.v > 2 for enemy in self.enemies):
+            for i, enemy in enumerate(self.enemies):
+                enemy.x += enemy.v
+                enemy.y = min(enemy.y, 0)
+                self.machine.sprites.move(i, enemy.x, enemy.y)
+            for enemy in self.enemies:
+                if enemy.x > 9:
+                    enemy.x = 0.0
+            print(len(self.enemies))
+
+    def newe(self, i):
+        self.lives -= 1
+        enemy = self.enemies[i]
+        enemy.x = enemy.y
+        enemy.v = 3"""
+    )
+
+
+def test_locals() -> None:
+    assert locals_of(
+        "x = [0] * 3\ny = [0] * 3\nr = [False] * 3\nfor a in range(2):\n    for b in range(3):\n"
+        "        x[a] += x[b]\n        y[a] -= y[b]\n        r[a] = not r[b]"
+    ) == (
+        "items = [Item() for _ in range(3)]\nfor a in range(2):\n    for item in items:\n"
+        "        other_item = items[a]\n        other_item.x += item.x\n        other_item.y -= item.y\n"
+        "        other_item.r = not item.r"
+    )
+
+
+MADE = "ex, ey = [0] * n, [0] * n  # 1  enemies\n"
+"""Parallel lists."""
+
+
+def test_loops_that_keep_their_indexes() -> None:
+    made = "enemies = [Enemy() for _ in range(n)]  # 1  enemies\n"
+    rows = {
+        # not all indexes
+        "for k in range(9):\n    ex[k] = ey[k]": "for k in range(9):\n    enemies[k].x = enemies[k].y",
+        # the index is read later
+        "for k in range(n):\n    ex[k] = ey[k]\nprint(k)": (
+            "for k, enemy in enumerate(enemies):\n    enemy.x = enemy.y\nprint(k)"
+        ),
+        # the body changes the index
+        "for k in range(n):\n    ex[k] = ey[k]\n    k += 1": (
+            "for k in range(n):\n    enemies[k].x = enemies[k].y\n    k += 1"
+        ),
+        # the name is taken
+        "for enemy in range(n):\n    ex[enemy] = ey[enemy]": "for each in enemies:\n    each.x = each.y",
+    }
+    assert {each: locals_of(MADE + each) for each in rows} == {
+        each: made + expected for each, expected in rows.items()
+    }
+
+
+def test_locals_for_records() -> None:
+    made = "enemies = [Enemy() for _ in range(n)]  # 1  enemies\n"
+    rows = {
+        "ex[i] = ey[i]\nprint(ex[i])": "enemy = enemies[i]\nenemy.x = enemy.y\nprint(enemy.x)",
+        # up to where the index changes
+        "ex[i] = ey[i] + ex[i]\ni += 1\nex[i] = ey[i]": (
+            "enemy = enemies[i]\nenemy.x = enemy.y + enemy.x\ni += 1\nenemies[i].x = enemies[i].y"
+        ),
+        # only where the record is evaluated in any case
+        "if n > i and ex[i]:\n    ey[i] = ex[i]": (
+            "if n > i and enemies[i].x:\n    enemies[i].y = enemies[i].x"
+        ),
+        "while True:\n    if ex[i]:\n        ey[i] = ex[i]": (
+            "enemy = enemies[i]\nwhile True:\n    if enemy.x:\n        enemy.y = enemy.x"
+        ),
+        # an `elif` stays one
+        "if n:\n    pass\nelif ex[i]:\n    ey[i] = ex[i]": (
+            "if n:\n    pass\nelif enemies[i].x:\n    enemies[i].y = enemies[i].x"
+        ),
+    }
+    assert {each: locals_of(MADE + each) for each in rows} == {
+        each: made + expected for each, expected in rows.items()
+    }
+
+
+def test_other_lists_stay() -> None:
+    alike = "ex[i] = ey[i]"
+    for source in (
+        f"{MADE}{alike}\nprint(ex)",
+        f"{MADE}{alike}\nex[:] = [0] * n",
+        f"{MADE}{alike}\nex = []",
+        f"ex = [0] * n\nn = 3\ney = [0] * n\n{alike}",
+        f"ex = [0] * n\nprint(1)\ney = [0] * n\n{alike}",
+        f"ex, ey = [0] * n, [0] * 9\n{alike}",
+        f"{MADE}ex[1] = ey[1]",
+        f"{MADE}ex[1] = ey[n]",
+        # nothing names them
+        f"ex, ey = [0] * n, [0] * n\n{alike}",
+        f"ax, by = [0] * n, [0] * n\n{alike.replace('ex', 'ax').replace('ey', 'by')}",
+    ):
+        assert locals_of(source) == text(tree(source))
+
+
+def test_words() -> None:
+    alike = "for i in range(3):\n    ax[i] = ay[i] + av[i]"
+    rows = {
+        "# 1  classes": "classes = [Class() for _ in range(n)]  # 1  classes",
+        "# 1  asteroid": "asteroids = [Asteroid() for _ in range(n)]  # 1  asteroid",
+        "# 1": "items = [Item() for _ in range(n)]  # 1",
+    }
+    for comment, made in rows.items():
+        source = f"ax, ay, av = [0] * n, [0] * n, [0] * n  {comment}\n{alike}"
+        assert locals_of(source).startswith(made)
+    assert locals_of(
+        "x, y = [0] * 9, [0] * 9\nfor k in range(9):\n    machine.sprites.move(k, x[k], y[k])"
+    ) == (
+        "sprites = [Sprite() for _ in range(9)]\nfor k, sprite in enumerate(sprites):\n"
+        "    machine.sprites.move(k, sprite.x, sprite.y)"
+    )
+    # words of functions and of the length
+    assert "ghosts = [Ghost() for _ in range(4)]" in records(
+        "class G:\n    def __init__(self):\n        self.gx, self.gy = [0] * 4, [0] * 4\n\n"
+        "    def newghost(self, g):\n        self.gx[g] = self.gy[g]"
+    )
