@@ -339,13 +339,16 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
 
 
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
-    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label."""
+    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label.
+
+    A test of the flag stays alone, as the flag's variable is written later.
+    """
     previous: ast.If | None = None
     for node in body:
         match previous, node:
             case ast.If(body=[CaseJump(label=label)]), ast.If(
                 test=test, body=[CaseJump(label=other)], orelse=[]
-            ) if label == other:
+            ) if label == other and flag_test_in(previous.test) is flag_test_in(test) is None:
                 terms = [each for one in (previous.test, test) for each in operands_of_word(ast.Or(), one)]
                 previous.test = ast.BoolOp(ast.Or(), terms)
                 set_margin(previous, margin_of(previous)._replace(until=margin_of(node).number))

@@ -329,3 +329,14 @@ def test_a_break_made_of_a_jump_out_of_a_loop_has_the_line_of_the_jump() -> None
 def test_a_break_at_the_end_of_a_branch_has_the_branch_s_last_line() -> None:
     text = write_port("@L\nVSYNC\nIF RND(9) THEN\nGOTO @L\nELSE\nPRINT 1\nENDIF\nPRINT 2", "tiny.bas")
     assert '        machine.console.print("1")  # 6\n        break\n' in text
+
+
+def test_a_jump_out_of_two_loops_and_another_jump_lead_to_one_label() -> None:
+    """A test of the flag that tells of the first jump is not joined with the other test."""
+    source = (
+        "DIM U[2]\nFOR I=0 TO 1:FOR J=0 TO 1:IF RND(3)==0 THEN @OVER\nNEXT:NEXT\n"
+        "IF U[0] THEN @NEXT\nGOTO @OVER\n"
+        '@NEXT\nT=T+1:PRINT "N";T;\n@OVER\nFOR I=0 TO 1:INC U[I]:NEXT\n'
+        "IF U[1]>7 OR U[0]<0 THEN PRINT T:END\nGOTO @NEXT"
+    )
+    assert differing([source]) == {}
