@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from tests.fuzzing.exits import exits
+from tests.fuzzing.games import games
 from tests.fuzzing.handing import handing
 
 MARK = re.compile(r"\{(\w+)\}")
@@ -164,6 +165,7 @@ PORT_KINDS: dict[str, Callable[[random.Random], str]] = {
     "exits": exits,
     "handing": handing,
     "mixed": mixed,
+    "games": games,
 }
 """Those that `--ports` tries."""
 

@@ -15,6 +15,7 @@ from retromaze.comparison.pairs import Comparison
 from retromaze.comparison.script import Script
 from retromaze.comparison.words import StopReason
 from retromaze.errors import BasicError
+from retromaze.machine.input import Buttons
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.fuzzing.portable import ANSWERS
@@ -60,7 +61,7 @@ def comparison_of(source: str, port: str) -> Comparison:
     module = ModuleType("port")
     with warnings.catch_warnings(action="error"):
         exec(compile(port, "port.py", "exec"), vars(module))
-    script = Script(answers=answers_for(source))
+    script = Script(answers=answers_for(source), presses=presses_for(source) if "BUTTON" in source else ())
     return compare_programs(Listing(source), module.main, seed=SEED, script=script)
 
 
@@ -68,3 +69,10 @@ def answers_for(source: str) -> tuple[str, ...]:
     """What is typed, and enough of it: the same for the same program."""
     pick = random.Random(source)
     return tuple(pick.choice(ANSWERS) for _ in range(60)) + ("1,2",) * 100
+
+
+def presses_for(source: str) -> tuple[tuple[int, Buttons], ...]:
+    """Which buttons are held from which frame on: the same for the same program."""
+    pick = random.Random(source)
+    held = Buttons(0), Buttons.UP, Buttons.LEFT, Buttons.A
+    return tuple((frame, pick.choice(held)) for frame in range(1, 40, 3))
