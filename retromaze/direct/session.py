@@ -142,10 +142,9 @@ class DirectSession:
             return
         if isinstance(error, LoadFailed):
             # the file's name follows the last colon: `TXT:NAME`
-            for name in (each.rpartition(":")[2].lower() for each in QUOTED.findall(line)):
-                if name in CATALOGUE:
-                    self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
-                    break
+            names = (each.rpartition(":")[2].lower() for each in QUOTED.findall(line))
+            if name := next((each for each in names if each in CATALOGUE), None):
+                self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
 
     def run_slot(self, slot: int) -> None:
         """Runs the program of a slot from its start, as RUN does. Unverified: that it clears ERRNUM."""

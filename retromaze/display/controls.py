@@ -284,15 +284,20 @@ class Controls:
         elif self._stylus is not None:
             console_input.touch(*self._stylus)
             self._touched = True
-        directions = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
-        tilt_of_keys = None
-        if directions:
-            # two keys make a diagonal, opposite ones cancel out
-            tilt_of_keys = tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))
-        # keys that are held tilt the circle pad in place of a game pad
-        first, second = tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1)
+        # keys that are held tilt the circle pad in place of a game pad, also those that cancel out
+        tilt_of_keys = self._tilt_of_keys()
+        first = self._pads.tilt(0) if tilt_of_keys is None else tilt_of_keys
+        second = self._pads.tilt(1)
         if first != self._tilts[0]:
             console_input.tilt(*first)
         if second != self._tilts[1]:
             console_input.tilt_second(*second)
         self._tilts = [first, second]
+
+    def _tilt_of_keys(self) -> Tilt | None:
+        """Returns the tilt of the circle pad by the keys that are held; None if no such key is."""
+        directions = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
+        if not directions:
+            return None
+        # two keys make a diagonal, opposite ones cancel out
+        return tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))

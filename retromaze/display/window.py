@@ -203,9 +203,11 @@ class Window:
         """Registers the callbacks that the present speed needs: within frames, at draws, or at statements."""
         machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         unit = self.pacer.speed.unit
-        self._listen_for_draws(machine, (lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
+        self._listen_for_draws(
+            machine, (lambda event: self.on_draw(machine)) if unit is PaceUnit.DRAW else None
+        )
         if self._computer is not None:
-            self._computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
+            self._computer.on_statement = self.on_statement if unit is PaceUnit.STATEMENT else None
 
     def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
         """Calls `record` with each of the machine's events from now on; None ends that.
@@ -235,13 +237,13 @@ class Window:
         self.pacer.count_yield()
         self._wait(machine, self.pacer.rest_within_frame)
 
-    def draw(self, machine: Machine) -> None:
-        """Shows what a call has drawn, if anything. Raises Stopped or Restart."""
+    def on_draw(self, machine: Machine) -> None:
+        """Shows what an event of the machine, a call, has drawn, if anything. Raises Stopped or Restart."""
         if machine.poll_changes():
             self._needs_redraw = True
             self._wait_at(PaceUnit.DRAW, machine)
 
-    def statement(self, slot: int, line: int, column: int) -> None:
+    def on_statement(self, slot: int, line: int, column: int) -> None:
         """Shows what was drawn before a statement, then waits until it is due. Raises Stopped or Restart."""
         assert self._computer is not None
         self._needs_redraw = self._computer.machine.poll_changes() or self._needs_redraw

@@ -66,7 +66,7 @@ class Strokes(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A sprite to be drawn at the pixel `x`, `y`; `pixels` is what it costs, see drawing_cost.
+    """A sprite to be drawn at the pixel `x`, `y`; `pixels` is what that costs, in pixels that are copied.
 
     `cut_out` is its cached cut-out; if it is None, it is still to be made: the `part` of the `shape`.
     """
@@ -95,9 +95,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
         plan = plan_sprite(sprite, x, y, sheet, clip)
         # a sprite without pixels in the clip costs nothing
         if plan.pixels:
-            # pixels that are blended with the picture take twice as long as those that replace it
-            is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
-            plans.append(plan._replace(pixels=2 * plan.pixels) if is_blended else plan)
+            plans.append(plan)
     if sum([plan.pixels for plan in plans]) > MOST_PIXELS:
         plans = nearest_plans(plans)
     depths: dict[float, list[Stroke]] = {}
@@ -156,9 +154,12 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
         # only the Transform of a turned or scaled sprite includes its home
         x, y = x - sprite.home_x, y - sprite.home_y
     at_x, at_y = pixel_at(x), pixel_at(y)
+    # pixels that are blended with the picture take twice as long as those that replace it
+    is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
+    pixel_cost = 2 if is_blended else 1
     cached = sheet.cut_outs.get(cut_out_key(sprite))
     if cached is not None:
-        return Plan(sprite, at_x, at_y, cached, None, cached.box, cached.pixels)
+        return Plan(sprite, at_x, at_y, cached, None, cached.box, pixel_cost * cached.pixels)
     turns, color = sprite.attributes & TURNS, sprite.color & CHANNEL_BITS
     shape = Transform(sprite.width, sprite.height, turns, color)
     if not is_plain:
@@ -168,7 +169,7 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
     if not is_plain and max(right - left, bottom - top) + 1 > LARGEST_WHOLE:
         left, top, right, bottom = clip
         part = intersection(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
-    return Plan(sprite, at_x, at_y, None, shape, part, drawing_cost(shape, part))
+    return Plan(sprite, at_x, at_y, None, shape, part, pixel_cost * drawing_cost(shape, part))
 
 
 def pixel_at(place: float) -> int:
