@@ -17,7 +17,7 @@ from itertools import chain, pairwise, product
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Change
@@ -80,7 +80,8 @@ class Vocabulary:
     `operands` and `marks`: pieces of answers for a listing that takes them apart, as a parser does: names,
     numbers and letters, and the punctuation between them; both are empty for other listings.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
-    `reads_clock`: whether it reads the date or the time of day. `moments`: the times and dates in its text.
+    `saves_files`: whether it writes files. `reads_clock`: whether it reads the date or the time of day.
+    `moments`: the times and dates in its text.
     """
 
     channels: frozenset[str]
@@ -92,6 +93,7 @@ class Vocabulary:
     numbers: tuple[int, ...]
     operands: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    saves_files: bool = False
     reads_clock: bool = False
     moments: tuple[datetime, ...] = ()
 
@@ -131,6 +133,7 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
         *(pieces_of(tokens) if words & QUESTIONS and takes_apart(tokens) else ((), ())),
+        "SAVE" in words,
         anything or bool(words & DATES),
         moments_of(tokens) if words & DATES else (),
     )
@@ -517,6 +520,8 @@ MOST_STORAGES = 40
 """Storages that are made for the games of one seed, not counting those that games left."""
 MOST_LEFT_ALIKE = 2
 """Of the storages that games left, this many with the same file names are kept."""
+GAMES_BEFORE_MADE = 10
+"""The games of a listing that saves files before one begins with made files: it may write these itself."""
 SOME_NAME = "A"
 """The name of a file that is missed by a listing which asks for the names of all files and gets none."""
 CELLS = (("0", "1"), (" ", "#"))
@@ -557,16 +562,26 @@ class MissRecordingStorage(MemoryFiles):
             self.missed[project, kind, name] = None
 
 
+class MadeStorage(NamedTuple):
+    """A script with files of made contents, and which of its files these are."""
+
+    script: Script
+    names: Sequence[Key]
+
+
 class StorageChoices:
     """The scripts that new games may begin with; they differ in their files.
 
-    A file that a game asked for and that did not exist is in other scripts' storages, with contents of
-    several forms. One script has no files beside the listing. Others have the files that a game has left.
+    Scripts have the files that a game has left. A file that a game asked for and that did not exist is in
+    other scripts' storages, with made contents of several forms, unless the listing writes that file itself:
+    what it never wrote is nothing that it has to understand. One script has no files beside the listing.
 
     `_starts`: the scripts that have brought something new, and the base. `_beside`: the files next to the
-    listing, None for a script without them. `_untried`: the scripts that no game has begun with.
-    `_known_missing`: all files that games missed. `_left_by_games`: how many scripts were made of storages
-    that games left, by the storage's file names. `_made_count`: how many storages were made.
+    listing, None for a script without them. `_untried`: the scripts that no game has begun with, apart from
+    `_made`, those with made files. `_written`: the files that games wrote and that were not there before.
+    `_games_before_made`: the games still to play before one has made files. `_known_missing`: all files that
+    games missed. `_left_by_games`: how many scripts were made of storages that games left, by the storage's
+    file names. `_made_count`: how many storages were made.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
@@ -574,13 +589,26 @@ class StorageChoices:
         self._random, self._vocabulary = random, vocabulary
         self._beside = SiblingFiles(base.beside) if base.beside else None
         self._untried: deque[Script] = deque()
+        self._made: deque[MadeStorage] = deque()
+        self._written: dict[Key, bytes] = {}
+        self._games_before_made = GAMES_BEFORE_MADE if vocabulary.saves_files else 0
         self._known_missing: set[Key] = set()
         self._left_by_games: Counter[tuple[Key, ...]] = Counter()
         self._made_count = 0
 
     def next_untried(self) -> Script | None:
-        """Returns the next script that no game has begun with, None if there is none."""
-        return self._untried.popleft() if self._untried else None
+        """Returns the next script that no game has begun with, None if there is none at present."""
+        if self._untried:
+            return self._untried.popleft()
+        if self._games_before_made:
+            self._games_before_made -= 1
+            return None
+        while self._made:
+            script, names = self._made.popleft()
+            if any(name not in self._written for name in names):
+                written = {name: self._written[name] for name in names if name in self._written}
+                return script.with_files({**dict(script.files), **written})
+        return None
 
     def keep(self, script: Script) -> None:
         """Keeps a script with which a game has brought something new: `choose` may return it."""
@@ -605,8 +633,10 @@ class StorageChoices:
             self._untried.append(replace(script, beside=None))
         if any(key in wanted for key in new):
             self._make_storages(script, wanted)
+        before = dict(script.files)
+        self._written |= {key: content for key, content in memory.files.items() if key not in before}
         names = tuple(memory.files)
-        if has_news and memory.files != dict(script.files) and self._left_by_games[names] < MOST_LEFT_ALIKE:
+        if has_news and memory.files != before and self._left_by_games[names] < MOST_LEFT_ALIKE:
             self._left_by_games[names] += 1
             self._untried.append(script.with_files(memory.files))
 
@@ -626,7 +656,7 @@ class StorageChoices:
                 makers = makers_of(key[1])  # the kind
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
             self._made_count += 1
-            self._untried.append(script.with_files(files))
+            self._made.append(MadeStorage(script.with_files(files), wanted))
 
 
 def makers_of(kind: str) -> Sequence[ContentMaker]:

@@ -10,6 +10,7 @@ import pytest
 from retromaze.comparison.random_play import (
     ANSWERS,
     DATA_MAKERS,
+    GAMES_BEFORE_MADE,
     MOST_STORAGES,
     SOME_NAME,
     TEXT_MAKERS,
@@ -277,6 +278,26 @@ def test_what_a_game_leaves_is_there_when_another_begins() -> None:
         one.write_text("MAZE", str(number))
         made.learn(Script(), memory, has_news=number > 1)
     assert all_untried(made) == [{MAZE: b"2"}, {MAZE: b"3"}]
+
+
+def test_a_file_that_the_listing_writes_itself_is_not_made() -> None:
+    made = StorageChoices(Script(), Random(1), vocabulary_of('LOAD"MAZE",A$:LOAD"DAT:SCORE",S:SAVE"MAZE",A$'))
+    one, memory = storage()
+    one.exists("TXT", "MAZE")
+    made.learn(Script(), memory, has_news=True)
+    assert [made.next_untried() for _ in range(GAMES_BEFORE_MADE)] == [None] * GAMES_BEFORE_MADE
+    first = made.next_untried()
+    assert first and len(first.files) == 1
+    one.write_text("MAZE", "written")
+    made.learn(Script(), memory, has_news=False)
+    assert made.next_untried() is None
+    two, memory = storage()
+    two.exists("TXT", "MAZE")
+    two.exists("DAT", "SCORE")
+    made.learn(Script(), memory, has_news=False)
+    found = all_untried(made)
+    assert len(found) == len(TEXT_MAKERS)
+    assert {each[MAZE] for each in found} == {b"written"}
 
 
 def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> None:
