@@ -28,6 +28,7 @@ from retromaze.language.numbers import CONSTANTS
 from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons, Point, clamp_touch
+from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, MemoryFiles, encode_text
 
 SHORT_STRING = 12
@@ -277,7 +278,9 @@ SHARES = (0.3, 0.5, 1)
 AT_NUMBERS = 0.3
 """The share of coordinates of touches that are numbers which the listing compares with."""
 AT_MOMENTS = 0.5
-"""The share of new games whose clock starts shortly before a moment that the listing looks for."""
+"""The share of clocks that come to a moment that the listing looks for."""
+OTHER_CLOCK = 0.3
+"""The share of continued games that are played again with another clock."""
 COMPOSED_SHARES = (0, 0.2, 0.7)
 """A game with a listing that takes answers apart composes one of these shares of them of pieces."""
 MUTATED = 0.3
@@ -335,14 +338,15 @@ class RandomPlayer:
         answers: tuple[str, ...] = ()
         if game is None:
             begin, original = 0, base or self._base
-            clock = original.clock
-            # a new game begins at another time of day if the user has not given one
-            if self.vocabulary.reads_clock and self._base.clock is None:
-                clock = self._clock()
         else:
-            begin, original, clock = game.frame, game.script, game.script.clock
+            begin, original = game.frame, game.script
             acts = tuple(act for act in original.acts if act.frame <= begin)
             answers = original.answers[: game.answers]
+        clock = original.clock
+        # another time of day, if the user has given none; an earlier game's acts are done again at that time
+        has_free_clock = self.vocabulary.reads_clock and self._base.clock is None
+        if has_free_clock and (game is None or self._random.random() < OTHER_CLOCK):
+            clock = self._clock(begin)
         return replace(
             original,
             clock=clock,
@@ -352,15 +356,17 @@ class RandomPlayer:
             answers=(*answers, *self._answers(len(answers))),
         )
 
-    def _clock(self) -> datetime | None:
-        """Returns when a game's clock starts, often shortly before a moment that the listing looks for.
+    def _clock(self, begin: int) -> datetime | None:
+        """Returns when a game's clock starts; None for the default clock.
 
-        None stands for the default clock.
+        In the frame `begin` it is often shortly before a moment that the listing looks for.
         """
         random, moments = self._random, self.vocabulary.moments
         if moments and random.random() < AT_MOMENTS:
-            return random.choice(moments) - timedelta(seconds=random.choice(SECONDS_BEFORE))
-        return random.choice((None, *CLOCK_STARTS))
+            then: datetime | None = random.choice(moments) - timedelta(seconds=random.choice(SECONDS_BEFORE))
+        else:
+            then = random.choice((None, *CLOCK_STARTS))
+        return then and then - timedelta(seconds=begin // FRAMES_PER_SECOND)
 
     def _acts(self, begin: int) -> list[Act]:
         """Returns random acts from the frame `begin` on, in order, of the channels that the listing reads."""

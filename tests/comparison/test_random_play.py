@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -122,6 +123,15 @@ def test_a_game_is_gone_on_from_at_its_moment() -> None:
     assert acts[2] not in script.acts
     assert script.answers[:2] == ("N", "S")
     assert len(script.answers) == ANSWERS
+
+
+def test_a_game_is_gone_on_from_at_a_moment_that_the_listing_looks_for() -> None:
+    game = SavedGame(Script(clock=datetime(2015, 1, 1)), frame=600, answers=0)
+    made = player(source='IF TIME$=="07:30:00" THEN BEEP')
+    clocks = {str(made.script(game).clock) for _ in range(40)}
+    assert {"2015-01-01 00:00:00", "2016-05-20 07:29:49", "2016-05-20 07:29:47"} <= clocks
+    given = player(base=Script(clock=datetime(2016, 1, 1)), source='IF TIME$=="07:30:00" THEN BEEP')
+    assert given.script(game).clock == datetime(2015, 1, 1)
 
 
 def test_files_lie_there_as_before() -> None:
