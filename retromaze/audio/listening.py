@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from retromaze.audio.synthesizer import Synthesizer
     from retromaze.machine.machine import Machine
 
-CONSOLE_INTERVAL = 1 / 60
+CONSOLE_INTERVAL = SAMPLES_PER_FRAME / SAMPLES_PER_SECOND
+"""The seconds of a frame at the console's pace."""
 PUMP_INTERVAL = 1 / 250
 """Seconds between two attempts to pass waiting samples to the mixer."""
 FADE_OUT = 480

@@ -21,7 +21,7 @@ from retromaze.language.numbers import truncate
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
 from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
-from retromaze.machine.sprites import PAGES
+from retromaze.machine.page import PAGES
 from retromaze.values.arrays import INTEGER, Array
 from retromaze.values.costs import (
     FLATTENING_COST,

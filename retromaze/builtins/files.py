@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from retromaze.builtins.arrays import integer_argument, store_elements
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer import SLOTS, Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
 from retromaze.errors import (
@@ -29,6 +29,7 @@ from retromaze.errors import (
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
+from retromaze.machine.page import PAGES
 from retromaze.machine.screen import FONT_PAGE
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
 from retromaze.values.arrays import REAL, STRING, Array
@@ -54,8 +55,8 @@ PREFIXES: dict[str, tuple[str, int | None]] = {
     TEXT: (TEXT, None),
     DATA: (DATA, None),
     "GRPF": (PAGE, FONT_PAGE),
-    **{f"PRG{slot}": (PROGRAM, slot) for slot in range(4)},
-    **{f"GRP{page}": (PAGE, page) for page in range(6)},
+    **{f"PRG{slot}": (PROGRAM, slot) for slot in range(SLOTS)},
+    **{f"GRP{page}": (PAGE, page) for page in PAGES},
 }
 
 

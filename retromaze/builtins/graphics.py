@@ -14,14 +14,14 @@ from itertools import chain
 from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers, require_numeric, row_write_cost
-from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads
+from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads, range_of
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST, truncate, wrap
 from retromaze.machine.colors import channels, raw_from_word, rgb, word_from_color, word_from_raw
 from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import SIDE
+from retromaze.machine.page import PAGES, SIDE
 from retromaze.machine.screen import FONT_PAGE
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, Array
 from retromaze.values.costs import (
@@ -44,9 +44,8 @@ from retromaze.values.costs import (
 )
 from retromaze.values.scalars import LOW_32_BITS
 
-LAST_PAGE = 5
-Page = Annotated[int, Range(0, LAST_PAGE)]
-Source = Annotated[int, Range(FONT_PAGE, LAST_PAGE)]
+Page = Annotated[int, range_of(PAGES)]
+Source = Annotated[int, Range(FONT_PAGE, PAGES[-1])]
 Size = Annotated[int, COUNT]
 Saved = Annotated[Array, Handling.RESIZED]
 

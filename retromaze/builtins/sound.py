@@ -25,7 +25,7 @@ from retromaze.errors import (
 )
 from retromaze.language.numbers import truncate
 from retromaze.machine.machine import Machine
-from retromaze.machine.mml import VARIABLES
+from retromaze.machine.mml import KEYS, LEVELS, VARIABLES
 from retromaze.machine.sequencer import LOUDEST
 from retromaze.machine.sound import (
     A4,
@@ -35,8 +35,6 @@ from retromaze.machine.sound import (
     DECAYS,
     DELAYS,
     EFFECTS,
-    KEYS,
-    LEVELS,
     LONGEST_WAVE,
     OWN_TUNES,
     PITCHES,

@@ -20,9 +20,8 @@ from retromaze.language.text import ascii_upper
 from retromaze.machine.animation import VARIABLES, Target
 from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import SIDE
+from retromaze.machine.page import PAGES, SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, TILE, SpriteDefinition
-from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
 

@@ -39,6 +39,7 @@ from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.engine.prompt import variables_of
 from retromaze.language.lexer import Span, spans
+from retromaze.machine.machine import KEYS
 from retromaze.machine.storage import DATA, TEXT
 from retromaze.system import ON_WINDOWS, split_words
 
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
 
 READY = "OK"
 RETURN = "\r"
-FUNCTION_KEYS = 5
 
 # Names of terminal colors, so that the user's own choice of them holds.
 STYLES = {
@@ -248,7 +248,7 @@ def function_keys(text_of_key: Callable[[int], str]) -> KeyBindings:
         if typed.endswith(RETURN):
             event.current_buffer.validate_and_handle()
 
-    for number in range(FUNCTION_KEYS):
+    for number in range(len(KEYS)):
         bindings.add(f"f{number + 1}")(partial(press, number=number))
     return bindings
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from retromaze.errors import AnimationTooLong, ArgumentOutOfRange, IllegalAnimationData, IllegalFunctionCall
 from retromaze.language.numbers import wrap
-from retromaze.machine.colors import channels, rgb
+from retromaze.machine.colors import WHITE, channels, rgb
 from retromaze.machine.layers import FARTHEST, NEAREST
 
 MOST_KEYFRAMES = 32
@@ -202,7 +202,6 @@ class Animations:
 
 VARIABLES = 8
 ANIMATED_VARIABLE = 7
-WHITE = -1
 
 
 @dataclass(slots=True)

@@ -17,8 +17,8 @@ from retromaze.machine.animation import Movable, Target, Values, required_variab
 from retromaze.machine.colors import Color
 from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.page import Rectangle, Size, clip_within, intersection, ordered_rectangle
-from retromaze.machine.sprites import PAGES, Callbacks
+from retromaze.machine.page import PAGES, Rectangle, Size, clip_within, intersection, ordered_rectangle
+from retromaze.machine.sprites import Callbacks
 
 BACKGROUNDS = 4
 WIDTH, HEIGHT, TILE = 25, 15, 16

@@ -14,6 +14,8 @@ from array import array
 
 from retromaze.language.numbers import wrap
 
+WHITE = -1
+"""The code of opaque white."""
 OPAQUE = 0xFF00_0000
 CHANNELS = 0x00F8_F8F8
 INK_LIMIT = 4096

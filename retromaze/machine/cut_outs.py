@@ -365,6 +365,7 @@ class CutOut:
 
 NOTHING: Rectangle = (0, 0, -1, -1)
 _CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCache(1 << 25)
+"""Cut-outs by the bytes of their pictures: those of a PageCopy are lost with any change of the page."""
 
 
 @lru_cache(maxsize=1024)

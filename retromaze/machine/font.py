@@ -22,7 +22,7 @@ from retromaze.machine.page import SIDE, WHOLE_PAGE, Block, Rectangle, blank_wor
 GLYPH_SIDE = 8
 PIXELS = GLYPH_SIDE * GLYPH_SIDE
 LARGEST_CODE = 0xFFFF
-WHITE = 0xFFF8F8F8
+WHITE_WORD = 0xFFF8F8F8
 FONT_FILE = Path(__file__).with_name("misaki.bin")
 
 Glyph = tuple[int, ...]
@@ -30,7 +30,7 @@ Glyph = tuple[int, ...]
 
 _BLANK: Glyph = (0,) * PIXELS
 _ROWS: tuple[Glyph, ...] = tuple(
-    tuple(WHITE if bits & 0x80 >> x else 0 for x in range(GLYPH_SIDE)) for bits in range(256)
+    tuple(WHITE_WORD if bits & 0x80 >> x else 0 for x in range(GLYPH_SIDE)) for bits in range(256)
 )
 _SHARED = {0x00A0: 0x20, 0x00A5: 0x5C, 0x3000: 0x20, 0xE200: 0x20, 0xFF00: 0x20}
 """Codes that share the glyph of another: kinds of blanks, and the yen sign that of the backslash."""

@@ -24,6 +24,7 @@ from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
     BEGINNINGS,
     LOWER_SIZE,
+    PAGES,
     SIDE,
     TALL_SIZE,
     UPPER_SIZE,
@@ -150,7 +151,7 @@ class Machine:
             raise ValueError(f"a budget of {budget}")
         self.meter = Meter()
         self.storage = Storage(storage, self.meter)
-        self.pages = [Page(BEGINNINGS.get(number, blank_words)) for number in range(6)]
+        self.pages = [Page(BEGINNINGS.get(number, blank_words)) for number in PAGES]
         self.font = Font()
         self.definitions = Definitions()
         self.screens = self._create_screen(*UPPER_SIZE, 0), self._create_screen(*LOWER_SIZE, 1)

@@ -32,6 +32,7 @@ LENGTHS = range(1, 193)
 OCTAVES = range(9)
 GATES = range(9)
 LEVELS = range(128)
+"""Volumes, places between left and right, and the numbers of envelopes and modulations."""
 KEYS = range(128)
 DETUNES = range(-128, 128)
 VARIABLES = range(8)

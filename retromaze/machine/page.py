@@ -19,6 +19,8 @@ from pathlib import Path
 
 from retromaze.machine.layers import overlay
 
+PAGES = range(6)
+"""The numbers of the pages, GRP0 to GRP5."""
 SIDE = 512
 WORDS = SIDE * SIDE
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from retromaze.language.numbers import wrap
 from retromaze.machine import drawing
 from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
-from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, channels, rgb
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, WHITE, Color, channels, rgb
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import Effect, observed
@@ -104,7 +104,6 @@ class Share(NamedTuple):
 UPPER_SHARE = Share(usable=True, sprites=SPRITES, backgrounds=BACKGROUNDS)
 LOWER_SHARE = Share(usable=False, sprites=0, backgrounds=0)
 
-WHITE = -1
 FONT_PAGE = -1
 
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.mml import VARIABLES, Mml, Tune, built_in_tune, plain_mml, read_mml
+from retromaze.machine.mml import KEYS, LEVELS, VARIABLES, Mml, Tune, built_in_tune, plain_mml, read_mml
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     Beep,
@@ -121,8 +121,6 @@ def frames_of_speech(text: str) -> int:
 
 
 TRACKS = range(8)
-LEVELS = range(128)
-"""Volumes, places between left and right, and the four numbers of an envelope."""
 CENTER = 64
 BEEPS = frozenset({*range(134), *range(224, 384)})
 PITCHES = range(-32768, 32768)
@@ -134,7 +132,6 @@ ALL_TRACKS = -1
 EFFECTS = range(4)
 WAVES = range(224, 256)
 A4 = 69
-KEYS = range(128)
 DELAYS = 0, 2000
 """Milliseconds of EFCSET's two times."""
 DECAYS = 1, 10_000

@@ -16,7 +16,7 @@ from retromaze.language.numbers import wrap
 from retromaze.machine.animation import Target, Values, required_variable, target_from_name
 from retromaze.machine.colors import Color
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.page import Rectangle, Size, clip_within
+from retromaze.machine.page import PAGES, Rectangle, Size, clip_within
 from retromaze.machine.sprite import (
     ANYTHING,
     SHOWN,
@@ -35,7 +35,6 @@ from retromaze.machine.sprite import (
 )
 
 SHEET_PAGE = 4
-PAGES = range(6)
 Box = tuple[float, float, float, float]
 Callbacks = Iterator[tuple[int, str]]
 

@@ -25,10 +25,9 @@ from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from retromaze.machine.animation import WHITE
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.backgrounds import Background, Backgrounds
-from retromaze.machine.colors import channels
+from retromaze.machine.colors import WHITE, channels
 from retromaze.machine.compose import BEHIND_ALL, HIDDEN, visible_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer

@@ -25,7 +25,7 @@ from retromaze.machine.events import (
     observed_methods,
     observed_names,
 )
-from retromaze.machine.font import PIXELS, WHITE
+from retromaze.machine.font import PIXELS, WHITE_WORD
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import LOWER_SHARE, Visible
 from retromaze.machine.sprite import SpriteDefinition
@@ -352,7 +352,7 @@ def before(machine: Machine) -> None:
     machine.console.set_color(3)
     machine.screen.set_color(-65536)
     machine.screen.point(0, 0)
-    machine.font.define(66, [WHITE] * PIXELS)
+    machine.font.define(66, [WHITE_WORD] * PIXELS)
     machine.input.inkey()
     machine.console.print("A", "")
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.machine.font import WHITE, Font, built_in_glyph_table
+from retromaze.machine.font import WHITE_WORD, Font, built_in_glyph_table
 
 LETTER_A = """
 ...#....
@@ -34,7 +34,7 @@ def shown(font, *ranges):
 
 def test_a_glyph_is_64_words_white_or_transparent(font):
     assert drawn(font.glyph(0x41)) == LETTER_A
-    assert set(font.glyph(0x41)) == {0, WHITE}
+    assert set(font.glyph(0x41)) == {0, WHITE_WORD}
 
 
 def test_ascii_kana_and_accents_are_all_there(font):
