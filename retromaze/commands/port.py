@@ -30,7 +30,9 @@ from retromaze.system import shell_word
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.script import Script
     from retromaze.comparison.trials import BriefCheck, Tally
+    from retromaze.porting.slots import FindProgram
     from retromaze.porting.writing import WrittenPort
 
 DESCRIPTION = """\
@@ -109,7 +111,9 @@ def execute(arguments: argparse.Namespace) -> int:
         return improve_with_writer(listing, output, arguments)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
-    written = port_of_listing(listing, arguments)
+    file = output or Path("port.py")
+    script = pair_of_files(listing, file, file, arguments).script
+    written = port_of_listing(listing, arguments, script.program)
     if written is None:
         return 1
     if output is None:
@@ -118,9 +122,10 @@ def execute(arguments: argparse.Namespace) -> int:
     else:
         status = write_file(output, written.text.encode())
         if not (status or is_device(output) or arguments.writer):
-            is_brief = not has_check_options(arguments)
             status = (
-                compare_briefly(listing, output) if is_brief else check_written(listing, output, arguments)
+                check_written(listing, output, arguments)
+                if has_check_options(arguments)
+                else compare_briefly(listing, output, script)
             )
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
@@ -129,14 +134,19 @@ def execute(arguments: argparse.Namespace) -> int:
     return status or int(bool(written.not_ported))
 
 
-def port_of_listing(listing: NamedListing, arguments: argparse.Namespace) -> WrittenPort | None:
-    """Returns the port of a listing and prints its warnings; prints why and returns None if it has none."""
+def port_of_listing(
+    listing: NamedListing, arguments: argparse.Namespace, find_program: FindProgram
+) -> WrittenPort | None:
+    """Returns the port of a listing and prints its warnings; prints why and returns None if it has none.
+
+    `find_program` returns the text of a program that it loads into a slot.
+    """
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
     from retromaze.report import describe
 
     try:
-        written = writing.port(listing.source, listing.path, arguments.margin)
+        written = writing.port(listing.source, listing.path, arguments.margin, find_program)
     except CannotPort as error:
         say(f"{arguments.listing}: {error}")
         return None
@@ -149,20 +159,13 @@ def port_of_listing(listing: NamedListing, arguments: argparse.Namespace) -> Wri
     return written
 
 
-def compare_briefly(listing: NamedListing, output: Path) -> int:
+def compare_briefly(listing: NamedListing, output: Path, script: Script) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
-    from retromaze.catalogue import CATALOGUE
-    from retromaze.comparison.pairs import pair_with
     from retromaze.comparison.program import Listing, Port
-    from retromaze.comparison.script import script_of
     from retromaze.comparison.trials import check_briefly
 
-    shipped = CATALOGUE.get(listing.name)
-    program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
-    pair = pair_with(program, Port(output))
-    script = script_of(shipped) if shipped else pair.script
     try:
-        brief = check_briefly(program, Port(output), script)
+        brief = check_briefly(Listing(listing.source, listing.path), Port(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED

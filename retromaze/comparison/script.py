@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from retromaze.entry import Entry, Scene
-from retromaze.errors import Stopped
+from retromaze.errors import BasicError, Stopped
 from retromaze.input import GameLog, Schedules, options_text, read_schedule
 from retromaze.language.prologue import Value, literal_from_value
 from retromaze.machine.folder import SiblingFiles
@@ -92,6 +92,15 @@ class Script:
         storage.backend = MemoryFiles(dict(self.files))
         if self.beside:
             storage.siblings = SiblingFiles(self.beside)
+
+    def program(self, name: str) -> str | None:
+        """Returns the text of the program that LOAD finds by a name; None if there is none."""
+        storage = Storage()
+        self.put_files(storage)
+        try:
+            return storage.read_text(name)
+        except BasicError:
+            return None
 
     def prepare(self, machine: Machine) -> None:
         """Gives a machine that has run nothing the answers, keys, clock, files and acts."""

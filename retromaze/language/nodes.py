@@ -383,6 +383,11 @@ class End(Node):
 
 
 @node
+class Restart(End):
+    """EXEC of the program that runs, in the program of a port: it ends and begins again with new variables"""
+
+
+@node
 class Stop(Node):
     """STOP"""
 
@@ -461,6 +466,7 @@ FIELDS = {
 }
 """The fields of each kind of node in which other nodes may stand, in source order."""
 FIELDS[Unreadable] = ["known"]  # not `stands_for`, whose operands have no meaning
+FIELDS[Restart] = []
 
 
 def child_nodes(node: Node) -> list[Any]:

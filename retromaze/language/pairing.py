@@ -247,7 +247,9 @@ class _Pairing:
                     self.top.target.append(statement)
             case nodes.Define():
                 self.open_definition(statement)
-            case nodes.End() if self.at == self.last_end or self.top.opener is self.routine is not self.main:
+            case nodes.End() if type(statement) is nodes.End and (
+                self.at == self.last_end or self.top.opener is self.routine is not self.main
+            ):
                 # the end of the DEF; any other END in a block of it, or in the main program, ends the program
                 while self.top.opener is not self.routine:
                     self.raise_or_collect(self.error_of_unclosed(self.stack.pop(), statement.line))

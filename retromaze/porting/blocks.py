@@ -455,6 +455,8 @@ class PortBlocks(PortStatements):
 
     def end_program(self, step: Step) -> Body:
         """Returns the code of END: `return` from the main function, else an exception that `main` catches."""
+        if isinstance(step, nodes.Restart):
+            return with_line(step.line, statements_from_template("raise basic.Restart"))
         if self.unit.is_start and self.unit.is_simple:
             return with_line(step.line, [ast.Return()])
         return with_line(step.line, statements_from_template("raise basic.End"))

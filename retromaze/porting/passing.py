@@ -87,7 +87,7 @@ class Passing:
         may_be_both &= all(variable in self.liveness.own_stores[unit] for unit in callers)
         return (
             not variable.is_array
-            and all(unit.is_subroutine for unit in methods)
+            and all(unit.is_subroutine and not unit.is_program for unit in methods)
             and not any(unit.variant for unit in (*methods, *callers))
             and (may_be_both or set(receiving).isdisjoint(returning))
             and all(variable in self.liveness.reads[unit] for unit in receiving)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
@@ -50,17 +51,30 @@ class PreparedPort(NamedTuple):
     """A listing ready to be ported: its Program, its DATA statements, and what the program is made of.
 
     These are its `statements`, calls of shared code among them, and the globals that are `known` before.
+    Of joined programs `starts` are the labels at which those of other slots begin, and `original_names` the
+    names of the variables that were renamed, by the new ones.
     """
 
     program: Program
     data: list[nodes.Data]
     statements: list[FoldedStatement]
     known: dict[str, Variable]
+    starts: frozenset[str] = frozenset()
+    original_names: Mapping[str, str] = MappingProxyType({})
 
 
 def prepare(source: str) -> PreparedPort:
     """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError."""
-    parsed = [normalized(each) if has_name_in_text(each) else each for each in parse(source)]
+    return prepare_statements(source, normalized_statements(parse(source)))
+
+
+def normalized_statements(statements: Iterable[Statement]) -> list[Statement]:
+    """Returns statements with calls and variables by name as plain ones."""
+    return [normalized(each) if has_name_in_text(each) else each for each in statements]
+
+
+def prepare_statements(source: str, parsed: list[Statement]) -> PreparedPort:
+    """Analyses the statements of a listing. Raises BasicError."""
     # new variables of the main program: DEFs see them wherever the listing names them
     known: dict[str, Variable] = {}
     if any(map(callback_word, parsed)):

@@ -339,7 +339,9 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
 
 def end_statements(row: list[Step]) -> Iterator[nodes.End]:
     """Yields the statements that end the program; in the last stretch of the program they become returns."""
-    yield from (each for each in all_steps(Block(row)) if isinstance(each, nodes.End))
+    ends = (each for each in all_steps(Block(row)) if isinstance(each, nodes.End))
+    # one that begins again is raised from wherever it stands
+    yield from (each for each in ends if not isinstance(each, nodes.Restart))
 
 
 def jumps_out_of(row: list[Step]) -> Iterator[Leave]:

@@ -60,13 +60,14 @@ class PortUnit(LoweredFunction):
     """The code of one Python function: the main program, code that a GOSUB reaches, or a variant of a DEF.
 
     `rules`: the types of its numbers; `is_stretch`: whether it is a stretch of the main program that is
-    extracted though the listing has no GOSUB to it.
+    extracted though the listing has no GOSUB to it; `is_program`: whether it is the program of another slot.
     """
 
     _: KW_ONLY
     rules: SettledPortRules
     variant: Variant | None = None
     is_stretch: bool = False
+    is_program: bool = False
 
     @property
     def define(self) -> nodes.Define | None:

@@ -34,7 +34,6 @@ from retromaze.language.structure import (
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.comment_names import SuggestedName
-from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
 from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_kinds, number_facts
@@ -49,6 +48,7 @@ from retromaze.porting.module import (
     PortNames,
     class_name,
     constant_assignments,
+    constants_of,
     imports,
     keywords_of,
     python_type,
@@ -62,6 +62,7 @@ from retromaze.porting.preparing import (
     warnings_of,
     with_web_names,
 )
+from retromaze.porting.slots import FindProgram, join_programs
 from retromaze.porting.splitting import names_of_webs, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
@@ -242,7 +243,8 @@ class Comments:
             words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
             # a DEF without END ends where the next one begins
             if "END" in words or (number > last and "DEF" in words):
-                return define.line, number if "END" in words else last
+                # a sum: the line of another slot's program knows that program
+                return define.line, define.line + (number - define.line) if "END" in words else last
         return define.line, last
 
     def take_comments_above(self, heading: int, alone: dict[int, str]) -> list[str]:
@@ -499,51 +501,71 @@ def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NU
     return port(source, path, numbering).text
 
 
-def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> WrittenPort:
+def no_program(name: str) -> None:
+    """Finds no program of any name."""
+
+
+def port(
+    source: str,
+    path: str = "listing.bas",
+    numbering: Numbering = NUMBERING,
+    find_program: FindProgram = no_program,
+) -> WrittenPort:
     """Returns a Python module with a `main(machine)` that does what the listing does.
 
-    `numbering`: which statements have the listing's line in the margin. A statement or operand that no port
-    can have raises NotPorted when it runs. Raises BasicError for a listing that the console refuses,
-    CannotPort for one that Python cannot hold.
+    `numbering`: which statements have the listing's line in the margin. `find_program` returns the text of a
+    program that the listing loads into a slot. A statement or operand that no port can have raises NotPorted
+    when it runs. Raises BasicError for a listing that the console refuses, CannotPort for one that Python
+    cannot hold.
     """
     source = with_line_feeds(source)
     with deepest_recursion, garbage_collection_paused():
-        lines = source.split("\n")
-        trailing, alone = comments_in(lines)
-        prepared = prepare(source)
-        listing = lowered(prepared)
-        webs = Webs(CallGraph(listing.units, listing.variants))
-        suggested = suggested_names(listing.program, webs, trailing, alone)
-        if (names_apart := names_of_webs(webs)).places:
-            # a variable that is several things under one name is analysed as several variables
-            listing = lowered(with_web_names(prepared, names_apart))
-        program, data, variants, facts, units = listing
-        rules = partial(SettledPortRules, facts=facts, variants=variants)
-        labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
-        texts = shared_texts(units)
-        keywords = keywords_of(program, units, texts, trailing.keys())
-        liveness = Stretches(keywords, texts, alone, Liveness(units, variants)).cut_main_program()
-        units = liveness.units
-        guard_table = infer_types(listing, keywords.values(), liveness)
-        for unit in units:
-            # the unit's earlier rules have cached kinds from before the types were inferred
-            unit.rules = rules(unit.scope)
-        comments = Comments(lines, units, labels, data)
-        words_of_names = {name: each.words for name, each in suggested.items()}
-        names = PortNames(
-            program,
-            [unit.entries[0] for unit in units if unit.entries],
-            words_of_names,
-            has_dispatch=any(unit.live_labels for unit in units),
-        )
-        comments.drop_naming_comments(suggested, {*names.renamed.values()})
-        literals = Literals(data, lines, variants, rules)
-        module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
-        writer = _PortWriter(module, units, rules, liveness, path, comments)
-        tree = writer.module_tree(numbering)
-        known_names = {*names.defined_names, *CONSTANTS, writer.class_name, *writer.words_of_records}
-        text = finish_module(tree, known_names, len(source), numbering)
-        return WrittenPort(text, warnings_of(program), not_ported_in(tree))
+        if joined := join_programs(source, path, find_program):
+            prepared = joined.prepared(
+                lambda port: (each := lowered(port)) and Liveness(each.units, each.variants)
+            )
+            return written_port(prepared, joined.source, path, numbering)
+        return written_port(prepare(source), source, path, numbering)
+
+
+def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numbering) -> WrittenPort:
+    """Returns the port of a prepared listing, whose text is `source`. Raises CannotPort."""
+    lines = source.split("\n")
+    trailing, alone = comments_in(lines)
+    listing = lowered(prepared)
+    webs = Webs(CallGraph(listing.units, listing.variants))
+    suggested = suggested_names(listing.program, webs, trailing, alone)
+    if (names_apart := names_of_webs(webs)).places:
+        # a variable that is several things under one name is analysed as several variables
+        listing = lowered(with_web_names(prepared, names_apart))
+    program, data, variants, facts, units = listing
+    rules = partial(SettledPortRules, facts=facts, variants=variants)
+    labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
+    texts = shared_texts(units)
+    keywords = keywords_of(program, units, texts, trailing.keys())
+    liveness = Stretches(keywords, texts, alone, Liveness(units, variants)).cut_main_program()
+    units = liveness.units
+    guard_table = infer_types(listing, keywords.values(), liveness)
+    for unit in units:
+        # the unit's earlier rules have cached kinds from before the types were inferred
+        unit.rules = rules(unit.scope)
+    comments = Comments(lines, units, labels, data)
+    words_of_names = {name: each.words for name, each in suggested.items()}
+    names = PortNames(
+        program,
+        [unit.entries[0] for unit in units if unit.entries],
+        words_of_names,
+        has_dispatch=any(unit.live_labels for unit in units),
+    )
+    comments.drop_naming_comments(suggested, {*names.renamed.values()})
+    literals = Literals(data, lines, variants, rules)
+    module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
+    writer = _PortWriter(module, units, rules, liveness, path, comments)
+    writer.name_locals(prepared.original_names)
+    tree = writer.module_tree(numbering)
+    known_names = {*names.defined_names, *CONSTANTS, writer.class_name, *writer.words_of_records}
+    text = finish_module(tree, known_names, len(source), numbering)
+    return WrittenPort(text, warnings_of(program), not_ported_in(tree))
 
 
 class LoweredListing(NamedTuple):
@@ -560,6 +582,8 @@ def lowered(listing: PreparedPort) -> LoweredListing:
     """Cuts a listing into functions. Raises CannotPort for loops that are too deep."""
     variants, facts = PortVariants(listing.program, generic=False), Facts()
     units = units_of(variants, partial(SettledPortRules, facts=facts, variants=variants))
+    for unit in units:
+        unit.is_program = not listing.starts.isdisjoint(unit.entries[:1])
     return LoweredListing(listing.program, listing.data, variants, facts, units)
 
 
@@ -586,7 +610,8 @@ class _PortWriter:
     A unit is code of the listing that becomes a function: a DEF, a subroutine, a stretch of the main program,
     or the `start`. It is simple if it has one entry, so that no argument `step` chooses a part to begin at.
     `passing` says which variables are parameters, results and attributes; `shared` are the attributes.
-    `raises_end`: whether a method raises `basic.End`, which `main` must catch.
+    `raises_end`: whether a method raises `basic.End`, which `main` must catch; `begins_again`: whether one
+    raises `basic.Restart`.
     """
 
     def __init__(
@@ -607,6 +632,9 @@ class _PortWriter:
         self.raises_end = False
         self.words_of_records: set[str] = set()
         self.comments = comments
+        self.begins_again = any(
+            isinstance(head, nodes.Restart) for heads in liveness.heads.values() for head in heads
+        )
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.truths = truth_variables(module.variants, rules, module.keywords.keys())
         self.find_constants()
@@ -637,6 +665,21 @@ class _PortWriter:
         webs = {each for unit in self.units for each in unit.variables() if each.name in program.names_apart}
         names_of_numbers = {module.names.variables[each.name] for each in webs - module.truths}
         module.truths -= {each for each in webs if module.names.variables[each.name] in names_of_numbers}
+
+    def name_locals(self, original_names: Mapping[str, str]) -> None:
+        """Gives locals of joined programs their own names again: two programs may have locals of one name."""
+        module, names = self.module, self.module.names.variables
+        units = [(unit, variable) for unit in self.units for variable in unit.variables()]
+        fixed = {
+            names[each.name]
+            for unit, each in units
+            if each in self.passing.attributes[unit] or each in module.keywords or each in module.constants
+        }
+        taken = {names[each.name] for each in module.constants}
+        for new, old in original_names.items():
+            python_name, wanted = names.get(new), names.get(old)
+            if python_name and wanted and python_name not in fixed and wanted not in taken:
+                names.update((each, wanted) for each in list(names) if names[each] == python_name)
 
     def find_constants(self) -> None:
         """Names the module's constants; constants whose names are taken stay variables."""
@@ -766,6 +809,8 @@ class _PortWriter:
         ]
         docstring = [docstring_statement(explanations)] if explanations else []
         main = function_definition("main", [MACHINE], [*docstring], options=options)
+        if self.begins_again:
+            main.decorator_list = [expr_from_template("basic.restarting")]
         first = min(names_by_line, default=0)
         last = max(names_by_line, default=0)
         set_margin(main, Margin(first, "", last if last > first else 0))

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.maths import (
@@ -49,6 +50,7 @@ __all__ = [
     "Data",
     "End",
     "NotPorted",
+    "Restart",
     "Text",
     "answers",
     "array",
@@ -85,6 +87,7 @@ __all__ = [
     "read_weekday",
     "remainder",
     "replaced",
+    "restarting",
     "right",
     "rounded",
     "shift_left",
@@ -102,10 +105,29 @@ __all__ = [
 
 Element = TypeVar("Element")
 Number = TypeVar("Number", int, float)
+Given = ParamSpec("Given")
 
 
 class End(Exception):
     """Raised by END inside a DEF or GOSUB: the whole program ends, not only the function."""
+
+
+class Restart(Exception):
+    """Raised by EXEC of the slot that runs: the program begins again, and all its variables are new."""
+
+
+def restarting(main: Callable[Given, None]) -> Callable[Given, None]:
+    """Decorates `main` of a port: it begins again whenever Restart is raised."""
+
+    @wraps(main)
+    def repeated(*arguments: Given.args, **keywords: Given.kwargs) -> None:
+        while True:
+            try:
+                return main(*arguments, **keywords)
+            except Restart:
+                pass
+
+    return repeated
 
 
 class NotPorted(RetromazeError):

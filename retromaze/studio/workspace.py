@@ -510,7 +510,7 @@ def generated_port(pair: Pair) -> tuple[str, list[str]]:
     if not pair.text.strip():
         return "", []
     try:
-        written = writing.port(pair.text, pair.path)
+        written = writing.port(pair.text, pair.path, find_program=pair.script.program)
     except CannotPort as refusal:
         return "", [str(refusal)]
     except BasicError:

@@ -54,6 +54,14 @@ def test_files_beside_the_listing_are_there_when_its_port_is_tried(ran: CommandL
     assert ran("port m.bas -o m.py", 0).out == "m.py: equal (seeds 1 2 3)\n"
 
 
+def test_programs_beside_the_listing_are_ported_with_it(ran: CommandLine) -> None:
+    Path("m.bas").write_text('EXEC "PRG1:STAGE"\n', "utf-8")
+    Path("stage.bas").write_text('PRINT "HELLO"\n', "utf-8")
+    assert ran("port m.bas -o m.py", 0).out == "m.py: equal (seeds 1 2 3)\n"
+    assert '    machine.console.print("HELLO")  # STAGE:1\n' in Path("m.py").read_text("utf-8")
+    assert "1 place is not ported" in ran("port m.bas -o alone.py --alone", 1).err
+
+
 def test_an_error_that_ends_both_is_told_with_the_lines_that_were_run(ran: CommandLine) -> None:
     Path("m.bas").write_text('READ A\nPRINT A\nIF A==3 THEN PRINT "X"\n', "utf-8")
     so_far = "equal so far: 33 % of lines, 0 % of outcomes: both stop with errnum 13 in line 1"
