@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.__main__ import main
-from tests.conformance.cases import Case, cases_of, documents, files_below, read_cases
-from tests.conformance.clone import commit_of
+from tests.conformance.cases import Case, files_below, read_cases
 
 Told = Callable[..., str]
 SAMPLES = Path(__file__).with_name("samples")
-COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
 @pytest.fixture
@@ -147,24 +145,6 @@ def test_a_file_that_cannot_be_read_holds_nothing(told: Told) -> None:
     assert "\n1 not tried: broken.yaml cannot be read: ParserError: " in out
 
 
-def test_wrong_usage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], told: Told
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("empty").mkdir()
-    Path("one.yaml").write_text("{category: A, code: PRINT, expect: {stdout: ''}}")
-    messages = {
-        ("nowhere",): "there is no folder 'nowhere'",
-        ("empty",): "there are no cases in 'empty': no file .yaml, .yml, .jsonl holds one",
-        ("one.yaml", "--category", "Musik"): "--category: no case is of 'Musik'; there are A",
-    }
-    for words, message in messages.items():
-        with pytest.raises(SystemExit) as end:
-            told(*words)
-        assert end.value.code == 2, words
-        assert capsys.readouterr().err.endswith(f"error: {message}\n")
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("spawned")
 def test_a_case_that_hangs_is_ended_and_the_others_are_tried(tmp_path: Path, told: Told) -> None:
@@ -226,48 +206,3 @@ def test_a_large_file_and_one_of_other_letters_are_not_read(tmp_path: Path) -> N
     assert read_cases(path, "a")[0].reason.startswith("a cannot be read: UnicodeDecodeError: ")
     path.write_text("#" * (4 * 1024 * 1024 + 1))
     assert read_cases(path, "a")[0].reason == "a cannot be read: it is larger than 4,194,304 bytes"
-
-
-def test_an_expectation_that_cannot_be_looked_at() -> None:
-    reasons: list[tuple[object, str]] = [
-        ({}, "it does not say what to expect"),
-        ("3", "it does not say what to expect"),
-        ({"image": 1, "audio": 2}, "it expects audio, image, which nobody looks at here"),
-        ({"stdout": 3}, "its stdout is no text"),
-        ({"error": None}, "its error has no number"),
-        ({"error": {"errnum": True}}, "its error has no number"),
-        ({"error": {"errnum": "8.5"}}, "its error has no number"),
-    ]
-    cases = [case for expect, _ in reasons for case in cases_of({"code": "PRINT", "expect": expect}, "a")]
-    found = [(case.reason, case.text, case.error) for case in cases]
-    assert found == [(reason, None, None) for _, reason in reasons]
-
-
-def test_a_document_in_a_list_and_a_list_in_a_document() -> None:
-    text = '[{"cases": {"a": {"code": "PRINT", "expect": {"stdout": ""}}}}, 5]'
-    cases = [case for document in documents(text, ".yaml") for case in cases_of(document, "f")]
-    assert cases == [Case("f", "a", "not told", "not told", "PRINT", "")]
-
-
-def test_the_commit_of_a_clone(tmp_path: Path) -> None:
-    commits: list[tuple[dict[str, str], str]] = [
-        ({"HEAD": COMMIT}, COMMIT),
-        ({"HEAD": "ref: refs/heads/main", "refs/heads/main": COMMIT}, COMMIT),
-        ({"HEAD": "ref: refs/heads/main", "packed-refs": f"# pack\n{COMMIT} refs/heads/main"}, COMMIT),
-        ({"HEAD": "ref: refs/heads/main"}, ""),
-        ({"HEAD": "ref: refs/../../secret", "../secret": COMMIT}, ""),
-        ({"HEAD": "\x1b[31m"}, ""),
-    ]
-    for number, (files, commit) in enumerate(commits):
-        folder = clone(tmp_path / str(number))
-        for name, text in files.items():
-            (folder / ".git" / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / ".git" / name).write_text(text + "\n")
-        assert commit_of(folder) == commit, files
-
-
-def test_the_commit_is_told_with_the_figure(tmp_path: Path, told: Told) -> None:
-    folder = clone(tmp_path)
-    (folder / ".git/HEAD").write_text(COMMIT + "\n")
-    ending = f"1 of 1 cases hold, 0 were not tried\n1 file of {folder}, commit {COMMIT}\n"
-    assert told(folder).endswith(ending)

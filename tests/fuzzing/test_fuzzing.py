@@ -17,9 +17,9 @@ from tests.fuzzing.kinds import KINDS, ROOT, program
 from tests.fuzzing.portable import PORT_KINDS
 from tests.fuzzing.ports import examine_port
 from tests.fuzzing.reference import beside_reference, not_compared
-from tests.fuzzing.reporting import report, smallest
-from tests.fuzzing.trials import Finding, TooSlow, examine
-from tests.fuzzing.workers import Trial, Workers
+from tests.fuzzing.reporting import report
+from tests.fuzzing.trials import Finding, examine
+from tests.fuzzing.workers import Workers
 from tests.reference.interpreter import Interpreter
 
 NUMBER = many(3, 30)
@@ -81,10 +81,6 @@ def test_a_number_always_stands_for_the_same_program() -> None:
     assert done.stdout == f"{[ascii(program(kind, 5)) for kind in KINDS]}\n"
 
 
-def test_a_program_with_an_error_of_the_machine_is_as_good_as_any() -> None:
-    assert examine("PRINT 1/0") is None
-
-
 def test_an_error_of_python_is_found_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("planted")
@@ -94,17 +90,6 @@ def test_an_error_of_python_is_found_with_its_place(monkeypatch: pytest.MonkeyPa
     assert found is not None
     assert found.key.startswith("KeyError in /engine/")
     assert found.details.endswith("KeyError: 'planted'\n")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no interval timer")
-def test_a_program_that_takes_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hang(*_: object) -> None:
-        while True:
-            pass
-
-    monkeypatch.setattr(Console, "print", hang)
-    with pytest.raises(TooSlow), trials.limited_time(0.05):
-        trials.seen("PRINT 1")
 
 
 def test_a_program_that_does_something_else_when_compiled_otherwise_is_found(
@@ -149,56 +134,3 @@ def test_what_the_reference_cannot_tell_is_counted_only() -> None:
     }
     found = {why: beside_reference(source) for why, source in programs.items()}
     assert found == {why: not_compared(why) for why in programs}
-
-
-def test_programs_take_each_choice_of_techniques_in_turn() -> None:
-    chosen = [trials.in_turn(f"PRINT {number}") for number in range(1000)]
-    assert {first for first, _ in chosen} | {other for _, other in chosen} == {*CHOICES}
-
-
-def test_a_program_that_is_not_the_same_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    outcomes = iter([("1", "None", 2), ("1", "None", 3)])
-    monkeypatch.setattr(trials, "seen", lambda source: next(outcomes))
-    assert examine("PRINT 1") == Finding("not the same again", "2\n3")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="exit codes of its own")
-def test_a_process_that_dies_names_its_program(workers: Workers) -> None:
-    (worker,) = workers.workers
-    worker.process.kill()
-    worker.process.join()
-    assert workers.examine("PRINT 1") == Finding("killed the process (-9)", "")
-    assert workers.examine("PRINT 1") is None
-
-
-def test_a_program_that_cannot_be_interrupted_is_killed(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tests.fuzzing.workers.PATIENCE", -1)
-    monkeypatch.setattr("tests.fuzzing.workers.wait", lambda pipes, timeout: [])
-    assert workers.examine("PRINT 1") == Finding("cannot be interrupted", "")
-    monkeypatch.undo()
-    assert workers.examine("PRINT 1") is None
-
-
-def test_who_stops_in_the_midst_leaves_no_result_for_the_next(workers: Workers) -> None:
-    trials = workers.trials([(1, "PRINT 1"), (2, "PRINT 2")])
-    assert next(trials).name == 1
-    trials.close()
-    assert [trial.name for trial in workers.trials([(3, "PRINT 3")])] == [3]
-
-
-def test_a_program_is_made_as_small_as_what_it_shows() -> None:
-    source = 'A=1\nFOR I=1 TO 3\nPRINT A:PRINT "B"+STR$(1)\nNEXT\nEND'
-    assert smallest(source, lambda text: "STR$" in text and "(" in text) == "STR$("
-
-
-def test_a_report_names_each_defect_once_and_how_to_try_it_again(workers: Workers) -> None:
-    failures = [
-        Trial(("calls", 7), "A=1\nPRINT 1", Finding("KeyError", "trace 7")),
-        Trial(("flow", 9), "PRINT 1", Finding("KeyError", "trace 9")),
-    ]
-    assert report(failures, workers) == (
-        "== KeyError: 2 programs\npython -m tests.fuzzing --program flow 9\n--\nPRINT 1\n--\ntrace 9"
-    )
-    assert report([], workers) == "nothing was found"

@@ -1,6 +1,5 @@
 """The changes that `python -m tests.mutation` tries, and whether it tells what lives from what is found."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -10,7 +9,6 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from tests.mutation import games
-from tests.mutation.__main__ import table, tell
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
 from tests.mutation.texts import (
     EQUAL,
@@ -22,12 +20,9 @@ from tests.mutation.texts import (
     file_of,
     mutants_of,
     path_of,
-    read,
-    reason,
     text_of,
 )
 from tests.mutation.trials import checks_of, lives
-from tests.mutation.workers import shares
 
 
 def changed(source: str, mutants: list[Mutant]) -> list[str]:
@@ -53,14 +48,6 @@ def test_each_constant_comparison_and_operator_of_a_listing_is_changed() -> None
     ]
 
 
-def test_numbers_stay_integers_of_a_listing() -> None:
-    source = "A=0+&H7FFFFFFF+1E9"
-    assert " ".join(changed(source, list(listing_mutants(source)))) == (
-        "A=1+&H7FFFFFFF+1E9 A=0-&H7FFFFFFF+1E9 A=0+2147483646+1E9 "
-        "A=0+&H7FFFFFFF-1E9 A=0+&H7FFFFFFF+1000000001 A=0+&H7FFFFFFF+999999999"
-    )
-
-
 def test_each_constant_comparison_and_operator_of_a_port_is_changed() -> None:
     source = "x = 'あ' if not a < 1 and min(b) else -c // 2  # 3"
     assert sorted(changed(source, port_mutants(source))) == sorted(
@@ -79,26 +66,6 @@ def test_each_constant_comparison_and_operator_of_a_port_is_changed() -> None:
             "x = 'あ' if not a < 1 and min(b) else -c // 1  # 3",
         ]
     )
-
-
-def test_what_no_run_shows_is_left_alone() -> None:
-    source = '''\
-"""Docs 1."""
-from a import b2
-if TYPE_CHECKING:
-    c = 3
-if __name__ == "8":
-    c = 9
-def d(e: int | None, f: tuple[int, "4"]) -> list[5]:
-    """Docs 6."""
-    raise ValueError("7")
-'''
-    assert port_mutants(source) == []
-
-
-def test_a_change_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="line 1, column 3 is not '1'"):
-        Mutant(1, 3, "1", "2").applied("A=0")
 
 
 # --- what becomes of them ---
@@ -136,30 +103,6 @@ def test_a_change_lives_if_no_check_finds_it(small: None) -> None:
     assert {change: lives("wall_extension_steps", change[0], found(*change)) for change in changes} == changes
 
 
-def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = "\n== kruskal.bas:53: any number but 0\nRETURN 2\n\n== kruskal.py: why\nx = 1\n"
-    monkeypatch.setattr("tests.mutation.texts.EQUAL", read(text))
-    assert reason("kruskal.bas", 53, " RETURN 2") == "any number but 0"
-    assert reason("kruskal.bas", 56, " RETURN 2") == ""
-    assert reason("kruskal.py", 1, "  x = 1  # 7") == "why"
-    assert reason("kruskal.py", 57, "RETURN 2") == ""
-    count = len(mutants_of("kruskal", LISTING))
-    (same,) = shares("kruskal", LISTING, equal=True)
-    others = shares("kruskal", LISTING)
-    assert len(same.numbers) == 1
-    assert sum(len(task.numbers) for task in others) == count - 1
-    tell(same, same.numbers)
-    assert capsys.readouterr().out == "kruskal.bas:53:9: 1 -> 2\n  - RETURN 1\n  + RETURN 2\n"
-    key = "kruskal", LISTING
-    assert [line.split() for line in table([key], Counter({key: 3})).split("\n")] == [
-        ["mutants", "equal", "live", "killed"],
-        ["kruskal", "listing", str(count), "1", "3", f"{(count - 4) / (count - 1):.2%}"],
-        ["all", str(count), "1", "3", f"{(count - 4) / (count - 1):.2%}"],
-    ]
-
-
 @pytest.mark.slow
 def test_every_line_of_the_table_is_a_change_there_is() -> None:
     """A listing or port that was changed since leaves none behind."""
@@ -184,19 +127,3 @@ def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
     living = [each.changed(lines[each.line - 1]) for each in mutants]
     assert [line for line in living if "OPEN" in line or "UP" in line] == []
     assert living
-
-
-@pytest.mark.slow
-def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_sizes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = "G=1\n@L\nVSYNC 10\nT=T+1\nIF BUTTON() && T>150 THEN PRINT 8\nIF G==2 THEN PRINT 9\nGOTO @L\n"
-    (tmp_path / "late.bas").write_text(source)
-    for module in ("texts.GAMES", "games.GAMES"):
-        monkeypatch.setattr(f"tests.mutation.{module}", tmp_path)
-    lines = text_of("late", GAME).split("\n")
-    printed = [each for each in mutants_of("late", GAME) if "print" in lines[each.line - 1]]
-    assert [games.lives("late", each, 0) for each in printed] == [True, False]
-    games.games_of.cache_clear()
-    (tmp_path / "late.1.log").write_text("retromaze log 1\nseed 1\n1600 press A\n1630 press NONE\n")
-    assert not [each for each in printed if games.lives("late", each, 0)]
