@@ -162,7 +162,7 @@ def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: To
 
 def with_mml_envelope(start: VoiceStart, envelope: Envelope) -> VoiceStart:
     """Returns a voice with an envelope of MML or of a user-defined wave."""
-    # as for an instrument, a decay is three times `fall`; at least one sample
+    # as for an instrument, a decay is three times `fall`, which is at least a sample: 0 stands for no decay
     return start._replace(
         rise=envelope_seconds(envelope.attack) * SAMPLES_PER_SECOND,
         goal=envelope.sustain / 127,

@@ -151,6 +151,7 @@ def checked_filter_taps(
         if not fits:
             raise OutOfRange(argument=argument)
     taps = signals.filter_taps(kind, 2 * pi * (frequency / rate), quality, gain)
+    # of valid arguments, only a quality next to 0 makes numbers that are beyond a double
     if taps is None:
         raise OutOfRange(argument=5)
     return taps

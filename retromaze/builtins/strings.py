@@ -206,6 +206,7 @@ class Directive:
             return f"{float(number):{side}{sign}{self.width}.{self.precision}f}"
         if self.letter == "D":
             return f"{truncate(number):{side}{sign}{self.width}d}"
+        # 32 bits, which have no sign to be shown
         base = "X" if self.letter == "X" else "b"
         return f"{truncate(number) & LOW_32_BITS:{side}{self.width}{base}}"
 

@@ -184,14 +184,14 @@ class PromptWindow(Window):
 
     def _type_text(self, text: str, machine: Machine) -> None:
         """Types characters for the program, its INPUT (`_editor`) or, while the prompt waits, its line."""
-        if self._typing is None or self._editor:
+        if self._typing is None or self._editor is not None:
             super()._type_text(text, machine)
             return
         for character in text:
             self._typing(character)
 
     def _state_words(self) -> str:
-        return super()._state_words() if self._typing is None or self._editor else "OK"
+        return super()._state_words() if self._typing is None or self._editor is not None else "OK"
 
 
 # ---- the machine's time while the prompt waits

@@ -155,7 +155,7 @@ class DirectSession:
         self.report_result(run_computer(self.computer, slot))
 
     def start_frame_count(self) -> None:
-        """Starts to count the frames of a program or line (again after CONT), for `limit`."""
+        """Counts the frames of a program or line, for `limit`, from now on; drops the last message."""
         self.last_message = ""
         self._begin_frame = self.machine.frame
         # an unattended program that waits in vain is found by these counts

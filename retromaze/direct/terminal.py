@@ -315,7 +315,7 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
     elif last.kind in {"name", "keyword"}:
         candidates = list(name_candidates(session))
     else:
-        return
+        return  # nothing completes a number, a sign or a comment
     for text, explanation in candidates:
         # a word that is complete already is not offered
         if text.upper().startswith(typed.upper()) and text != typed:

@@ -313,7 +313,7 @@ class Canvas:
     # --- size ---
 
     def _adapt_to_shape(self, shape: Shape) -> None:
-        """Resizes the window when other screens are shown (`shape`), unless the user has resized it."""
+        """Resizes the window for other screens (`shape`); one that the user has resized grows if need be."""
         if shape is self._shape:
             return
         self._shape = shape
@@ -326,7 +326,7 @@ class Canvas:
             self.enforce_minimum_size()
 
     def enforce_minimum_size(self) -> None:
-        """Keeps a resized window at least as large as the screens and the bar; remembers its size."""
+        """Keeps a window that is not full screen large enough for screens and bar, and remembers its size."""
         size = self._surface().get_size()
         if not self.is_full:
             self._size = minimum_window_size(size, self._shape)

@@ -189,10 +189,10 @@ class Teletype:
             self.at_line_start = text.endswith("\n")
 
     def show_earlier_text(self) -> None:
-        """Shows the text that the present screen had before this object was made, up to the cursor."""
+        """Shows the text that the screen had before this object was made: up to the cursor, or all of it."""
         console, _column, _row = self._place
         rows = screen_text(console).split("\n")
-        # there is text below the cursor, which could not be shown later: the whole screen is shown
+        # text below the cursor could not be shown later
         if len(rows) > console.row + 1:
             self._paused.append(console)
             self.show_paused_screens()
@@ -211,7 +211,9 @@ class Teletype:
                 self.show(screen_text(console))
         if paused:
             self.end_line()
-        self._place = cursor_position(self._place[0])
+        # the next text follows at the cursor of the console that was printed on last
+        console, _column, _row = self._place
+        self._place = cursor_position(console)
 
     def end_line(self) -> None:
         """Ends the line, unless the cursor is at the start of one."""

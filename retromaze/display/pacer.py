@@ -6,6 +6,7 @@ import enum
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from retromaze.display.translation import _
 from retromaze.machine.machine import FRAMES_PER_SECOND
@@ -64,12 +65,8 @@ def speed_in_frames(multiple: float) -> Speed:
     return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
-def speed_in_draws(rate: float) -> Speed:
-    return Speed(PaceUnit.DRAW, rate)
-
-
-def speed_in_statements(rate: float) -> Speed:
-    return Speed(PaceUnit.STATEMENT, rate)
+speed_in_draws = partial(Speed, PaceUnit.DRAW)
+speed_in_statements = partial(Speed, PaceUnit.STATEMENT)
 
 
 def speed_from_unit(unit: str, rate: float) -> Speed:

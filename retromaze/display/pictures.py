@@ -262,7 +262,10 @@ class Film:
         return len(self) >= MOST_PICTURES
 
     def add(self, moment: float, picture: array[int]) -> None:
-        """Adds the picture shown from `moment` (seconds) on; it replaces one that was shown too briefly."""
+        """Adds the picture shown from `moment` (seconds) on; it replaces one that was shown too briefly.
+
+        A picture that is the same as the last one is not added, and none to a film that is full.
+        """
         data = picture.tobytes()
         packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:

@@ -398,7 +398,7 @@ class Window:
         return self._bar or self._controls_line
 
     def _picture(self, machine: Machine) -> array[int]:
-        """Returns the screens, with the line that is being typed."""
+        """Returns the screens, with the line that is being typed, if one is."""
         if self._editor is None:
             return visible_words(machine, touched=True)
         with machine.console.draft(self._editor.text, self._editor.cursor):
@@ -417,7 +417,7 @@ class Window:
         """Returns what the run does, in words for the title."""
         if self._ended is not None:
             return _("{}, Esc or Enter closes").format(self._ended)
-        if self._editor:
+        if self._editor is not None:
             return _("type a line")
         speed = str(self.pacer.speed)
         return _("paused, {}").format(speed) if self.pacer.paused else speed
@@ -480,7 +480,7 @@ class Window:
         elif self._ended is not None:
             if key in CLOSING:
                 self._leave()
-        elif self._editor:
+        elif self._editor is not None:
             self._needs_redraw = True
             if key in EDITING:
                 EDITING[key](self._editor)
@@ -497,7 +497,7 @@ class Window:
 
     def _type_text(self, text: str, machine: Machine) -> None:
         """Passes typed text on: to the line that is edited, or to the machine's keyboard."""
-        if self._editor:
+        if self._editor is not None:
             self._needs_redraw = True
             self._editor.insert(text)
         elif self._ended is None:

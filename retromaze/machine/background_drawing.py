@@ -48,6 +48,7 @@ def has_cells(background: Background) -> bool:
 def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int]) -> Iterator[Layer]:
     """Yields the layers that show something on a screen of that size, those in front last."""
     shown = [each for each in backgrounds.all() if each.shown and has_cells(each)]
+    # most programs show none: then the page need not be compared with its copy
     if not shown:
         return
     sheet = current_copy(page)
@@ -105,6 +106,7 @@ class Tiles:
         """Returns the pixels (ARGB words) of a rectangle of cells, row by row; cached."""
         rows = [cells.tobytes() for cells in background.rows_of_area(part)]
         left, _, right, _ = part
+        # the same cells in rows of another length make another picture
         key = self.tile, self.color, right - left, b"".join(rows)
         words = self.sheet.tables.get(key)
         if words is None:
@@ -113,7 +115,7 @@ class Tiles:
         return words
 
     def _cell_rows(self, cell: int) -> Rows:
-        """Returns the pixel rows of one cell; cached."""
+        """Returns the pixel rows of one cell, transparent if it has no character; cached."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
@@ -192,6 +194,7 @@ def transformed_rows(background: Background, tiles: Tiles, width: int, height: i
 
 def affine_to_map(background: Background) -> Affine:
     """Returns the affine map from the center of a screen pixel to its place on the layer, in pixels."""
+    # what is done to the map is undone in reverse order: turned back, then scaled back
     cosine, sine = direction(background.rotation)
     # the center of the pixel 0, 0, counted from the home, about which the layer is turned
     x, y = 0.5 - background.home_x, 0.5 - background.home_y

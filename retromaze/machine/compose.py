@@ -219,6 +219,7 @@ def visible_page_rows(screen: Screen) -> list[bytes]:
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
+    # the usual case: whole rows of the page, which need no block of their own
     if (left, top, right, bottom) == screen.whole and screen.offset == (0, 0):
         return [pixels[row << 9 : (row << 9) + width].tobytes() for row in range(height)]
     empty = bytes(4 * width)

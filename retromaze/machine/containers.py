@@ -210,7 +210,7 @@ def word_table_of_raw() -> array[int]:
 
 
 def read_project(body: bytes) -> tuple[Member, ...]:
-    """Returns the files of a project archive."""
+    """Returns the files of a project archive. Raises IllegalFileFormat if it is damaged."""
     if len(body) < PROJECT_HEADER.size:
         raise IllegalFileFormat("the archive has no header")
     _, count = PROJECT_HEADER.unpack_from(body)

@@ -148,7 +148,7 @@ def split_document(data: bytes) -> tuple[bytes, bytes]:
 
 
 def parse_head(head: bytes) -> dict[str, Any]:
-    """Parses a document whose list of values was emptied by split_document."""
+    """Parses a document whose list of values was emptied by split_document. Raises IllegalFileFormat."""
     try:
         document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
     # Over-long digit strings are a ValueError like bad syntax.
@@ -289,7 +289,7 @@ def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
 
 
 def inflate_rows(packed: bytes, size: int) -> bytes:
-    """Returns the unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
+    """Returns the unpacked rows, which must be exactly `size` bytes; never unpacks much more than that."""
     unpacker = zlib.decompressobj()
     try:
         # one byte more than allowed shows that there are too many

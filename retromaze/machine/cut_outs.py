@@ -32,9 +32,9 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """A cache of at most `limit` bytes, `_room` of them free. All is dropped if a new value does not fit.
+    """A cache of at most `limit` bytes, `_room` of them free; a value beyond the limit is cached alone.
 
-    `get` returns the value of a key, None if it is not cached.
+    All is dropped if a new value does not fit. `get` returns the value of a key, None if it is not cached.
     """
 
     def __init__(self, limit: int) -> None:
@@ -440,6 +440,7 @@ def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
 
 def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
     """Returns the affine map to the picture from pixels, counted from (left, top) of its bounding box."""
+    # what is done to the picture is undone in reverse order: turned back, then scaled back, about the home
     cosine, sine = direction(shape.rotation)
     scale_x, scale_y = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     # the center of the first pixel

@@ -165,7 +165,8 @@ WIDEST, TALLEST = 8, 4
 def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
     """Returns the part of a text that is visible in a clip, as (number of characters left of it, the part).
 
-    The text begins at the pixel `left`, and each pixel of its glyphs is `across` pixels wide.
+    The text begins at the pixel `left`, and each pixel of its glyphs is `across` pixels wide; if that is 0 or
+    less, nothing is visible.
     """
     if across <= 0:
         return 0, ""
@@ -187,7 +188,8 @@ def draw_glyphs(
 ) -> None:
     """Draws glyphs (64 words each, row-major) from left to right, each pixel scale[0] x scale[1] large.
 
-    Transparent glyph pixels leave the page alone, opaque ones take the ink times their color.
+    Transparent glyph pixels leave the page alone, opaque ones take the ink times their color. A scale of 0 or
+    less draws nothing.
     Source: machine reference, 3.9. Unverified: the picture of scaled glyphs.
     """
     across, down = scale

@@ -412,7 +412,7 @@ class Track:
         self._emit(Volume(moment, self._number, volume))
 
     def fade(self, seconds: float, moment: int) -> None:
-        """Fades the tune out within some seconds; `advance` ends it then."""
+        """Fades the tune out, if one plays, within some seconds, an hour at most; `advance` ends it then."""
         # the tune is ended by a call, though it still sounds
         self.started = None
         if self._score is None:
@@ -438,7 +438,7 @@ class Track:
         self.halted = False
 
     def advance(self, end: int) -> None:
-        """Plays the tune for one frame, up to the moment `end`."""
+        """Plays the tune, if there is one, for a frame, up to the moment `end`; a halted one only waits."""
         if self._score is None:
             return
         if self.halted:

@@ -86,6 +86,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
     If they cost too much time together, the farthest are left out.
     """
     shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
+    # most programs show none: then the page need not be compared with its copy
     if not shown:
         return
     sheet, clip = current_copy(page), sprites.clip

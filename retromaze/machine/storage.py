@@ -183,6 +183,7 @@ class Storage:
         holder = self.project_or_chosen(project)
         names = self.backend.names(holder, kind)
         siblings = self.siblings_of(holder)
+        # copies of siblings (CopiedFiles) are made for runs, and only the prompt lists siblings
         if self.lists_siblings and isinstance(siblings, SiblingFiles):
             return sorted({*names, *siblings.loadable_names(kind)})
         return names
@@ -350,7 +351,7 @@ def missing_file_error(name: str, *places: str) -> LoadFailed:
 def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it.
 
-    `spend` is called with the work.
+    `spend` is called with the work, of which a text without such characters has none.
     """
     data = text.encode("utf-16", "surrogatepass")
     # the first unit is the byte-order mark; as many units as characters means that no character has two
@@ -363,7 +364,7 @@ def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
 def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file.
 
-    `spend` is called with the work.
+    `spend` is called with the work, of which a text without halves of pairs has none.
     """
     if not HALVES.search(text):
         return text

@@ -158,7 +158,8 @@ class Array:
     def write_by_rows(self, start: int, elements: list[Any]) -> Iterator[None]:
         """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows.
 
-        There the caller can let frames pass: a large array has a million rows.
+        There the caller can let frames pass: a large array has a million rows. An array of one dimension has
+        none, and is written at once.
         """
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements

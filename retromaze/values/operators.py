@@ -140,7 +140,7 @@ def type_mismatch(argument: int | None = None) -> NoReturn:
 
 
 def character(text: str, position: int) -> str:
-    """Returns `S$[i]`, one character of a string."""
+    """Returns `S$[i]`, one character of a string. Raises SubscriptOutOfRange."""
     if 0 <= position < len(text):
         return text[position]
     raise SubscriptOutOfRange
