@@ -202,6 +202,7 @@ class _RangeInference:
         if target in self.cycles and target.kind == "%":
             # it wraps at 32 bits, so that no other bound is needed
             stored = INTEGER if grows_often else stored
+        # next to a counter, which it may grow with, a variable becomes a counter at once
         elif target in self.cycles and (grows_often or self.counters.has_counters(target)):
             if self.counters.make_counter(target, sides, self.flows_into[target], rebase=grows_often):
                 return
@@ -513,15 +514,27 @@ def all_flows(
                         value = flow_value(stored, data, result_of or result_kind)
                         if value is not None:
                             flows += flows_of(each, value, rules, step, bounded, setting)
-                if "COPY" not in called_words(head):
-                    continue
-                data_arrays = (scope.find(name.name) for name in filled_from_data(head))
-                flows += [Flow(each, data, rules) for each in data_arrays if each and data is not None]
-                for one, other in copied_arrays(head, arrays):
-                    # both ways, as a port can only copy between lists of one type
-                    flows += [Flow(arrays[one.name], arrays[other.name], rules)]
-                    flows += [Flow(arrays[other.name], arrays[one.name], rules)]
+                if "COPY" in called_words(head):
+                    flows += flows_of_copies(head, arrays, rules, data)
     return flows
+
+
+def flows_of_copies(
+    head: nodes.Node, arrays: Mapping[str, Variable], rules: TypeRules, data: Kind | None
+) -> Iterator[Flow]:
+    """Yields the flows of the COPYs in a statement, from DATA and from one array to another.
+
+    `arrays` are those that can be named there; `data` is the kind of the numbers in DATA, None if there are
+    none.
+    """
+    for name in filled_from_data(head):
+        array = rules.scope.find(name.name)
+        if array and data is not None:
+            yield Flow(array, data, rules)
+    for one, other in copied_arrays(head, arrays):
+        # both ways, as a port can only copy between lists of one type
+        yield Flow(arrays[one.name], arrays[other.name], rules)
+        yield Flow(arrays[other.name], arrays[one.name], rules)
 
 
 def passed_array(scope: Scope, assignment: Assignment) -> Variable | None:

@@ -387,20 +387,10 @@ class _Restructuring:
         changed = False
         for step in reversed(row):
             last = last_jumps.get(step.name, -1) if isinstance(step, Label) else -1
-            if (
-                isinstance(step, Label)
-                and last >= 0
-                and self.has_only_inner_jumps(reversed_rest[last:])
-                and max(self.summary_of(each).loops for each in reversed_rest[last:]) < DEEPEST_LOOPS
-                and not (changed and any(isinstance(each, nodes.On) for each in reversed_rest[last:]))
-            ):
-                loop = Forever(step.line, step.column, step.name, Block(reversed_rest[last:][::-1]))
-                if self.replace_jumps(step.name, loop, again=True):
-                    inside = loop.body.statements
-                    if not never_continues(last_of(inside)):
-                        # control that reached the last step's end went on after it
-                        end = end_of(inside)
-                        inside.append(Leave(end.line, end.column, loop, again=False, added=True))
+            inside = reversed_rest[last:][::-1] if last >= 0 else []
+            if isinstance(step, Label) and inside:
+                loop = self.loop_of(step, inside, may_have_switches=not changed)
+                if loop is not None:
                     reversed_rest[last:] = [loop]
                     # jumps from its steps come from the loop now
                     last_jumps |= {name: min(last_jumps[name], last) for name in self.summary_of(loop).jumps}
@@ -410,6 +400,27 @@ class _Restructuring:
             reversed_rest.append(step)
         row[:] = reversed(reversed_rest)
         return changed
+
+    def loop_of(self, label: Label, inside: Row, *, may_have_switches: bool) -> Forever | None:
+        """Makes an infinite loop of the steps after a label, of which the last jumps back to it.
+
+        Returns None and changes nothing if the steps cannot be moved, nest too many loops, have an ON … GOTO
+        although they may not, or name the label in one.
+        """
+        if (
+            not self.has_only_inner_jumps(inside)
+            or max(self.summary_of(each).loops for each in inside) >= DEEPEST_LOOPS
+            or (not may_have_switches and any(isinstance(each, nodes.On) for each in inside))
+        ):
+            return None
+        loop = Forever(label.line, label.column, label.name, Block(inside))
+        if not self.replace_jumps(label.name, loop, again=True):
+            return None
+        if not never_continues(last_of(inside)):
+            # control that reached the last step's end went on after it
+            end = end_of(inside)
+            inside.append(Leave(end.line, end.column, loop, again=False, added=True))
+        return loop
 
 
 def tail_jump(block: Block) -> list[str]:
