@@ -234,15 +234,7 @@ def with_table(source: Source, chain: Chain) -> Change:
     first = chain.branches[0]
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
-    entries = []
-    for branch in chain.branches:
-        # comments above the whole chain stay there
-        comments = branch.inside if branch is first else [*branch.above, *branch.inside]
-        lines = "".join(f"    # {each}\n" for each in comments)
-        values = value_or_tuple([branch.settings[place] for place in places])
-        label = f"  {branch.label}" if branch.label else ""
-        entries.append(f"{lines}    {branch.value}: {values},{label}\n")
-    table = f"{{\n{''.join(entries)}}}"
+    table = table_text(chain.branches)
     equal_table = existing_table(source, table)  # it is used again
     name = equal_table or unused_name(source.used_names(), table_name(first))
     targets = ", ".join(places)
@@ -263,6 +255,20 @@ def with_table(source: Source, chain: Chain) -> Change:
     if not equal_table:
         changed = with_definition(changed, f"{name} = {table}\n", blank_lines=1)
     return Change(words, changed.code)
+
+
+def table_text(branches: Sequence[Branch]) -> str:
+    """Returns the dictionary of a chain: the values that each branch sets, with its comments."""
+    first = branches[0]
+    entries = []
+    for branch in branches:
+        # comments above the whole chain stay there
+        comments = branch.inside if branch is first else [*branch.above, *branch.inside]
+        lines = "".join(f"    # {each}\n" for each in comments)
+        values = value_or_tuple([branch.settings[place] for place in first.settings])
+        label = f"  {branch.label}" if branch.label else ""
+        entries.append(f"{lines}    {branch.value}: {values},{label}\n")
+    return f"{{\n{''.join(entries)}}}"
 
 
 def covers_all_items(source: Source, chain: Chain) -> bool:
