@@ -187,7 +187,7 @@ def locate_error(error: BasicError, computer: Computer, raised: BaseException, t
             error.builtin = word_at(source, number, error.column)
         error.values = values_at(error, entry, source.split("\n")[number - 1])
         if isinstance(error, TypeMismatch) and slot:
-            error.values = slot.last_read
+            error.values = slot.last_read  # for the hint at a READ that refuses an item
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
     # the first place is that of the error

@@ -25,7 +25,7 @@ from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in
 from retromaze.language.numbers import CONSTANTS
-from retromaze.language.program import SLOT_WORDS, Program, Scope, Variable
+from retromaze.language.program import OWN_SYNTAX, SLOT_WORDS, Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
 from retromaze.language.text import ascii_upper
 from retromaze.machine.folder import valid_file_name, valid_project_name
@@ -240,8 +240,6 @@ Lines = dict[str, list[int]]
 """For each word the lines where it stands, from 1, sorted."""
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
 """The layer of a screen that a family of words changes."""
-OWN_SYNTAX = {"CALL", "XON", "XOFF"}
-"""Words that are parsed as instructions, though they are no builtins."""
 
 
 @dataclass(frozen=True, slots=True)

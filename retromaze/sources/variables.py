@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 from math import isfinite
-from operator import itemgetter, neg
+from operator import itemgetter
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
@@ -15,7 +15,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
-from retromaze.language.numbers import FOLDED, truncate
+from retromaze.language.numbers import FOLDED, FOLDED_SIGNS
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
 from retromaze.values.operators import COMPARE
@@ -136,11 +136,7 @@ NUMBER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "||": lambda one, other: int(bool(one or other)),
 }
 """The operators that take two numbers, without the comparisons."""
-UNARY_OPERATORS: dict[str, Callable[[Any], Any]] = {
-    "-": neg,
-    "NOT": lambda operand: ~truncate(operand),
-    "!": lambda operand: int(not operand),
-}
+UNARY_OPERATORS: dict[str, Callable[[Any], Any]] = {**FOLDED_SIGNS, "!": lambda operand: int(not operand)}
 VariableValues = dict[str, Any]
 """Variables by name, the elements of an array by `M[]`."""
 
