@@ -71,7 +71,10 @@ OnError = Callable[[BasicError, TracebackType | None], None]
 def run_computer(
     computer: Computer, slot: int = 0, *, frames: int | None = None, on_error: OnError | None = None
 ) -> BasicError | None:
-    """Runs a slot of a computer; returns the error that stopped it, with its place, if any."""
+    """Runs a slot of a computer to its end, or for that many `frames`.
+
+    Returns the error that stopped it, with its place; None if it ended or has used up its frames.
+    """
     machine = computer.machine
     front_end = machine.on_frame
     if frames is not None:

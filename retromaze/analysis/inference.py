@@ -153,7 +153,7 @@ class _RangeInference:
             yield_to_host()
             flow = self.waiting.popleft()
             self.queued.remove(flow)
-            if flow.target in self.facts.kinds:
+            if flow.target in self.facts.kinds:  # else it is no candidate any more, and a float
                 self.process_flow(flow)
 
     def queue_dependents(self, variable: Variable) -> None:
@@ -443,7 +443,7 @@ class Flow:
             elif isinstance(node, nodes.Node):
                 found += sources_of(node, self.rules, growing=growing)
         if self.limit is not None:
-            found.append(self.target)
+            found.append(self.target)  # NEXT adds to it, if the limit is not a whole number
         return found
 
 

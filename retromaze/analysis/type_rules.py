@@ -301,7 +301,10 @@ class TypeRules:
                 return kinds.bitwise(operator, left, right)
 
     def arithmetic_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of `+ - * /`, of a concatenation, or of a repeated string (`"A"*3`)."""
+        """Returns the kind of `+ - * /`, of a concatenation, or of a repeated string (`"A"*3`).
+
+        It is ANY if an operand's type is known only at run time, and NOTHING if the operation always fails.
+        """
         if left.is_number and right.is_number:
             return REAL if operator == "/" else kinds.arithmetic(operator, left, right)
         types = {left.type, right.type}
@@ -521,7 +524,10 @@ class Variants:
                 variable.kind = REAL_LETTER if stays_number else UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:
-        """Returns the letter of the type that all returned values have; None if no type is known yet."""
+        """Returns the letter of the type that all returned values have; None if no type is known yet.
+
+        It is UNTYPED if the types differ, for a DEF that returns nothing, and for a generic variant.
+        """
         define = variant.scope.routine.define
         if define is None or not define.returns or variant.is_generic:
             return UNTYPED

@@ -48,7 +48,7 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
     """Returns the mistakes and warnings, in the order of the listing."""
     load_all()
     errors = list(listing.errors)
-    if listing.lines:
+    if listing.lines:  # a text that is too long has no lines, and one error
         errors += [*undefined_labels(listing), *wrong_calls(listing)]
     errors.sort(key=lambda each: (each.line, each.column))
     is_linked = any(call.name in LINKING_WORDS for _, call in all_calls(listing))

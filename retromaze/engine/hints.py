@@ -288,6 +288,7 @@ def element_in_parentheses(fault: Fault) -> Words:
     # A(1)=5, with the error at the =
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
     is_assigned = is_element and fault.token.type == "_BECOMES"
+    # no array has the name of a word: LEN(A)=5 is another mistake
     if is_assigned and ascii_upper(fault.first_word) not in all_words():
         return (ascii_upper(fault.first_word),)
     return False

@@ -317,7 +317,7 @@ class _Naming:
                 if statement.name in scope.labels:
                     self.add_error(DuplicateLabel, statement)
                 else:
-                    scope.labels[statement.name] = len(self.program.data)
+                    scope.labels[statement.name] = len(self.program.data)  # the index of the next item
             case nodes.Data():
                 self.add_data(statement)
             case nodes.Option():

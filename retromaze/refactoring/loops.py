@@ -72,14 +72,13 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
 
     None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
     """
-    creations = []  # the uses at which the list is made, and its lengths there
-    lengths = []
+    lengths: dict[cst.CSTNode, cst.BaseExpression] = {}  # the list's length, by the uses at which it is made
     kind = ""
     for use in variable.uses:
         stored = stored_value(source, use)
         match stored.value if stored else source.parent(use):
             case cst.List(elements=[]):
-                pass
+                pass  # it is only declared
             case cst.ListComp(
                 elt=cst.Call(func=called),
                 for_in=cst.CompFor(
@@ -88,22 +87,21 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
                     inner_for_in=None,
                 ),
             ):
-                creations.append(use)
-                lengths.append(length)
+                lengths[use] = length
                 kind = source.code(called)
             case cst.Subscript(value=value) as item if value is use:
                 if is_item_assigned(source, item):
                     return None
             case cst.For(iter=iterated) if iterated is use:
-                pass
+                pass  # another loop already goes over the items
             case cst.Arg() as argument if is_len_or_enumerate_argument(source, argument):
                 pass
             case _:
                 return None
-    if len({source.code(each) for each in lengths}) != 1:
+    if len({source.code(each) for each in lengths.values()}) != 1:
         return None
-    length = attribute_holding(source, lengths[0]) or lengths[0]
-    return ObjectList(variable, kind, tuple(creations), length)
+    length = next(iter(lengths.values()))
+    return ObjectList(variable, kind, tuple(lengths), attribute_holding(source, length) or length)
 
 
 def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
