@@ -26,7 +26,6 @@ come from a stranger: its size is limited, it runs nothing, and it cannot name a
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -392,7 +391,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
 
 def digest_of(text: str) -> str:
     """Returns the SHA-256 of a listing's text, its lines ended by line feeds."""
-    return hashlib.sha256(with_line_feeds(text).encode("utf-8", "surrogatepass")).hexdigest()
+    return digest_of_file(with_line_feeds(text).encode("utf-8", "surrogatepass"))
 
 
 def record_file_digests(storage: Storage) -> dict[str, str]:
@@ -425,6 +424,8 @@ def changed_files(log: GameLog, storage: Storage) -> list[str]:
 
 def digest_of_file(data: bytes | None) -> str:
     """Returns the SHA-256 of a file's contents as a log has it; `NONE` if there is no file."""
+    import hashlib
+
     return NO_FILE if data is None else hashlib.sha256(data).hexdigest()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 from functools import cache, reduce
+from inspect import cleandoc
 from math import inf, ulp
 from operator import or_
 from typing import Any, NamedTuple, NoReturn
@@ -231,6 +232,11 @@ class Form:
     device: Device | None = None
 
     @property
+    def doc(self) -> str:
+        """The docstring of the form's function, which is its help text."""
+        return cleandoc(self.call.__doc__ or "")
+
+    @property
     def has_ranges(self) -> bool:
         """Whether the ranges of arguments are checked before the call."""
         return not self.checks_itself and any(each.range for each in self.parameters)
@@ -271,7 +277,7 @@ class Form:
 
 @dataclass(slots=True)
 class Builtin:
-    """One word of the language with all its forms, and the docstrings (`docs`) of their functions.
+    """One word of the language with all its forms.
 
     `family` is the module that declares it. A call takes `cost` units of a frame's budget, and more for the
     data that it processes, at the `rates`. A call that fits no form raises `shape_error`. `silent`: its sound
@@ -280,7 +286,6 @@ class Builtin:
 
     name: str
     family: str
-    docs: list[str]
     cost: int
     shape_error: type[BasicError]
     forms: list[Form] = field(default_factory=list)
@@ -325,7 +330,7 @@ class Builtin:
     @property
     def doc(self) -> str:
         """The help text: first the forms, a line each, then the paragraphs of all docstrings."""
-        parted = [each.partition("\n\n") for each in self.docs]
+        parted = [each.doc.partition("\n\n") for each in self.forms]
         forms = "\n".join(first_lines for first_lines, _, _ in parted)
         paragraphs = [rest for _, _, rest in parted if rest]
         if self.silent:
@@ -368,9 +373,12 @@ class SystemVariable:
 
     name: str
     family: str
-    doc: str
     read: Form
     write: Callable[..., None] | None = None
+
+    @property
+    def doc(self) -> str:
+        return self.read.doc
 
     @property
     def reads(self) -> Reads:

@@ -46,7 +46,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from typing import Annotated, Any, NewType, Protocol, TypedDict, TypeVar, Unpack, cast
 
@@ -135,9 +135,9 @@ def builtin(
         """Enters the function into the table of builtins; returns it with the checks of its arguments."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        first, docs = form_from_signature(function, facts), [doc_of(function)]
+        first = form_from_signature(function, facts)
         BUILTINS[name] = Builtin(
-            name, family_of(function), docs, cost, shape_error, [first], rates, silent, statement
+            name, family_of(function), cost, shape_error, [first], rates, silent, statement
         )
         return checked_callable(first, function)
 
@@ -149,10 +149,8 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
 
     def declare(function: Function) -> Function:
         """Adds the function to its builtin; returns it with the checks of its arguments."""
-        entry = BUILTINS[name]
         another = form_from_signature(function, facts)
-        entry.forms.append(another)
-        entry.docs.append(doc_of(function))
+        BUILTINS[name].forms.append(another)
         return checked_callable(another, function)
 
     return declare
@@ -166,7 +164,7 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         read = form_from_signature(function, facts)
-        VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), read)
+        VARIABLES[name] = SystemVariable(name, family_of(function), read)
         return function
 
     return declare
@@ -205,31 +203,27 @@ def family_of(function: Callable[..., Any]) -> str:
     return function.__module__.rpartition(".")[2].replace("_", " ")
 
 
-def doc_of(function: Callable[..., Any]) -> str:
-    """Returns a function's docstring, which is the help text. Raises ValueError without one."""
-    if not function.__doc__:
-        raise ValueError(f"{function.__name__} has no docstring")
-    return inspect.cleandoc(function.__doc__)
-
-
 def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     """Returns the form that a function's signature and a decorator's `facts` declare.
 
     Unless the facts have `changes`, an instruction changes the machine, and a function changes nothing.
     """
-    signature = inspect.signature(function)
-    module = function.__module__
-    parameters = list(signature.parameters.values())
-    host = ""
-    # annotations are strings here: these modules import them from __future__
-    if parameters and parameters[0].annotation in {"Machine", "Computer"}:
-        host = parameters.pop(0).annotation.lower()
-    rest = None
-    if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
-        rest = parameter_of(parameters.pop(), module)
-    return_type = resolved_annotation(signature.return_annotation, module)
+    # the annotations by parameter, and the result's last: strings, as these modules have them from __future__
+    plain, module = inspect.unwrap(function), function.__module__
+    annotations = dict(plain.__annotations__)
+    return_type = resolved_annotation(annotations.pop("return"), module)
     result, outputs = results_of(return_type)
-    form_parameters = tuple(parameter_of(each, module) for each in parameters)
+    host = next(iter(annotations.values()), "").lower()
+    if host in {"machine", "computer"}:
+        del annotations[next(iter(annotations))]
+    else:
+        host = ""
+    rest = None
+    if plain.__code__.co_flags & inspect.CO_VARARGS:
+        rest = parameter_of(*annotations.popitem(), module, {})
+    values = plain.__defaults__ or ()
+    defaults = dict(zip([*annotations][-len(values) :], values, strict=False))
+    form_parameters = tuple(parameter_of(*each, module, defaults) for each in annotations.items())
     changes: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
     valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
@@ -241,25 +235,22 @@ PLAIN = {each.__name__: each for each in (int, float, str)}
 
 
 @cache
-def resolved_annotation(annotation: Any, module: str) -> Any:
-    """Returns the type or `Annotated` of an annotation that is a string; any other unchanged."""
-    if not isinstance(annotation, str):
-        return annotation
+def resolved_annotation(annotation: str, module: str) -> Any:
+    """Returns the type or `Annotated` that an annotation of a module's function names."""
     names = vars(sys.modules[module])
     # a plain name is looked up, because compiling it would take ten times as long at every start
     resolved = names.get(annotation) or PLAIN.get(annotation)
     return eval(annotation, names) if resolved is None else resolved
 
 
-def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
+def parameter_of(name: str, annotation: str, module: str, defaults: Mapping[str, Any]) -> Parameter:
     """Returns the BASIC argument that a parameter of a declared function stands for."""
-    annotation = resolved_annotation(parameter.annotation, module)
-    kind, may_be_empty = kind_of(annotation)
-    optional = parameter.default is not inspect.Parameter.empty
-    default = parameter.default if optional else None
-    handling = metadata_of(annotation, Handling) or Handling.READ
-    valid, meaning = metadata_of(annotation, Range), metadata_of(annotation, Meaning)
-    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling, valid, meaning)
+    resolved = resolved_annotation(annotation, module)
+    kind, may_be_empty = kind_of(resolved)
+    handling = metadata_of(resolved, Handling) or Handling.READ
+    valid, meaning = metadata_of(resolved, Range), metadata_of(resolved, Meaning)
+    optional, default = name in defaults, defaults.get(name)
+    return Parameter(name, kind, optional, may_be_empty, default, handling, valid, meaning)
 
 
 KINDS: dict[Any, str] = {

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -297,7 +295,9 @@ def improve_with_writer(listing: NamedListing, output: Path, arguments: argparse
     The writer changes a copy in a temporary folder. Each version without a difference is written to `output`;
     others never are. The rounds end when the writer leaves its copy unchanged.
     """
-    with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
+    from tempfile import TemporaryDirectory
+
+    with signals_as_interrupts(), TemporaryDirectory(prefix="retromaze-") as folder:
         rounds = WriterRounds(listing, output, arguments, Path(folder))
         try:
             while rounds.check_and_keep() and rounds.call_writer():
@@ -396,6 +396,8 @@ def run_writer(command: str, environment: dict[str, str]) -> int:
 
     What it prints goes to standard error, because standard output has the result.
     """
+    import subprocess
+
     # by a shell: the user wrote the whole command line
     writer = subprocess.run(
         command,

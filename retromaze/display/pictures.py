@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 import io
 import os
 import sys
@@ -220,6 +219,8 @@ def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
     """Returns the HTML of a picture (`data` of the `kind` png or gif) with sharp pixels, and a caption."""
+    import html
+
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
@@ -229,6 +230,8 @@ def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
 
 def text_tag(text: str) -> str:
     """Returns the HTML of a text in a monospaced font; "" for no text."""
+    import html
+
     style = "font-family: monospace; line-height: 1.15"
     return f'<pre style="{style}">{html.escape(text)}</pre>' if text else ""
 

@@ -19,10 +19,11 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells: 128 plus the number of the signal."""
 WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 """Characters that are two columns wide; a line may be broken between them without a space."""
-PIECE = re.compile(
-    rf"\s+|[「『（]*[{WIDE}][、。，．）」』ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s{WIDE}]+"
-)
-"""A piece that is not broken: blanks, a word, or a wide character with the marks around it."""
+PIECE = rf"\s+|[「『（]*[{WIDE}][、。，．）」』ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s{WIDE}]+"
+"""The pattern of a piece that is not broken: blanks, a word, or a wide character with the marks around it.
+
+Only help needs it, so it is no compiled pattern: compiling it would delay the start of every command.
+"""
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -226,7 +227,7 @@ def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[
 def wrap_text(text: str, width: int) -> list[str]:
     """Returns the text in lines of `width` columns (wide characters take two); a longer word has a line."""
     lines = [""]
-    for piece in PIECE.findall(" ".join(text.split())):
+    for piece in re.findall(PIECE, " ".join(text.split())):
         if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:
             lines[-1] = lines[-1].rstrip()
             lines.append("")

@@ -27,8 +27,8 @@ KANA = re.compile("[ぁ-んァ-ヶ]{2}")
 WINDOWS_SHIFT_JIS = "cp932"
 """The Shift_JIS of Windows, with the characters of NEC and IBM, such as ① and 髙."""
 CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
-NO_TEXT = re.compile(f"[{CONTROLS}]")
-NO_SHIFT_JIS = re.compile(rf"[{CONTROLS}\ue000-\uf8ff]")
+NO_TEXT = f"[{CONTROLS}]"
+NO_SHIFT_JIS = rf"[{CONTROLS}\ue000-\uf8ff]"
 """Characters that no text contains. In Shift_JIS, bytes without a meaning decode to private use."""
 
 
@@ -72,7 +72,7 @@ def decode_plausibly(encoding: str, codec: str, data: bytes) -> ForeignText | No
     except UnicodeDecodeError:
         return None
     not_in_texts = NO_TEXT if encoding == UTF_16 else NO_SHIFT_JIS
-    return None if not_in_texts.search(text) else ForeignText(encoding, text)
+    return None if re.search(not_in_texts, text) else ForeignText(encoding, text)
 
 
 def is_utf_8(data: bytes) -> bool:

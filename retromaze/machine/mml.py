@@ -188,8 +188,8 @@ COMMANDS: tuple[Form, ...] = (
 """The pattern of each command, and a function that makes the command from the groups of the match."""
 OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
 """A channel, a macro that is defined or played, the end of a macro, and any other character."""
-FORMS = tuple((re.compile(pattern, re.IGNORECASE), make_command) for pattern, make_command in COMMANDS)
-TOKEN = re.compile("|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS]), re.IGNORECASE | re.DOTALL)
+TOKEN = "|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS])
+"""The pattern of a command or one of the others. It is compiled with the first tune, as few programs play."""
 REPEATS = {"repeat": 1, "again": -1}
 
 
@@ -210,7 +210,7 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
     reader = Reader()
     at = 0
     try:
-        for count, token in enumerate(TOKEN.finditer(BLANKS.sub("", text))):
+        for count, token in enumerate(re.finditer(TOKEN, BLANKS.sub("", text), re.IGNORECASE | re.DOTALL)):
             at = token.start()
             reader.read(token[0])
             # before each PIECE commands their work, so that a long text is not read in one frame
@@ -234,8 +234,8 @@ def position_with_blanks(text: str, at: int) -> int:
 @lru_cache(maxsize=4096)
 def parse_command(token: str) -> Command:
     """Returns the command that a token of a tune's text stands for. Raises IllegalMml if there is none."""
-    for pattern, make_command in FORMS:
-        if match := pattern.fullmatch(token):
+    for pattern, make_command in COMMANDS:
+        if match := re.fullmatch(pattern, token, re.IGNORECASE):
             # a group that did not take part is None
             return make_command([(each or "").upper() for each in match.groups()])
     raise IllegalMml(f"{token!r} is no command")

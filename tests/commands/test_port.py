@@ -450,7 +450,7 @@ def test_ctrl_c_keeps_the_port(capfd: pytest.CaptureFixture[str], monkeypatch: p
     def interrupted(*given: Any, **named: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.commands.port.subprocess.run", interrupted)
+    monkeypatch.setattr("subprocess.run", interrupted)
     status, out, err = written_with("", capfd)
     assert (status, out) == (130, "")
     assert err.splitlines()[-1] == "retromaze: stopped: draw.py is as it was"

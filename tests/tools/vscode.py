@@ -178,9 +178,9 @@ def calls() -> Iterator[Snippet]:
     """A call of each word whose first form without OUT takes many arguments."""
     load_all()
     for entry in BUILTINS.values():
-        for form, doc in zip(entry.forms, entry.docs, strict=True):
+        for form in entry.forms:
             if form.fewest >= MANY and not form.outputs:
-                yield {"prefix": entry.name, "body": [call(entry, form)], "description": doc}
+                yield {"prefix": entry.name, "body": [call(entry, form)], "description": form.doc}
                 break
 
 
