@@ -211,33 +211,46 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     """Yields the tallies and shows the progress: as a bar on standard error if that is a terminal.
 
     Else lines such as `comparing snake, 12 of 45 runs done` are printed every few seconds. With --play, where
-    a run plays games for minutes, it is `comparing snake, 12 games played`, as the verdict counts games.
+    a run plays games for minutes, it is `comparing snake, 12 games played`, as the verdict counts games; and
+    `snake differs, 12 of 45 runs done: looking for its cause` once there is a difference.
     """
     from retromaze.comparison.words import quantity
 
-    runs_left: Counter[str] = Counter()  # by the pair's name
+    due: Counter[str] = Counter()  # the runs to do by the pair's name
+    games_due: Counter[str] = Counter()  # those of them that play games
     for task in tasks:
-        runs_left[task.pair.name] += len(task.seeds)
-    total = runs_left.total()
-    games_played = {task.order: 0 for task in tasks if task.minutes}
+        due[task.name] += len(task.seeds)
+        games_due[task.name] += len(task.seeds) * task.plays_games
+    latest: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
 
-    def games_words() -> str:
-        return quantity(sum(games_played.values()), "game") + " played"
+    def runs_done(name: str) -> int:
+        return sum(each.seeds_done for each in latest.values() if each.name == name)
+
+    def done_words() -> str:
+        """Returns `12 of 45 runs done`, with --play `12 games played`."""
+        if any(task.minutes for task in tasks):
+            return quantity(sum(each.games for each in latest.values()), "game") + " played"
+        return f"{sum(map(runs_done, due)):,} of {due.total():,} runs done"
 
     def progress_words() -> str:
-        """Returns a sentence with the first pair that is not done."""
-        name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
-        done = f"{total - runs_left.total():,} of {total:,} runs done"
-        return f"comparing {name}, {games_words() if games_played else done}"
+        """Returns a sentence with the first pair whose difference is looked at, else that is not done."""
+        for tally in latest.values():
+            if tally.looking_for:
+                return f"{tally.name} differs, {done_words()}: looking for {tally.looking_for}"
+        name = next((name for name, runs in due.items() if runs > runs_done(name)), tasks[-1].name)
+        return f"comparing {name}, {done_words()}"
 
-    lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(progress_words, say)
+    words = progress_words()  # made here, as another thread reports them
+    lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(lambda: words, say)
     with progress_bar("comparing") as progress, lines:
         for tally in tallies:
-            runs_left[tally.name] -= tally.seeds_done
-            if tally.order in games_played:
-                games_played[tally.order] = tally.games
-            what = f"{tally.name}, {games_words()}" if games_played else tally.name
-            progress(total - runs_left.total(), total, what)
+            if tally.unequal and not tally.games:  # then no games are played with this pair
+                due[tally.name] -= games_due.pop(tally.name, 0)
+            latest[tally.name, tally.order] = tally
+            words = progress_words()
+            games = f", {done_words()}" if tally.games else ""
+            looking = f", looking for {tally.looking_for}" if tally.looking_for else ""
+            progress(sum(map(runs_done, due)), due.total(), f"{tally.name}{games}{looking}")
             yield tally
 
 

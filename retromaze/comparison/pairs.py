@@ -363,14 +363,13 @@ def compare_one(
     scene: Scene | None = None,
     *,
     twice: bool = False,
-    evidence: bool = True,
+    evidence: bool = False,
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    With `twice` the port is called again, to see whether it keeps state between calls. Without `evidence` a
-    difference is told by its events alone, which is quick: of several differences only one is shown. If a
-    press of the user's script came in another frame than its own, since the listing polled late or idled, the
-    script is also played with each press in its own frame: a difference that only then shows is one, too.
+    `twice` and `evidence` are those of `run_both`. If a press of the user's script came in another frame than
+    its own, since the listing polled late or idled, the script is also played with each press in its own
+    frame: a difference that only then shows is one, too.
 
     Raises UsageError if `sizes` are impossible; a scene's own sizes are not checked.
     """
@@ -421,7 +420,7 @@ def compare(
     seeds = pair.seeds if seed is None else (seed,)
     for at, each in enumerate(seeds):
         # whether a port keeps state does not depend on the seed: once is enough
-        comparison = compare_one(pair, each, sizes, twice=at == 0)
+        comparison = compare_one(pair, each, sizes, twice=at == 0, evidence=True)
         if comparison.difference is not None:
             return comparison.difference
     return None

@@ -9,8 +9,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, redirect_stdout, suppress
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from retromaze.comparison.coverage import Coverage, LineCoverage, RunUntilCovered, measure_coverage
@@ -57,6 +58,11 @@ class Task:
     @property
     def name(self) -> str:
         return self.pair.name
+
+    @property
+    def plays_games(self) -> bool:
+        """Whether it plays games at random."""
+        return self.minutes != 0
 
     def per_seed(self) -> list[Task]:
         """Splits the task into tasks of one seed each; returns [self] if it has no seeds.
@@ -110,7 +116,8 @@ class Tally:
     `stopped`: errors that ended both programs, with the port's if it is another one; `stopped_alone`: errors
     that ended the listing alone; each with the number of runs.
     `minutes`: games ended after this many minutes without news; `game`: the name of a log that was played.
-    `alike`: the words of the verdict if nothing differs.
+    `alike`: the words of the verdict if nothing differs. `looking_for`: what the task looks for now that it
+    has a difference, in words; "" before and after that.
     """
 
     name: str
@@ -136,6 +143,7 @@ class Tally:
     minutes: float = 0
     alike: str = CALLS.alike
     game: str = ""
+    looking_for: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -159,10 +167,8 @@ class Tally:
 
     @property
     def seeds_done(self) -> int:
-        """The number of seeds with which a task is done; all its games have one seed."""
-        if not self.over:
-            return 0
-        return 1 if self.games else self.runs
+        """The number of seeds that the task has compared; all its games have one seed."""
+        return self.over if self.games else self.runs
 
     def add_comparison(
         self, comparison: Comparison, scene: Scene | None = None, *, game: bool = False
@@ -253,30 +259,28 @@ def run_task(task: Task) -> Tally:
 
 
 def task_tallies(task: Task) -> Iterator[Tally]:
-    """Does one task; yields its tally after each random game, and at the end."""
+    """Does one task; yields its tally after each random game, before it looks for a cause, and at the end.
+
+    It is always the same tally, with what is known by then.
+    """
     pair, minutes = task.pair, task.minutes or 0
     tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
     if task.coverage_seed is not None:
         with port_streams_replaced():
             tally.coverage = measure_coverage(pair, task.coverage_seed)
+    tally.over = False
+    different_seed: int | None = None  # the first one whose difference can be explained
     for at, seed in enumerate(task.seeds):
-        if task.minutes != 0:
-            # a tally that is yielded before the last game is not the task's result yet
-            tally.over = False
+        if task.plays_games:
             for _ in play_games(task, seed, tally):
                 yield tally
-            tally.over = True
             continue
         with port_streams_replaced():
-            comparison = compare_one(
-                pair,
-                seed,
-                task.sizes,
-                task.scene,
-                twice=task.twice and at == 0,
-                evidence=tally.difference is None,  # only the first difference is shown
-            )
+            twice = task.twice and at == 0
+            comparison = compare_one(pair, seed, task.sizes, task.scene, twice=twice)
+        if tally.difference is None and comparison.difference and not comparison.port_end.is_standstill:
+            different_seed = seed
         tally.add_comparison(comparison, task.scene)
         # In a player's game many presses are not read; that is no mistake.
         if pair.has_own_script and task.scene is None and not pair.game:
@@ -285,6 +289,14 @@ def task_tallies(task: Task) -> Iterator[Tally]:
         if comparison.port_end.is_standstill:
             # The port would likely stand still with each further seed, for as long.
             break
+    if different_seed is not None and pair.mode == CALLS:
+        tally.looking_for = "its cause"
+        yield tally
+        with port_streams_replaced():
+            comparison = compare_one(pair, different_seed, task.sizes, task.scene, evidence=True)
+        # a port that keeps state between calls need not differ in the first call
+        tally.difference = comparison.difference or tally.difference
+    tally.looking_for, tally.over = "", True
     tally.seconds = time.process_time() - started
     yield tally
 
@@ -301,6 +313,8 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
         if comparison is None:
             return
         tally.add_comparison(comparison, game=True)
+        if comparison.difference is not None:
+            tally.looking_for = "a shorter game that shows it"
         yield
         if comparison.difference is not None:
             # The difference is known by now, whatever happens while its game is made shorter.
@@ -341,19 +355,27 @@ def run_tasks(
     A task with random games yields a tally after each game, which replaces the task's previous one. A task
     whose process was killed is repeated seed by seed, with a message by `say`; a seed whose process is killed
     again is lost. Few tasks are done by one process: this one, unless a user's port could end it.
+
+    Games are played last, and only with pairs that were equal until then: they look for a difference.
     """
+    rounds = [each for each in tasks if not each.plays_games], [each for each in tasks if each.plays_games]
+    different: set[str] = set()  # the names of pairs
     jobs = min(cpu_count() if jobs is None else jobs, len(tasks))
     # whether one process does all tasks
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     ports = [each for task in tasks for each in (task.pair.first, task.pair.port) if isinstance(each, Port)]
     # a user's file may even call `os._exit`
-    if alone and not any(isinstance(each.origin, Path) for each in ports):
-        for task in tasks:
-            yield from task_tallies(task)
-        return
-    pool: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, task_tallies)
-    with closing(pool):
-        yield from run_in_pool(pool, tasks, say)
+    pool: WorkerPool[Task, Tally] | None = None
+    if not alone or any(isinstance(each.origin, Path) for each in ports):
+        pool = WorkerPool(1 if alone else jobs, task_tallies)
+    with closing(pool) if pool else nullcontext():
+        for tasks_of_round in rounds:
+            due = [each for each in tasks_of_round if each.name not in different]
+            tallies = run_in_pool(pool, due, say) if pool else chain.from_iterable(map(task_tallies, due))
+            for tally in tallies:
+                if tally.unequal:
+                    different.add(tally.name)
+                yield tally
 
 
 def run_in_pool(
@@ -373,7 +395,7 @@ def run_in_pool(
     def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
         """Returns the tasks to do in place of a crashed one: its seeds one by one, then none."""
         task = crashed_job.job
-        if task.order in different:  # it is told with a game that is longer than it might be
+        if task.order in different:  # it is told without its cause, or with a game longer than it might be
             return []
         if task.order in retried:
             say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
@@ -396,7 +418,7 @@ def task_text(task: Task) -> str:
     """Returns `kruskal, width=3, seeds 1 2 3` or `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
-    runs += ", games at random" if task.minutes != 0 else ""
+    runs += ", games at random" if task.plays_games else ""
     return ", ".join([task.name, *sizes, runs])
 
 

@@ -391,7 +391,7 @@ def test_ctrl_c_amid_games_keeps_a_difference_of_another_pair(
     _, out, err = ran("check --seeds 1 --play 9 --jobs 1", 130)
     kruskal, binary_tree = out.splitlines()[-2:]
     assert kruskal.endswith("DIFFERENT (2 of 2 runs)")
-    assert binary_tree.endswith("NOT CHECKED (stopped)")
+    assert binary_tree.endswith("NOT CHECKED (stopped, equal in 2 runs)")
     assert "kruskal: seed 1, width=2, height=2 (2 of 2 runs differ)\n" in err
     assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
 

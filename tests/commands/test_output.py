@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,42 @@ def test_check_on_a_pipe_says_what_it_compares(
     assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
     assert err.getvalue() == "retromaze: comparing snake, 0 of 3 runs done\n"
     assert "comparing" not in capsys.readouterr().out
+
+
+def test_check_says_what_it_does_once_there_is_a_difference(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
+    monkeypatch.setattr(output, "NEXT_REPORT", 0.0)
+    monkeypatch.setattr(sys, "stderr", err := io.StringIO())
+
+    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+        """Goes on with a difference when that has been said."""
+        for tally in run_tasks(*given, **named):
+            yield tally
+            if words := tally.looking_for:
+                until(partial(was_said, f"looking for {words}\n"))
+
+    def was_said(words: str) -> bool:
+        return words in err.getvalue()
+
+    run_tasks = trials.run_tasks
+    monkeypatch.setattr(trials, "run_tasks", waiting)
+    Path("snake.bas").write_text("@L\nVSYNC\nIF BUTTON(0)!=16 THEN @L\nPRINT 1\n")
+    Path("snake.py").write_text("def main(machine):\n    machine.vsync()\n    machine.console.print('1')\n")
+    check = ["check", "snake.bas", "snake.py", "--jobs", "1"]
+    assert main([*check, "--press", "A@9"]) == 1
+    assert "retromaze: snake differs, 3 of 3 runs done: looking for its cause\n" in err.getvalue()
+    Path("snake.py").write_text(
+        "def main(machine):\n"
+        "    machine.vsync()\n"
+        "    while machine.input.button() != 16:\n"
+        "        machine.vsync()\n"
+        "    machine.console.print('2')\n"
+    )
+    assert main([*check, "--seeds", "1"]) == 1
+    wanted = "retromaze: snake differs, 1 of 2 runs done: looking for a shorter game that shows it\n"
+    assert wanted in err.getvalue()
 
 
 def test_check_with_play_counts_games_as_its_verdict_does(

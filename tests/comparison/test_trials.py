@@ -134,6 +134,15 @@ def test_only_the_difference_that_is_shown_is_explained(monkeypatch: pytest.Monk
     assert (tally.runs, tally.unequal, len(explained)) == (3, 3, 1)
 
 
+def test_games_are_played_only_with_pairs_that_are_equal_without_them() -> None:
+    pair = Pair("differs", Listing("PRINT BUTTON()", "differs.bas"), Port(Machine.reset))
+    tasks = plan([pair, replace(pair, name="equal", port=pair.first)], (1, 2), minutes=1)
+    assert [task.plays_games for task in tasks] == [False, False, True, True] * 2
+    sums = tallies_by_pair(["differs", "equal"], run_tasks(tasks, jobs=1))
+    assert (sums["differs"].runs, sums["differs"].unequal, sums["differs"].games) == (2, 2, 0)
+    assert (sums["equal"].unequal, sums["equal"].games > 0) == (0, True)
+
+
 LISTING = "A=RND(9)\nPRINT A\n"
 KEEPING = """\
 drawn = []
