@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import chain, count, takewhile
+from itertools import chain, count, pairwise, takewhile
 from operator import is_not
 from typing import Any, NamedTuple
 
 from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
     Body,
+    all_blocks,
     blocks_in,
     is_literal,
     is_self_attribute,
@@ -83,15 +84,17 @@ class Creation(NamedTuple):
 
 @dataclass(eq=False)
 class ListUse:
-    """How functions use a list: where it is made, and its subscripts with the loop or function around each.
+    """How functions use a list: where it is made, and its subscripts, each with the loop that sets it.
 
-    `kind` is the type of its elements; `others` counts uses of other kinds.
+    A subscript that no loop sets has the function. `kind` is the type of the elements; `swaps` counts the
+    swaps of two elements, `others` uses of other kinds.
     """
 
     name: str
     creations: list[Creation] = field(default_factory=list)
     subscripts: set[tuple[int, str]] = field(default_factory=set)
     kind: str = ""
+    swaps: int = 0
     others: int = 0
 
     @property
@@ -167,7 +170,7 @@ def parallel_lists(
     """
     collector = ListCollector(owner)
     for function in functions:
-        collector.visit_block(function.body, id(function))
+        collector.visit_block(function.body, {"": id(function)})
     lists = [
         each
         for each in collector.uses.values()
@@ -194,29 +197,31 @@ class ListCollector:
         name = expression_text(node)
         return self.uses.setdefault(name, ListUse(name))
 
-    def visit_block(self, block: Body, scope: int) -> None:
-        """Collects the uses in a block; `scope` tells the loop or function around it."""
+    def visit_block(self, block: Body, setters: Mapping[str, int]) -> None:
+        """Collects the uses in a block; `setters`: the loops around by their variables, "": the function."""
         for at, node in enumerate(block):
             made = []
             for place, value in targets_and_values(node):
                 if self._is_wanted(place) and (found := repetition(value)):
                     use = self._use(place)
                     use.creations.append(Creation(block, at, *found))
-                    use.kind = item_type(node) or type(ast.literal_eval(found[0])).__name__
+                    use.kind = item_type(node) or kind_of(found[0])
                     made.append(place)
-            self._visit(node, scope, made)
+            self._visit(node, setters, made)
 
-    def _visit(self, node: ast.AST, scope: int, made: Sequence[ast.expr] = ()) -> None:
-        if isinstance(node, ast.For | ast.While | ast.GeneratorExp | ast.ListComp):
-            scope = id(node)
+    def _visit(self, node: ast.AST, setters: Mapping[str, int], made: Sequence[ast.expr] = ()) -> None:
+        setters = {**setters, **loops_of(node)}
+        if (swapped := swapped_list(node)) and self._is_wanted(swapped):
+            self._use(swapped).swaps += 1
         match node:
             case ast.Subscript(value=owner, slice=index) if self._is_wanted(owner):
                 use = self._use(owner)
                 if isinstance(index, ast.Slice) or isinstance(node.ctx, ast.Del):
                     use.others += 1
                 if not is_literal(index):
-                    use.subscripts.add((scope, expression_text(index)))
-                self._visit(index, scope)
+                    name = index.id if isinstance(index, ast.Name) else ""
+                    use.subscripts.add((setters.get(name, setters[""]), expression_text(index)))
+                self._visit(index, setters)
                 return
             case ast.Call(func=ast.Name(id="len"), args=[owner]) if self._is_wanted(owner):
                 return
@@ -226,12 +231,34 @@ class ListCollector:
         for name in FIELDS_WITH_NODES[type(node)]:
             match getattr(node, name, None):
                 case [ast.stmt(), *_] as block:
-                    self.visit_block(block, scope)
+                    self.visit_block(block, setters)
                 case list(items):
                     for each in items:
-                        self._visit(each, scope, made)
+                        self._visit(each, setters, made)
                 case ast.AST() as inner:
-                    self._visit(inner, scope, made)
+                    self._visit(inner, setters, made)
+
+
+def loops_of(node: ast.AST) -> dict[str, int]:
+    """Returns the variables that a loop or generator sets, each with a number for it; {} for other nodes."""
+    match node:
+        case ast.For():
+            loops: list[ast.For | ast.comprehension] = [node]
+        case ast.GeneratorExp(generators=generators) | ast.ListComp(generators=generators):
+            loops = [*generators]
+        case _:
+            return {}
+    names = [(each, part) for each in loops for part in nodes_in([each.target])]
+    return {part.id: id(each) for each, part in names if isinstance(part, ast.Name)}
+
+
+def swapped_list(node: ast.AST) -> ast.expr | None:
+    """Returns the list of `x[i], x[j] = x[j], x[i]`; None for other statements."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=[one, _])], value=ast.Tuple(elts=[_, other])):
+            if isinstance(one, ast.Subscript) and expression_text(one) == expression_text(other):
+                return one.value
+    return None
 
 
 def is_name(node: ast.AST) -> bool:
@@ -239,12 +266,31 @@ def is_name(node: ast.AST) -> bool:
 
 
 def repetition(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Returns the constant and the length of `[0] * n`; None for any other expression."""
+    """Returns the item and the length of `[0] * n` or `[[0] * 4 for _ in range(n)]`; None for others."""
     match value:
-        case ast.BinOp(left=ast.List(elts=[constant]), op=ast.Mult(), right=length) if is_literal(constant):
-            kinds = ast.Name, ast.Attribute, ast.Constant, ast.BinOp
-            return (constant, length) if all(isinstance(each, kinds) for each in nodes_in([length])) else None
-    return None
+        case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=length) if is_literal(item):
+            pass
+        case ast.ListComp(elt=ast.BinOp() as item, generators=[ast.comprehension(iter=counted, ifs=[])]):
+            match counted:
+                case ast.Call(func=ast.Name(id="range"), args=[length]) if inner := repetition(item):
+                    return (item, length) if is_literal(inner[0]) and is_length(length) else None
+            return None
+        case _:
+            return None
+    return (item, length) if is_length(length) else None
+
+
+def is_length(node: ast.expr) -> bool:
+    """Whether an expression is a length without side effects."""
+    kinds = ast.Name, ast.Attribute, ast.Constant, ast.BinOp
+    return all(isinstance(each, kinds) for each in nodes_in([node]))
+
+
+def kind_of(item: ast.expr) -> str:
+    """Returns the type of a literal, or of `[0] * 4`."""
+    if inner := repetition(item):
+        return f"list[{kind_of(inner[0])}]"
+    return type(ast.literal_eval(item)).__name__
 
 
 def item_type(node: ast.stmt) -> str:
@@ -258,6 +304,10 @@ def item_type(node: ast.stmt) -> str:
 def are_parallel(one: ListUse, other: ListUse) -> bool:
     """Whether two lists can be one list of records: made together, and mostly subscripted alike."""
     (first,), (second,) = one.creations, other.creations
+    if not (is_literal(first.value) or is_literal(second.value)):
+        return False  # two pictures of one size are no columns of a table
+    if one.swaps != other.swaps:
+        return False  # what is shuffled alone is an order of the others
     fewest = min(len(one.subscripts), len(other.subscripts))
     return (
         first.block is second.block
@@ -351,14 +401,33 @@ def word_for_group(
     ]
     others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
     word = word_for(common_prefix([each.short_name for each in group]), comments, others, "")
+    word = word if len(word) >= SHORTEST_NAME else data_word(home, group)
     if len(word) >= SHORTEST_NAME:
         return word
     names = {each.name for each in group}
     if any(moves_sprite(node, names) for function in home for node in nodes_in(function.body)):
         return SPRITE
-    if len(group) < FEWEST_UNNAMED:
+    if len(group) < FEWEST_UNNAMED or not all(is_literal(each.value) for each in creations):
         return ""
     return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
+
+
+def data_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
+    """Returns the word of the label whose DATA a loop reads into lists: `room` of RESTORE @ROOMS, or ""."""
+    names = {each.name for each in group}
+    for block in (block for function in home for block in all_blocks(function.body)):
+        for before, loop in pairwise(block):
+            label = re.fullmatch(r"@([A-Z]{3,}S)", margin_of(before).note.upper())
+            if label and isinstance(before, ast.Expr) and isinstance(loop, ast.For):
+                stored = {
+                    expression_text(place.value)
+                    for node in loop.body
+                    for place, _ in targets_and_values(node)
+                    if isinstance(place, ast.Subscript)
+                }
+                if names & stored:
+                    return singular(label[1].lower())
+    return ""
 
 
 def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
@@ -421,7 +490,11 @@ def write_group(
     result.classes.append(record_class(class_name, group, fields))
     result.names.update((f"{list_name}.{fields[each.name]}", each.short_name) for each in group)
     result.words.update({class_name, list_name, word, f"other_{word}", "each", *fields.values()})
-    write_creation(creations, fields, f"{name} = [{class_name}() for _ in range({length})]")
+    items = [] if all(is_literal(each.value) for each in creations) else [each.value for each in creations]
+    (made,) = statements_from_template(
+        f"{name} = [{class_name}({{items}}) for _ in range({length})]", items=items
+    )
+    write_creation(creations, fields, made)
     change = FieldWriter(name, fields).change
     records = Records(name, word, fields, settled_length(home, length))
     for function in home:
@@ -430,21 +503,25 @@ def write_group(
 
 
 def record_class(name: str, group: Sequence[ListUse], fields: Mapping[str, str]) -> ast.ClassDef:
-    """Returns the data class of records, with a field for each list."""
+    """Returns the data class of records, with a field for each list; with defaults, if none is a list."""
+    items = [each.creations[0].value for each in group]
+    has_defaults = all(map(is_literal, items))
     rows: Body = [
         ast.AnnAssign(
-            ast.Name(fields[each.name], STORE), expr_from_template(each.kind), each.creations[0].value, 1
+            ast.Name(fields[each.name], STORE),
+            expr_from_template(each.kind),
+            item if has_defaults else None,
+            1,
         )
-        for each in group
+        for each, item in zip(group, items, strict=True)
     ]
     return ast.ClassDef(name, [], [], rows, [name_node("dataclass")])
 
 
-def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], text: str) -> None:
-    """Replaces the statements that make the lists by the one that makes the records, in place."""
+def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], made: ast.stmt) -> None:
+    """Replaces the statements that make the lists by `made`, which makes the records, in place."""
     block = creations[0].block
     places = sorted({each.at for each in creations})
-    (made,) = statements_from_template(text)
     first = block[places[0]]
     new = replacing(first, made)
     notes, remarks, kept = list[str](), list[str](), dict[int, Body]()

@@ -168,6 +168,63 @@ def test_other_lists_stay() -> None:
         assert locals_of(source) == text(tree(source))
 
 
+def test_lists_among_the_fields() -> None:
+    """A list of lists is a field where a comment or the label of DATA names the records."""
+    source = """\
+class Manor:
+    def __init__(self):
+        self.names = [""] * 6
+        self.ways = [[0] * 4 for _ in range(6)]
+        self.here = 0
+
+    def run(self):
+        self.data.restore(0)  # 1  LABEL
+        for i in range(6):
+            self.names[i] = self.data.text()
+            for p in range(4):
+                self.ways[i][p] = self.data.whole()
+        print(self.names[self.here])
+        for p in range(4):
+            if self.ways[self.here][p] > 0:
+                print(p)"""
+    assert records(source.replace("LABEL", "@DATA")) == source.replace("LABEL", "@DATA")
+    assert (
+        records(source.replace("LABEL", "@ROOMS"))
+        == """\
+@dataclass
+class Room:
+    names: str
+    ways: list[int]
+
+
+class Manor:
+    def __init__(self):
+        self.rooms = [Room("", [0] * 4) for _ in range(6)]
+        self.here = 0
+
+    def run(self):
+        self.data.restore(0)  # 1  @ROOMS
+        for room in self.rooms:
+            room.names = self.data.text()
+            for p in range(4):
+                room.ways[p] = self.data.whole()
+        print(self.rooms[self.here].names)
+        for p in range(4):
+            if self.rooms[self.here].ways[p] > 0:
+                print(p)"""
+    )
+
+
+def test_an_order_stays_a_list() -> None:
+    source = "{}\nfor k in range(n):\n    ex[k] = ey[k] = eo[k]\neo[i], eo[n] = eo[n], eo[i]"
+    assert (
+        locals_of(source.format("ex, ey, eo = [0] * n, [0] * n, [0] * n  # 1  enemies"))
+        == "enemies = [Enemy() for _ in range(n)]  # 1  enemies\neo = [0] * n  # 1\n"
+        "for k, enemy in enumerate(enemies):\n    enemy.x = enemy.y = eo[k]\n"
+        "eo[i], eo[n] = eo[n], eo[i]"
+    )
+
+
 def test_words() -> None:
     alike = "for i in range(3):\n    ax[i] = ay[i] + av[i]"
     rows = {
