@@ -145,6 +145,8 @@ def name_from_store(variable: str, head: Head) -> str:
             return BUTTONS
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="INKEY$")):
             return "key"
+        case nodes.LineInput(target=nodes.Name()) if len(variable.rstrip(SUFFIXES)) < LONGEST:
+            return "line"
         case nodes.Instruction(name=instruction, outputs=outputs) if instruction in OUTPUTS and outputs:
             for target, word in zip(outputs, OUTPUTS[instruction], strict=False):
                 if isinstance(target, nodes.Name) and target.name == variable:

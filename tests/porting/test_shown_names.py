@@ -114,7 +114,7 @@ def test_a_prompt_names_what_it_asks_for() -> None:
         'LINPUT "YOUR NAME";N$:PRINT N$': {"N$": "name"},
         'PRINT "YOUR NAME";:INPUT N$:PRINT N$': {"N$": "name"},
         'PRINT "YOUR NAME":INPUT N$:PRINT N$': {},
-        'LINPUT "CALC>";E$:PRINT E$': {},
+        'LINPUT "CALC>";E$:PRINT E$': {"E$": "line"},
         'LINPUT "NAME>";N$:PRINT N$': {"N$": "name"},
         'LINPUT "ENTER NAME> ";E$:PRINT E$': {"E$": "name"},
         'INPUT "WIDTH, HEIGHT";N,M:PRINT N;M': {},

@@ -23,7 +23,7 @@ STATEMENTS = [
     ("A=RND(9)\nA=A MOD 4\nPRINT A", "a %= 4"),
     ("A=RND(9)/4\nA=A/2\nPRINT A", "a /= 2"),
     ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", "")'),
-    ('LINPUT "> ";A$\nPRINT A$', 'a = basic.ask_line(machine, "> ")'),
+    ('LINPUT "> ";A$\nPRINT A$', 'line = basic.ask_line(machine, "> ")'),
     ("STICK OUT X,Y\nPRINT X;Y", "stick_x, stick_y = machine.input.stick()"),
     ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, True)"),
     ('GPUTCHR 1,2,"A",#RED', 'machine.screen.put_text(1, 2, "A", color=RED)'),

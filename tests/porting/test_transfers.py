@@ -19,14 +19,14 @@ def test_branches_that_jump_to_the_loop_s_beginning_are_one_chain() -> None:
     )
     assert body(source) == dedent("""\
         while True:
-            l_text = basic.ask_line(machine, "")
-            if l_text == "A":
+            line = basic.ask_line(machine, "")
+            if line == "A":
                 machine.console.print("1")
-            elif l_text == "B":
+            elif line == "B":
                 continue
-            elif l_text == "C":
+            elif line == "C":
                 machine.console.print("3")
-            elif l_text == "D":
+            elif line == "D":
                 return
             else:
                 machine.console.print("4")""")

@@ -22,6 +22,9 @@ def test_what_a_word_gives_is_named_by_the_word() -> None:
     sources = {
         "@L:K$=INKEY$():VSYNC 1:IF K$==\"\" THEN N=N+1:IF N<9 THEN @L": {"K$": "key"},
         "@L:K$=INKEY$():VSYNC 1:IF K$==\"\" THEN K$=\"x\":N=N+1:IF N<9 THEN @L": {},
+        "LINPUT L$:PRINT L$": {"L$": "line"},
+        "LINPUT CMD$:PRINT CMD$": {},
+        "LINPUT L$:L$=L$+\"!\":PRINT L$": {},
         "STICK OUT X,Y:PRINT X;Y": {"X": "stick_x", "Y": "stick_y"},
         "STICK OUT X,Y:X=X+1:PRINT X;Y": {"Y": "stick_y"},
         "TOUCH OUT T,X,Y:PRINT T;X;Y": {"X": "touch_x", "Y": "touch_y"},
