@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -103,6 +103,7 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
 
     def with_lists(block: Body) -> Body:
         """Fills the blank lists of one block; the statements in it are changed in place."""
+        block = with_filled_lists(block)
         if any(blank_list(node) for node in block):
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
@@ -110,6 +111,35 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
         return with_first_items(block, commented)
 
     return map_blocks(body, with_lists)
+
+
+def with_filled_lists(block: Body) -> Body:
+    """Returns a block with `row = [1] * 9` for `row = [0] * 9` and `row[:] = [1] * len(row)` after it."""
+    result: Body = []
+    for node in block:
+        match result[-1:], node:
+            case [
+                ast.Assign(
+                    targets=[made], value=ast.BinOp(left=ast.List(elts=[old]), op=ast.Mult(), right=size)
+                )
+            ], ast.Assign(
+                targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=None, upper=None))],
+                value=ast.BinOp(left=ast.List(elts=[new]), op=ast.Mult(), right=ast.Call() as length),
+            ) if (
+                expression_text(owner) == expression_text(made)
+                and expression_text(length) == f"len({expression_text(made)})"
+                and is_literal(old)
+                and is_literal(new)
+                and type(ast.literal_eval(old)) is type(ast.literal_eval(new))
+                and not is_commented(node)
+            ):
+                filled = ast.BinOp(ast.List([new], LOAD), ast.Mult(), size)
+                list_made = replacing(result[-1], ast.Assign([made], filled))
+                set_margin(list_made, margin_of(list_made).up_to(margin_of(node).last))
+                result[-1] = list_made
+            case _:
+                result.append(node)
+    return result
 
 
 def fill_list_literal(
@@ -337,11 +367,16 @@ def with_extended_lists(body: Body) -> Body:
     statements of a function.
     """
 
+    @cache
+    def needed() -> set[str]:
+        """Returns the variables that loops must set, as statements outside of these read them."""
+        return names_outside_their_loops(body)
+
     def with_comprehensions(block: Body) -> Body:
         """Writes the loops of one block."""
         result: Body = []
         for node in block:
-            generator = appended_in_loop(body, node)
+            generator = appended_in_loop(node, needed)
             empty = empty_list(result[-1]) if generator and result else None
             texts = {expression_text(each[0]) for each in (empty, generator) if each}  # of the lists
             if generator and empty and len(texts) == 1 and not hasattr(node, "remarks"):
@@ -356,10 +391,12 @@ def with_extended_lists(body: Body) -> Body:
     return map_blocks(body, with_comprehensions)
 
 
-def appended_in_loop(body: Body, loop: ast.stmt) -> tuple[ast.expr, ast.GeneratorExp] | None:
+def appended_in_loop(
+    loop: ast.stmt, needed: Callable[[], Set[str]]
+) -> tuple[ast.expr, ast.GeneratorExp] | None:
     """Returns the list that a loop only appends to, and a generator of what it appends; None for others.
 
-    `body` are all statements of the function: outside of loops over it, none may read the loop's variable.
+    `needed` returns the variables that loops must set.
     """
     match loop:
         case ast.For(
@@ -367,7 +404,7 @@ def appended_in_loop(body: Body, loop: ast.stmt) -> tuple[ast.expr, ast.Generato
             values,
             [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as inside],
             [],
-        ) if is_variable(owner) and counter not in names_outside_their_loops(body):
+        ) if is_variable(owner) and counter not in needed():
             pass
         case _:
             return None
