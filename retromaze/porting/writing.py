@@ -786,6 +786,7 @@ class _PortWriter:
         origins = {name: variable for variable, name in self.module.names.variables.items()}
         program = self.module.program
         for path, name in fields.items():
+            renamed.pop(name, None)
             renamed[path] = program.origins.get(origins[name], origins[name])
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
         return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []

@@ -401,9 +401,14 @@ def word_for_group(
     ]
     others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
     word = word_for(common_prefix([each.short_name for each in group]), comments, others, "")
-    word = word if len(word) >= SHORTEST_NAME else data_word(home, group)
+    word = word if len(word) >= SHORTEST_NAME else data_word(home, group) or limit_word(home, group)
     if len(word) >= SHORTEST_NAME:
         return word
+    # without a name, a loop over them must show that they belong together
+    whole_functions = {id(each) for each in home}
+    shared = set.intersection(*(each.subscripts for each in group[:2]))
+    if all(setter in whole_functions for setter, _ in shared):
+        return ""
     names = {each.name for each in group}
     if any(moves_sprite(node, names) for function in home for node in nodes_in(function.body)):
         return SPRITE
@@ -428,6 +433,23 @@ def data_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
                 if names & stored:
                     return singular(label[1].lower())
     return ""
+
+
+def limit_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
+    """Returns the word in the limit of loops over lists: `ghost` for `range(self.ghosts)`; else ""."""
+    words = set[str]()
+    loops = [each for function in home for each in nodes_in(function.body) if isinstance(each, ast.For)]
+    for loop in loops:
+        match loop.target, loop.iter:
+            case ast.Name(id=index), ast.Call(func=ast.Name(id="range"), args=[limit]) if is_variable(limit):
+                uses = {f"{each.name}[{index}]" for each in group}
+                found = {
+                    expression_text(each) for each in nodes_in(loop.body) if isinstance(each, ast.Subscript)
+                }
+                word = re.fullmatch("[a-z]{3,}s", expression_text(limit).removeprefix("self."))
+                if uses & found:
+                    words.add(singular(word[0]) if word else "")
+    return words.pop() if len(words) == 1 else ""
 
 
 def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
@@ -484,7 +506,8 @@ def write_group(
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}
-    fields = {each.name: each.short_name.removeprefix(prefix) for each in group}
+    # `room_names` of a room are its `names`
+    fields = {each.name: each.short_name.removeprefix(prefix).removeprefix(f"{word}_") for each in group}
     owner = group[0].name.removesuffix(group[0].short_name)
     name = owner + list_name
     result.classes.append(record_class(class_name, group, fields))

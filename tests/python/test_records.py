@@ -161,7 +161,8 @@ def test_other_lists_stay() -> None:
         f"ex, ey = [0] * n, [0] * 9\n{alike}",
         f"{MADE}ex[1] = ey[1]",
         f"{MADE}ex[1] = ey[n]",
-        # nothing names them
+        # nothing names them, and no loop runs over them
+        "p, q, r = [0] * n, [0] * n, [0] * n\np[i] = q[i] = r[i]",
         f"ex, ey = [0] * n, [0] * n\n{alike}",
         f"ax, by = [0] * n, [0] * n\n{alike.replace('ex', 'ax').replace('ey', 'by')}",
     ):
@@ -241,7 +242,13 @@ def test_words() -> None:
         "sprites = [Sprite() for _ in range(9)]\nfor k, sprite in enumerate(sprites):\n"
         "    machine.sprites.move(k, sprite.x, sprite.y)"
     )
-    # words of functions and of the length
+    # words of functions, of the length and of a loop's limit
+    assert locals_of(
+        "room_names, ways = [0] * n, [0] * n\nfor k in range(rooms):\n    room_names[k] = ways[k]"
+    ) == (
+        "room_list = [Room() for _ in range(n)]\nfor k in range(rooms):\n"
+        "    room_list[k].names = room_list[k].ways"
+    )
     assert "ghosts = [Ghost() for _ in range(4)]" in records(
         "class G:\n    def __init__(self):\n        self.gx, self.gy = [0] * 4, [0] * 4\n\n"
         "    def newghost(self, g):\n        self.gx[g] = self.gy[g]"
