@@ -298,13 +298,6 @@ def long_name(path: PurePath) -> str:
 # ---- what a check runs a pair with
 
 
-CHECK_CHOICES = (
-    *(*SCRIPT, *CHECK_OPTIONS, "lines", "storage", "clock", "alone"),
-    *("effects", "pictures", "frames", "patience"),
-)
-"""The options that `add_check_options` declares, without --jobs, which changes no verdict."""
-
-
 def add_check_options(parser: Parser) -> None:
     """Declares the options that say what a check runs both programs with, and what it compares."""
     add_script_options(parser)
@@ -343,9 +336,12 @@ def add_check_options(parser: Parser) -> None:
 
 
 def has_check_options(arguments: argparse.Namespace) -> bool:
-    """Whether a command line has an option of `add_check_options`; --play 0 is one, too."""
-    values = [getattr(arguments, name) for name in CHECK_CHOICES]
-    return any(value or type(value) in (int, float) for value in values)
+    """Whether a command line has an option of `add_check_options` but --jobs, which changes no verdict."""
+    parser = Parser()
+    add_check_options(parser)
+    defaults = vars(parser.parse_args([]))
+    del defaults["jobs"]
+    return any(getattr(arguments, name) != default for name, default in defaults.items())
 
 
 def with_input(pair: Pair, arguments: argparse.Namespace) -> Pair:
