@@ -111,6 +111,7 @@ class Difference:
     def __str__(self) -> str:
         """The events before it, the difference, source lines, variables, and the game that showed it."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
+        places += [f"called from {place}" for place in self.evidence.callers]
         game = [f"played with {self.played}"] if self.played else []
         # presses of a game are given as they are written, and come sooner while a program idles
         if any(int(frame) > self.frame for frame in FRAMES.findall(self.played)):

@@ -26,6 +26,7 @@ from retromaze.comparison.following import (
     plain_scalar,
 )
 from retromaze.comparison.program import Listing, Runnable, SourceLine
+from retromaze.comparison.slicing import lines_calling
 from retromaze.comparison.words import line_words
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ BEFORE = 8
 UNNAMED = "no variable of the port has a name of the listing; its table VARIABLES can say which is which"
 MOST_WORDS = 3
 """Lines of words for the evidence."""
+MOST_CALLERS = 3
+"""Lines that called a port's function that are shown."""
 
 
 class Differing(NamedTuple):
@@ -81,6 +84,7 @@ class Evidence:
     `first`: the first differing variable in the chain that led to the difference, with its values then.
     `variables`: all that differ at the difference.
     `stacks`: the pending calls of the listing and of the port, the outermost first.
+    `callers`: the lines that called the port's function, the nearest first, as far as several lines call it.
     `ran`: the lines of the listing and of the port since the last event on which they agreed, each once.
     `slice`: the lines of the port that its values and conditions come from, the nearest first.
     `lines`: the listing's lines that were run up to the difference, and the outcomes of its conditions.
@@ -94,6 +98,7 @@ class Evidence:
     slice: tuple[SourceLine, ...] = ()
     lines: LineCoverage | None = None
     unnamed: bool = False
+    callers: tuple[SourceLine, ...] = ()
 
     def words(self) -> list[str]:
         """Returns up to 3 lines: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
@@ -111,7 +116,7 @@ class Evidence:
         del words[most:]
         # the reader has seen the line of the difference, and the lines in which the variables were set
         _, port_stack = self.stacks
-        known = {call.place for call in port_stack[-1:]}
+        known = {call.place for call in port_stack[-1:]} | set(self.callers)
         known |= {each.port.place for each in (self.first, *shown)[: len(words)] if each}
         sources = [each for each in self.slice if each not in known]
         if sources:
@@ -162,7 +167,21 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         port_run.slice,
         listing_run.listing.lines if listing_run.listing else None,
         unnamed=has_unnamed_variables(listing_run, port_run),
+        callers=() if port_run.listing else callers_of_helper(port_run.stack),
     )
+
+
+def callers_of_helper(stack: Sequence[PendingCall]) -> tuple[SourceLine, ...]:
+    """Returns the lines that called the innermost function of a port, the nearest first, up to MOST_CALLERS.
+
+    A function that only one line calls ends them: that line says nothing new. So does a recursive call.
+    """
+    callers: list[SourceLine] = []
+    for caller, call in reversed([*pairwise(stack)][-MOST_CALLERS:]):
+        if call.function == caller.function or len(lines_calling(call.function, caller.place.file)) < 2:
+            break
+        callers.append(caller.place)
+    return tuple(callers)
 
 
 def has_unnamed_variables(listing: TracedProgram, port: TracedProgram) -> bool:

@@ -222,6 +222,12 @@ def facts_of(file: str) -> Facts:
         return {}, {}
 
 
+def lines_calling(function: str, file: str) -> set[int]:
+    """Returns the first lines of a file's statements that call a function or method of this name."""
+    facts, _ = facts_of(file)
+    return {each.line for each in facts.values() if RESULT + function in each.uses}
+
+
 @lru_cache(maxsize=FILES)
 def facts_in(text: bytes) -> Facts:
     """Returns the facts of a file's text. Raises SyntaxError or ValueError."""

@@ -71,6 +71,31 @@ def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: 
     )
 
 
+def test_where_several_lines_call_a_function_the_one_that_did_is_told(tmp_path: Path) -> None:
+    source = 'PRINT "A"\nPRINT "B"\n'
+    text = """\
+def main(machine):
+    def say(text):
+        machine.console.print(text)
+
+    def first():
+        say("A")
+
+    def second():
+        say("b")
+
+    first()
+    second()
+"""
+    found = found_in(tmp_path, source, text)
+    *_, port, caller = str(found).splitlines()
+    assert port.endswith("port.py:3: machine.console.print(text)")
+    assert re.fullmatch(r'called from \S*port\.py:9: say\("b"\)', caller)
+    # where one line calls it, that says nothing new
+    alone = text.replace('say("A")', 'machine.console.print("A")')
+    assert "called from" not in str(found_in(tmp_path, source, alone))
+
+
 def test_what_the_port_calls_otherwise_or_passes_through_is_not_named(tmp_path: Path) -> None:
     """Where no variable is named, lines are that the values of the difference come from."""
     source = "FOR I=1 TO 9\n T=I*2\n PRINT I\n VSYNC\nNEXT\n"
