@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -81,8 +79,9 @@ class Difference:
     program that makes no call there, and if calls do not differ. `evidence`: variables, call stacks and
     lines at the difference. The pictures have words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of both,
     or 320*480 of the tall one.
-    `played`: the options that play a random game again, if one showed the difference. `stored`: the files in
-    that game's storage, None if they are the usual ones.
+    `played`: the options that play a random game again, if one showed the difference. `last_press`: the frame
+    that they give for its last press, -1 for none. `stored`: the files in that game's storage, None if they
+    are the usual ones.
     """
 
     kind: str
@@ -99,6 +98,7 @@ class Difference:
     sizes: Mapping[str, Value] | None = None
     sides: Sides = SIDES
     played: str = ""
+    last_press: int = -1
     stored: Files | None = None
     how: How = How.VALUE
     expected: Event | None = None
@@ -114,7 +114,7 @@ class Difference:
         places += [f"called from {place}" for place in self.evidence.callers]
         game = [f"played with {self.played}"] if self.played else []
         # presses of a game are given as they are written, and come sooner while a program idles
-        if any(int(frame) > self.frame for frame in FRAMES.findall(self.played)):
+        if self.last_press > self.frame:
             game.insert(0, "a press comes sooner than in its frame where the listing only waits for it")
         return "\n".join([*self.before, self.sentence, *places, *self.evidence.words(), *game])
 
@@ -163,8 +163,6 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
-FRAMES = re.compile(r"(?<!\S)--press=\S*@(\d+)")
-"""The frame of the last entry of --press, which begins last."""
 TUNES = {"play", "set_tune"}
 """The methods that have a tune as text among their arguments."""
 CONTEXT = 3
@@ -201,9 +199,9 @@ class DifferenceFinder:
         if self.run.event is not None:
             return self.event_difference(self.run.event)
         ends_alike = self.recording.end.ends_like(self.run.end)
-        if self.failing_print and ends_alike:
-            return None
         makes_all_calls = self.run.events_agreed >= len(self.recording.trace)
+        if not makes_all_calls and ends_alike and self.fails_within_print():
+            return None
         if not makes_all_calls or not ends_alike:
             return self.ending_difference()
         if self.recording.end.reason is StopReason.LIMIT:
@@ -222,36 +220,37 @@ class DifferenceFinder:
         agreed_throughout = self.run.events_agreed >= len(self.recording.trace)
         return agreed_throughout and not (self.run.event is None and end.ends_like(self.run.end))
 
-    @cached_property
-    def failing_print(self) -> tuple[Any, ...]:
-        """The first thing printed by the PRINT whose error ended the listing, if both agree up to that PRINT.
+    def fails_within_print(self) -> bool:
+        """Whether an error ended the listing within a PRINT, and the port is as the listing was before that.
 
-        It is the call's arguments; () in any other case. A port joins the items of a PRINT: it works out
-        all of them, and so fails, before it prints the first.
+        A port joins the items of a PRINT: it works out all of them, and so fails, before it prints the first,
+        while the listing has printed some.
         """
-        trace, number, end = self.recording.trace, self.run.events_agreed, self.recording.end
-        only_prints = set(trace.names[number:]) == {PRINT}
-        is_streamed = self.recording.mode.stream is not None
-        if end.reason is not StopReason.ERROR or not only_prints or is_streamed:
-            return ()
-        if not isinstance(self.recording.program, Listing):
-            return ()
-        # with as many statements at the print as at the end, the print belongs to the last statement
-        if self._count_statements(number + 1) != self._count_statements(EVENT_LIMIT):
-            return ()
-        arguments: tuple[Any, ...] = trace.arguments[number]
-        return arguments
+        recording, number = self.recording, self.run.events_agreed
+        compares_all_calls = recording.mode.stream is None
+        if recording.end.reason is not StopReason.ERROR or not isinstance(recording.program, Listing):
+            return False
+        if compares_all_calls and set(recording.trace.names[number:]) != {PRINT}:
+            return False
+        statements = 0
 
-    def _count_statements(self, last: int) -> int:
-        """Returns how many statements the listing begins up to `last` events, when it is run once more."""
-        begun = 0
+        def count(slot: int, line: int, column: int) -> None:
+            nonlocal statements
+            statements += 1
 
-        def begin(slot: int, line: int, column: int) -> None:
-            nonlocal begun
-            begun += 1
+        def stop_before_last(slot: int, line: int, column: int) -> None:
+            nonlocal statements
+            statements -= 1
+            if not statements:
+                raise TooLong
 
-        self._record_again(last=last, on_statement=begin)
-        return begun
+        whole = self._record_again(mode=CALLS, on_statement=count)
+        before = self._record_again(mode=CALLS, on_statement=stop_before_last)
+        if compares_all_calls:
+            return number >= len(before.trace)
+        # in other modes printing is no event: what it has left is compared
+        last_events = set(whole.trace.names[len(before.trace) :])
+        return last_events == {PRINT} and self.final_finding(before.machine) is None
 
     def call_same_method(self) -> bool:
         """Whether both call the same method at the first difference, so that variables can be compared."""
@@ -386,7 +385,7 @@ class DifferenceFinder:
     def final_state_difference(self) -> Difference | None:
         """Returns the difference of the machines after both have ended alike; None if they are equal."""
         finding = self.final_finding(self.recording.machine)
-        if finding is None or self.equals_before_failing_print():
+        if finding is None or (self.recording.mode.stream and self.fails_within_print()):
             return None
         number = max(len(self.recording.trace) - 1, 0)  # the last event
         lines = self.rerun(number).trace.lines
@@ -397,30 +396,6 @@ class DifferenceFinder:
     def final_finding(self, listing: Machine) -> Finding | None:
         """Returns the first thing in which this machine of the listing and the port's differ at the end."""
         return next(self.recording.mode.final(listing, self.run.machine, self.sides), None)
-
-    def equals_before_failing_print(self) -> bool:
-        """Whether an error ended the listing in a PRINT, before which it was as the port is.
-
-        As for `failing_print`, the listing may have printed the first items. It is for modes with streams, in
-        which printing is no event.
-        """
-        recording = self.recording
-        if recording.end.reason is not StopReason.ERROR or not isinstance(recording.program, Listing):
-            return False
-        if recording.mode.stream is None:
-            return False
-        statements_left = self._count_statements(EVENT_LIMIT)
-
-        def stop_before_last(slot: int, line: int, column: int) -> None:
-            nonlocal statements_left
-            statements_left -= 1
-            if not statements_left:
-                raise TooLong
-
-        whole = self._record_again(mode=CALLS)
-        before = self._record_again(mode=CALLS, on_statement=stop_before_last)
-        last_events = set(whole.trace.names[len(before.trace) :])
-        return last_events == {PRINT} and self.final_finding(before.machine) is None
 
     # --- words and places ---
 

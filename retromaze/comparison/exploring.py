@@ -23,7 +23,7 @@ from retromaze.comparison.random_play import (
     StorageChoices,
     vocabulary_of,
 )
-from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
+from retromaze.comparison.script import MINUTE, Act, Script, TooLong
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped, UsageError
 from retromaze.language.prologue import Value
@@ -279,9 +279,9 @@ class Explorer:
     def _labeled(self, comparison: Comparison, script: Script, size_index: int) -> Comparison:
         """Returns a comparison with a difference, with the options and files that play its game again."""
         sizes, own = self._size_choices[size_index], self._pair.script
-        played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
-        return comparison.labeled(self._pair.name, sizes, played, stored)
+        is_alone = script.beside != own.beside
+        return comparison.labeled(self._pair.name, sizes, script, alone=is_alone, stored=stored)
 
 
 STATEMENT_LIMIT = 500_000

@@ -271,14 +271,25 @@ class Comparison:
     frames_at_work: int = 0
 
     def labeled(
-        self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
+        self,
+        name: str,
+        sizes: Mapping[str, Value],
+        played: Script | None = None,
+        *,
+        alone: bool = False,
+        stored: Files | None = None,
     ) -> Comparison:
-        """Returns the comparison; its difference has the pair's name, its sizes, and how it was played."""
+        """Returns the comparison; its difference has the pair's name, its sizes, and how it was played.
+
+        `played`: the script if it is not the pair's own; `alone` and `stored`: see `options_of`, Difference.
+        """
         if self.difference is None:
             return self
         # a plain dictionary can be pickled, which a mapping of the catalogue cannot
-        sizes = dict(sizes)
-        difference = replace(self.difference, name=name, sizes=sizes, played=played, stored=stored)
+        difference = replace(self.difference, name=name, sizes=dict(sizes), stored=stored)
+        if played:
+            options = options_of(played, sizes, alone=alone)
+            difference = replace(difference, played=options, last_press=played.last_press)
         return replace(self, difference=difference)
 
 
@@ -379,7 +390,7 @@ def compare_one(
     if comparison.difference is None and is_played_again:
         again = run_both(pair.unmoved, seed, evidence=evidence)
         if again.difference:
-            return again.labeled(pair.name, sizes, options_of(pair.unmoved.script, sizes))
+            return again.labeled(pair.name, sizes, pair.unmoved.script)
     return comparison.labeled(pair.name, sizes)
 
 

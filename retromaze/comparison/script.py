@@ -72,6 +72,12 @@ class Script:
         input_frames = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
         return max(MINUTE, max(input_frames, default=0) + IDLE_LIMIT)
 
+    @property
+    def last_press(self) -> int:
+        """The frame of the last change of the buttons, -1 if there is none."""
+        acts = (act.frame for act in self.acts if act.channel == "buttons")
+        return max([frame for frame, _ in self.presses] + [*acts], default=-1)
+
     def with_files(self, files: Files) -> Script:
         """Returns the script with these files in the storage, instead of its own."""
         return replace(self, files=tuple(sorted(files.items())))
