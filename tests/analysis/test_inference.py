@@ -147,7 +147,7 @@ def test_a_loop_that_is_entered_from_outside_has_no_range() -> None:
 
 
 def test_whole_numbers_show_nowhere() -> None:
-    for seed in range(many(15, 360)):
+    for seed in range(many(8, 360)):
         source = program("numbers", seed)
         (one, error), (other, other_error) = (
             run_listing(source, frames=60, library=each) for each in (False, True)

@@ -82,7 +82,7 @@ def program(pick: random.Random) -> str:
 
 
 def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place() -> None:
-    for seed in range(many(12, 300)):
+    for seed in range(many(6, 300)):
         source = program(random.Random(seed))
         error = retromaze.run(source, seed=1, frames=2).error
         assert error is None or min(error.number, error.line, error.column) >= 1, source

@@ -59,7 +59,7 @@ def texts(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=many(12, 150))
+@settings(max_examples=many(6, 150))
 @given(texts(), st.integers(0, 400), st.integers(0, 80), st.sampled_from(Encoding))
 def test_every_question_has_an_answer(text: str, line: int, character: int, encoding: Encoding) -> None:
     here = OpenText("file:///a.bas", text, 1, encoding)
@@ -81,7 +81,7 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, enco
         assert each.range.start.character <= each.range.end.character
 
 
-@settings(max_examples=many(12, 150))
+@settings(max_examples=many(6, 150))
 @given(texts(), st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 80), PIECES), max_size=4))
 def test_what_is_known_after_changes_is_what_a_new_reading_finds(text, changes) -> None:
     here = EditedListing(text)
@@ -119,7 +119,7 @@ def test_what_is_long_or_deep_has_answers_too() -> None:
         assert len(here.diagnostics()) <= 502, text[:12]
 
 
-@settings(max_examples=many(12, 200))
+@settings(max_examples=many(6, 200))
 @given(st.sampled_from(PATHS), st.data())
 def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
     listing = EditedListing(text_of(path))

@@ -158,6 +158,7 @@ def outcome(parse: Callable[[str], object], source: str) -> str:
         return "error"
 
 
+@pytest.mark.slow
 @settings(max_examples=many(15, 320))
 @given(st.lists(programs, min_size=1, max_size=4).map("\n".join))
 def test_a_program_of_the_grammar_gives_nodes_or_an_error_with_its_place(source: str) -> None:
@@ -179,7 +180,7 @@ def test_any_text_gives_nodes_or_an_error_with_its_place(source: str) -> None:
 # ---- listings, which our own lexer and loop read as lark's do
 
 ROOT = Path(__file__).resolve().parents[2]
-FUZZED = many(40, 120)
+FUZZED = many(20, 120)
 
 
 def test_lark_s_own_parser_reads_what_is_fuzzed_alike() -> None:

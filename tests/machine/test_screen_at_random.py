@@ -11,7 +11,7 @@ from retromaze.machine.machine import Machine
 from tests.amounts import many
 
 SIDE = 512
-COUNT = many(200, 1_000)
+COUNT = many(100, 1_000)
 """Shapes that are drawn, one after the other."""
 COLORS = (None, 0, -1, -16744320, 0x7F112233)
 LIMITS = (-(2**31), 2**31 - 1, -40_000, 40_000, -32_768, 32_767, -1, 0, 511, 512)

@@ -38,7 +38,7 @@ ROOM_MAKERS = [backtracker_maze, binary_tree_maze, kruskal_maze]
 BLOCK_MAKERS = [wall_extension_maze, floor_extension_maze, digging_maze, safe_sticks_maze]
 
 SEEDS = st.integers(1, 2**32 - 1)
-QUICK = settings(max_examples=many(15, 40))
+QUICK = settings(max_examples=many(8, 40))
 
 # <テキスト18> of the article of 2022-10-10: what its four words of Xorshift128 make.
 ARTICLE_MAZE = """\

@@ -21,7 +21,7 @@ from retromaze.ports import (
 from tests.amounts import many
 
 SEEDS = st.integers(1, 2**32 - 1)
-QUICK = settings(max_examples=many(20, 60))
+QUICK = settings(max_examples=many(10, 60))
 
 
 def rooms(maze: Blocks) -> list[int]:

@@ -18,7 +18,7 @@ from retromaze.studio.workspace import hash_of
 from tests.amounts import many
 from tests.studio.conversation import agreed
 
-EDITS = many(30, 2400)
+EDITS = many(16, 2400)
 """In CI they are 300."""
 SEEDS, MOST = 2, 20
 

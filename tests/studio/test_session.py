@@ -471,7 +471,7 @@ def test_no_message_ends_the_session(page: Conversation, seed: int) -> None:
     chance = Random(seed)
     kinds = [each for each in m.TO_PYTHON if each not in (m.Open, m.Check)]
     page.say(m.Open(listing=COUNTING + "INPUT A$\nWAIT 3\n"))
-    for _ in range(many(50, 1_200)):
+    for _ in range(many(25, 1_200)):
         kind = chance.choice(kinds)
         page.say(kind(*(chance.choice(ODD[str(each.type)]) for each in dataclasses.fields(kind))))
         if chance.random() < 0.1:
