@@ -552,4 +552,4 @@ def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scop
             yield number, word, scope
         # statements without names after the last name: their scope holds from here on
         if waiting:
-            scope = waiting[0][1]
+            _, scope = waiting[0]

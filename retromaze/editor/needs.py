@@ -425,5 +425,5 @@ def word_meant(program: Program, name: str) -> str:
 
 def sorted_lines(lines_by_word: dict[str, set[int]]) -> Lines:
     """Returns words with their sorted lines, in the order of their first lines."""
-    by_first_line = sorted(lines_by_word.items(), key=lambda word_and_lines: min(word_and_lines[1]))
-    return {word: sorted(lines) for word, lines in by_first_line}
+    by_first_line = sorted(lines_by_word, key=lambda word: min(lines_by_word[word]))
+    return {word: sorted(lines_by_word[word]) for word in by_first_line}

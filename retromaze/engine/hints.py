@@ -523,10 +523,11 @@ def open_block(fault: Fault) -> tuple[int, int] | None:
         return fault.error.begin  # the place of a block that never ends, else None
     before, errors = statements_before(fault), errors_before(fault)
     # the innermost block that is open at the end is the first error, unless there is an error before
-    if not errors or errors[0].begin is None or errors[0].line != before[-1].line:
+    first = next(iter(errors), None)
+    if first is None or first.begin is None or first.line != before[-1].line:
         return None
-    is_if = isinstance(errors[0], UNCLOSED_IF)
-    return None if is_if and errors[0].begin[0] == fault.line_number else errors[0].begin
+    begin_line, _ = first.begin
+    return None if isinstance(first, UNCLOSED_IF) and begin_line == fault.line_number else first.begin
 
 
 def errors_before(fault: Fault) -> list[BasicError]:
@@ -731,9 +732,9 @@ def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
                 target=nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) as target,
                 value=nodes.Node(column=fault.error.column) as value,
             ):
-                kinds = fault.value_kind(target), fault.value_kind(value)
-                if set(kinds) == {"text", "number"}:
-                    return kinds[0] == name_kind and (name,)
+                kind_of_name, kind_of_value = fault.value_kind(target), fault.value_kind(value)
+                if {kind_of_name, kind_of_value} == {"text", "number"}:
+                    return kind_of_name == name_kind and (name,)
     return False
 
 
