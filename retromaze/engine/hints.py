@@ -539,7 +539,7 @@ def errors_before(fault: Fault) -> list[BasicError]:
 
 def is_here(fault: Fault, *statements: type[nodes.Node]) -> bool:
     """Whether a statement of one of these classes, which are Define or in ELSES, begins at the place."""
-    # the word is looked at first, because a long line takes long to parse
+    # the word is looked at first, because a long line takes long to parse; COMMON has six letters
     begins = ascii_upper(fault.rest_of_line[:6]).startswith(("DEF", "COMMON", "ELSE"))
     return begins and any(isinstance(each, statements) for each in fault.nodes_here)
 
