@@ -67,6 +67,8 @@ VAR("name") is the variable whose name is in the text, also "1:A" of another slo
     "XOR": "x XOR y is the bits that only one has.",
 }
 
+WORD_OF_SIGN = {"?": "PRINT", "'": "REM"}
+"""The reserved words for which a sign may be written."""
 
 Word = Builtin | SystemVariable
 

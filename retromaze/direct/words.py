@@ -16,7 +16,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.reference import FORMS, docstring_help, explanation, families, unwrapped
+from retromaze.builtins.reference import (
+    FORMS,
+    WORD_OF_SIGN,
+    docstring_help,
+    explanation,
+    families,
+    unwrapped,
+)
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot
@@ -294,7 +301,6 @@ def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0)
 
 WIDTH = 78
 LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type the texts of KEY.")
-OPERATORS = {"?": "PRINT", "'": "REM"}
 
 
 def help_text(name: str, commands: Mapping[str, str]) -> str:
@@ -306,7 +312,7 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
         rows = {**families(), "statements": sorted(FORMS), "at the prompt": sorted(commands)}
         lines = [f"{title}: {' '.join(words)}" for title, words in rows.items()]
         return "\n".join(map(wrap_text, (*lines, *LAST_WORDS)))
-    word = OPERATORS.get(name, name.upper())
+    word = WORD_OF_SIGN.get(name, name.upper())
     for text in (explanation(word), FORMS.get(word), docstring_help(commands.get(word, ""))):
         if text:
             return wrap_text(unwrapped(text))

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import (
     FORMS,
+    WORD_OF_SIGN,
     all_words,
     entry,
     explanation,
@@ -178,7 +179,6 @@ def constants() -> Iterator[Candidate]:
 
 # ---- help
 
-OPERATORS = {"?": "PRINT", "'": "REM"}
 LONGEST_SHOWN_LINE = 200
 """The most characters of a listing's line that are shown."""
 MOST_COMMENT_LINES = 20
@@ -212,7 +212,7 @@ def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
 
 def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     """Returns Markdown and plain text about a word of the language, or a constant; None for other words."""
-    name = OPERATORS.get(word.text, word.word)
+    name = WORD_OF_SIGN.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
         value = CONSTANTS[name[1:]]
         # with the hexadecimal number of 32 bits, unless that has the same digits

@@ -41,6 +41,7 @@ from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 from retromaze.values.costs import Meter
+from retromaze.values.scalars import LOW_32_BITS
 
 RIGHT_BUTTON = 1
 FIRST_DIALOG_BUTTON = 128
@@ -110,7 +111,6 @@ Unverified: an anchor of order, not a measurement of one statement.
 UNITS_PER_POLL = 60
 
 FIRST_MOMENT = datetime(2014, 11, 19)
-_WORD = 0xFFFFFFFF
 
 LOWER = "screens[1]."
 """The names of the lower screen's events begin with this."""
@@ -145,7 +145,7 @@ class Machine:
     def __init__(
         self, *, seed: int | None = None, budget: int = CONSOLE_BUDGET, storage: Path | None = None
     ) -> None:
-        self.seed = random_seed() if seed is None else seed & _WORD
+        self.seed = random_seed() if seed is None else seed & LOW_32_BITS
         self.budget = budget
         if budget < 1:
             raise ValueError(f"a budget of {budget}")

@@ -19,12 +19,12 @@ from functools import cache, lru_cache
 
 from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
+from retromaze.values.scalars import LOW_32_BITS
 
 MAT1 = 0x8F7011EE
 MAT2 = 0xFC78FF1F
 TMAT = 0x3793FDFF
 
-_WORD = 0xFFFFFFFF
 _LOW = 0x7FFFFFFF
 _SPREAD = 1812433253
 _WARM_UP = 8
@@ -36,11 +36,11 @@ State = tuple[int, int, int, int]
 @lru_cache(maxsize=64)
 def initial_state(value: int) -> State:
     """Returns the state of a series just seeded: three parameters stirred with the seed, then eight steps."""
-    state = [value & _WORD, MAT1, MAT2, TMAT]
+    state = [value & LOW_32_BITS, MAT1, MAT2, TMAT]
     # the published initialization of TinyMT
     for i in range(1, 8):
         previous = state[(i - 1) % 4]
-        state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
+        state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & LOW_32_BITS
     if not (state[0] & _LOW or state[1] or state[2] or state[3]):
         state = list(b"TINY")  # as TinyMT does: the zero state would never change
     _, warm_state = next_words((state[0], state[1], state[2], state[3]), _WARM_UP)
@@ -53,14 +53,14 @@ def next_words(state: State, count: int) -> tuple[list[int], State]:
     words = []
     for _ in range(count):
         x = (s0 & _LOW) ^ s1 ^ s2
-        x = (x ^ x << 1) & _WORD
+        x = (x ^ x << 1) & LOW_32_BITS
         s3 ^= s3 >> 1 ^ x
-        s0, s1, s2 = s1, s2, (x ^ s3 << 10) & _WORD
+        s0, s1, s2 = s1, s2, (x ^ s3 << 10) & LOW_32_BITS
         if s3 & 1:
             s1 ^= MAT1
             s2 ^= MAT2
         tempered = s0 + (s2 >> 8)
-        word = s3 ^ tempered & _WORD
+        word = s3 ^ tempered & LOW_32_BITS
         words.append(word ^ TMAT if tempered & 1 else word)
     return words, (s0, s1, s2, s3)
 
