@@ -176,17 +176,17 @@ PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clea
 @pytest.fixture
 def pair() -> None:
     """A pair whose port imports what lies beside it."""
-    Path("maze.bas").write_text("GCLS 1\n")
+    Path("maze.bas").write_text("GCLS 8\n")
     Path("maze.py").write_text(PORT)
-    Path("beside_it.py").write_text("COLOR = 1\n")
+    Path("beside_it.py").write_text("COLOR = 8\n")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("pair")
 def test_only_what_changes_is_told(watched: Watched) -> None:
-    wrong = edited("COLOR = 2\n", "beside_it.py")
+    wrong = edited("COLOR = 16\n", "beside_it.py")
     gone = Path("maze.bas").unlink
-    _, out, err = watched(CHECK, wrong, wrong, gone, edited("GCLS 2\n"))
+    _, out, err = watched(CHECK, wrong, wrong, gone, edited("GCLS 16\n"))
     assert out.splitlines()[2].split() == ["maze", "2", "1", "2", "0", "100", "%", "equal"]
     assert out.splitlines()[3:] == [
         "maze: DIFFERENT (2 of 2 runs)",
@@ -195,7 +195,7 @@ def test_only_what_changes_is_told(watched: Watched) -> None:
     ]
     assert err.splitlines()[1:3] == [
         "maze: seed 1, default sizes (2 of 2 runs differ)",
-        "frame 0, event 1: listing line 1 draws clear(&H00000001), port draws clear(&H00000002)",
+        "frame 0, event 1: listing line 1 draws clear(&H00000008), port draws clear(&H00000010)",
     ]
     assert err.splitlines()[-2:] == ["retromaze: maze.bas does not exist", "retromaze: stopped"]
 
@@ -227,7 +227,7 @@ def test_a_save_concerns_the_pairs_that_it_may_change(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("pair")
 def test_what_was_run_too_little_after_a_save_is_told(watched: Watched) -> None:
     Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
-    rest = "GCLS 1:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
+    rest = "GCLS 8:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
     head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
     port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
     told = watched(CHECK, edited(port, "maze.py"), edited(rest), status=3).out
