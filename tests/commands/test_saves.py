@@ -226,9 +226,9 @@ def test_a_save_concerns_the_pairs_that_it_may_change(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("pair")
 def test_what_was_run_too_little_after_a_save_is_told(watched: Watched) -> None:
-    Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
+    Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(8)\n")
     rest = "GCLS 8:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
     head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
-    port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
+    port = f"{head}    machine.screen.clear(8)\n    basic.ask_number(machine, '?', 0)\n"
     told = watched(CHECK, edited(port, "maze.py"), edited(rest), status=3).out
     assert told.splitlines()[-1] == "maze: equal so far: 25 % of lines, 2 runs"
