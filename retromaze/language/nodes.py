@@ -388,6 +388,11 @@ class Restart(End):
 
 
 @node
+class EndOfSlot(End):
+    """END inside of a GOSUB or DEF of a program that EXEC began, in the program of a port: that goes on"""
+
+
+@node
 class Stop(Node):
     """STOP"""
 
@@ -466,7 +471,7 @@ FIELDS = {
 }
 """The fields of each kind of node in which other nodes may stand, in source order."""
 FIELDS[Unreadable] = ["known"]  # not `stands_for`, whose operands have no meaning
-FIELDS[Restart] = []
+FIELDS[Restart] = FIELDS[EndOfSlot] = []
 
 
 def child_nodes(node: Node) -> list[Any]:

@@ -65,6 +65,7 @@ from retromaze.python.fragments import (
     as_store_target,
     call,
     decimal_int,
+    expr_from_template,
     item_or_tuple,
     name_node,
     statements_from_template,
@@ -428,7 +429,12 @@ class PortBlocks(PortStatements):
         results = self.passing.results[unit]
         used_results = live_after.intersection(results)
         if not used_results:
-            return statements_from_template("self.{name}({given})", name=name, given=arguments)
+            row = statements_from_template("self.{name}({given})", name=name, given=arguments)
+            called: set[PortUnit] = reachable([unit], self.liveness.callees) if unit.is_program else set()
+            if not self.liveness.leaving.isdisjoint(called):
+                caught = expr_from_template("suppress(basic.EndOfSlot)")
+                return [ast.With([ast.withitem(caught)], row)]
+            return row
         self.function.declared |= used_results
         places = [
             name_node(self.function.python_name(each) if each in used_results else "_") for each in results
@@ -455,8 +461,8 @@ class PortBlocks(PortStatements):
 
     def end_program(self, step: Step) -> Body:
         """Returns the code of END: `return` from the main function, else an exception that `main` catches."""
-        if isinstance(step, nodes.Restart):
-            return with_line(step.line, statements_from_template("raise basic.Restart"))
+        if isinstance(step, nodes.Restart | nodes.EndOfSlot):
+            return with_line(step.line, statements_from_template(f"raise basic.{type(step).__name__}"))
         if self.unit.is_start and self.unit.is_simple:
             return with_line(step.line, [ast.Return()])
         return with_line(step.line, statements_from_template("raise basic.End"))

@@ -589,7 +589,13 @@ def not_ported_in(tree: ast.AST) -> list[str]:
                 args=[ast.Constant(value=str(sentence))],
             ):
                 found.add(sentence)
-    return sorted(found, key=lambda sentence: (int(sentence.removeprefix("line ").split(":")[0]), sentence))
+
+    def place(sentence: str) -> tuple[str, int, str]:
+        """Returns the name of the program, "" for the listing itself, the line and the sentence."""
+        first, second, *_ = sentence.removeprefix("line ").split(":")
+        return ("", int(first), sentence) if first.isdigit() else (first, int(second), sentence)
+
+    return sorted(found, key=place)
 
 
 # ---- texts, PRINT

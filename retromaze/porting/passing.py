@@ -49,6 +49,8 @@ class Passing:
         entered = [unit for unit in units if not (unit.is_start and unit.is_simple)]
         self._inputs = {unit: liveness.entry[unit] & liveness.main_variables for unit in entered}
         self._outputs = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
+        for unit in liveness.leaving.intersection(entered):  # a program that this ends returns no results
+            self._outputs[unit] |= liveness.live_after_programs & liveness.stores[unit]
         # the main program's variables that any call takes or returns
         crossing = {each for row in (*self._inputs.values(), *self._outputs.values()) for each in row}
         shared = [

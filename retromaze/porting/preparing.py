@@ -73,8 +73,13 @@ def normalized_statements(statements: Iterable[Statement]) -> list[Statement]:
     return [normalized(each) if has_name_in_text(each) else each for each in statements]
 
 
-def prepare_statements(source: str, parsed: list[Statement]) -> PreparedPort:
-    """Analyses the statements of a listing. Raises BasicError."""
+def prepare_statements(
+    source: str, parsed: list[Statement], starts: frozenset[str] = frozenset()
+) -> PreparedPort:
+    """Analyses the statements of a listing, in which programs of other slots begin at the labels `starts`.
+
+    Raises BasicError.
+    """
     # new variables of the main program: DEFs see them wherever the listing names them
     known: dict[str, Variable] = {}
     if any(map(callback_word, parsed)):
@@ -86,11 +91,11 @@ def prepare_statements(source: str, parsed: list[Statement]) -> PreparedPort:
         folded = [*map(fold_and_measure, statements)]
         program = analyse(folded, machine_words(), source=source, known=known).program
         end_endless_loops(program.main.body)
-        graph = JumpGraph(program)
+        graph = JumpGraph(program, starts)
         calls = SharedCode(graph, statements)
         if not calls.instead and not calls.before:
             end_after_last_calls(program.main.body, graph.ending_labels())
-            return PreparedPort(program, data, folded, known)
+            return PreparedPort(program, data, folded, known, starts)
         statements = calls.with_calls()  # the new subroutines may share code, too
 
 
@@ -106,7 +111,7 @@ def with_web_names(port: PreparedPort, names: WebNames) -> PreparedPort:
     known = port.known | {name: Variable(name, "#") for name in names.of_main}
     program = analyse(folded, machine_words(), source=port.program.source, known=known).program
     end_endless_loops(program.main.body)
-    end_after_last_calls(program.main.body, JumpGraph(program).ending_labels())
+    end_after_last_calls(program.main.body, JumpGraph(program, port.starts).ending_labels())
     set_origins(program, names.origins)
     return port._replace(program=program, statements=folded, known=known)
 

@@ -39,10 +39,11 @@ class JumpGraph:
     A part is known by its number. `following` has the parts to which control goes from each part, `led_to`
     also those that its GOSUBs call. Functions begin at the parts in `starts`: the start of the program, 0,
     and the labels of GOSUBs. `outermost` are the labels that no block is around. A GOTO of a string may lead
-    anywhere: then there are no parts.
+    anywhere: then there are no parts. The programs of other slots, at the labels `programs`, come back.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, programs: Set[str] = frozenset()) -> None:
+        self.programs = programs
         plan = plan_jumps(program.main)
         self.parts = [] if plan.computed else parts_of(plan.body, plan.live_labels)
         self.outermost = {each.name for each in program.main.body.statements if isinstance(each, nodes.Label)}
@@ -129,7 +130,7 @@ class JumpGraph:
             if any(isinstance(step, nodes.Return) for step in all_steps(Block(part.steps)))
         ]
         returning = reachable(with_return, predecessors(self.following))
-        return {label for label, number in self.positions.items() if number not in returning}
+        return {label for label, number in self.positions.items() if number not in returning} - self.programs
 
 
 class SharedCode:

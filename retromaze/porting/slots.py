@@ -144,18 +144,25 @@ class SlotProgram:
         return any(isinstance(each, nodes.Option) and each.word == "DEFINT" for each in self.statements)
 
     @cached_property
-    def ends(self) -> tuple[set[Place], bool]:
-        """Returns the places of the ENDs that its GOSUBs do not reach, and whether there are others."""
+    def ends(self) -> tuple[set[Place], set[Place]]:
+        """The places of END that no GOSUB or DEF reaches, and those of all others that may end the program.
+
+        END in a GOSUB of the listing itself ends everything.
+        """
         start, *others = lowered_main(self.program.main)
-        found = ends_in(start.body)
-        rows = [*(each.body for each in others), *(each.body for each in self.program.definitions.values())]
-        elsewhere = set[Place]().union(*map(ends_in, rows))
-        return (found - elsewhere, bool(elsewhere)) if start.is_simple else (set(), bool(found | elsewhere))
+        in_definitions = ends_in(each.body for each in self.program.definitions.values())
+        if not self.before:
+            return set(), in_definitions
+        elsewhere = in_definitions | ends_in(
+            each.body for each in (others if start.is_simple else [start, *others])
+        )
+        return ends_in([start.body]) - elsewhere, elsewhere
 
 
-def ends_in(block: Block) -> set[Place]:
-    """Returns the places of END in a block."""
-    return {(each.line, each.column) for each in all_steps(block) if isinstance(each, nodes.End)}
+def ends_in(blocks: Iterable[Block]) -> set[Place]:
+    """Returns the places of END in blocks."""
+    steps = (each for block in blocks for each in all_steps(block))
+    return {(each.line, each.column) for each in steps if isinstance(each, nodes.End)}
 
 
 Stack = tuple[SlotProgram, ...]
@@ -176,7 +183,7 @@ class JoinedPrograms:
     """The programs that a listing is known to run or use, and what each statement does with them.
 
     `programs` begins with the listing itself; `actions` has what each EXEC, USE and LOAD does. `stale` are
-    variables that a program may read before it sets them: EXEC and USE set them to 0 or "".
+    variables that it or its DEFs may read before they set them: EXEC and USE set them to 0 or "".
     """
 
     def __init__(self, source: str, path: str, find: FindProgram) -> None:
@@ -207,7 +214,7 @@ class JoinedPrograms:
                 for (owner, _), action in self.actions.items()
                 if owner is program and action.word != "load" and action.program not in self.programs
             )
-        self.stale: dict[SlotProgram, list[str]] = {}
+        self.stale: dict[tuple[str, SlotProgram], list[str]] = {}
         if self.is_any:
             self.place_and_name()
 
@@ -343,10 +350,7 @@ class JoinedPrograms:
             return None if self.shares_data(program, self.contents_of_all()) else Action("use", program)
         if program.slot in running:
             return Action("restart", program)
-        _, ends_elsewhere = program.ends
-        if ends_elsewhere or self.shares_data(program, stack):
-            return None
-        return Action("call", program)
+        return None if self.shares_data(program, stack) else Action("call", program)
 
     def after(self, stack: tuple[SlotProgram, ...], action: Action | None) -> tuple[SlotProgram, ...] | None:
         """Returns the programs that run when EXEC has begun another one."""
@@ -449,9 +453,8 @@ class JoinedPrograms:
 
     def prepared_once(self) -> PreparedPort:
         starts = frozenset(each.start for each in self.programs[1:])
-        return prepare_statements(self.source, list(self.statements()))._replace(
-            starts=starts, original_names=self.original_names
-        )
+        prepared = prepare_statements(self.source, list(self.statements()), starts)
+        return prepared._replace(original_names=self.original_names)
 
     def entry_of_main(self, liveness: Liveness) -> set[Any]:
         return liveness.entry[liveness.units[0]]
@@ -468,35 +471,36 @@ class JoinedPrograms:
         """Notes the variables that each program or its DEFs may read before they set them."""
         for program in self.programs[1:]:
             definitions = {program.definitions.get(name, name) for name in program.program.definitions}
-            read = set[str]()
-            stored = set[str]()
+            by_start, by_definitions, stored = set[str](), set[str](), set[str]()
             for unit in liveness.units:
                 if unit.entries[:1] == (program.start,):
-                    read |= {each.name for each in liveness.entry[unit]}
+                    by_start |= {each.name for each in liveness.entry[unit]}
                     stored |= {each.name for each in liveness.stores[unit]}
                 elif unit.define and unit.define.name in definitions:
-                    # read by a call later; what the program itself sets first is no matter of its start
-                    read |= {each.name for each in liveness.entry[unit]} - stored
+                    by_definitions |= {each.name for each in liveness.entry[unit]}
             names = {program.variables.get(name, name) for name in scalars_of(program)}
-            self.stale[program] = sorted(names & read)
+            # what the program itself sets first is new for its DEFs without that
+            self.stale["EXEC", program] = sorted(names & (by_start | (by_definitions - stored)))
+            self.stale["USE", program] = sorted(names & by_definitions)
 
     def statements(self) -> Iterator[Statement]:
         """Yields the statements of all programs, each with its start and its end."""
         for program in self.programs:
             at = program.line(program.last_line), 1
+            ends, ends_elsewhere = program.ends if len(self.programs) > 1 else (set[Place](), set[Place]())
             if program is self.main:
                 end: Statement = nodes.End(*at)
-                ends: set[Place] = set()
             else:
                 first = program.line(program.statements[0].line if program.statements else 1)
                 yield nodes.Label(first, 1, program.start)
-                yield from self.fresh_start(program, first)
+                yield from self.fresh_start("EXEC", program, first)
                 end = nodes.Return(*at, None)
-                ends, _ = program.ends
             for statement, scope in zip(program.statements, program.owners, strict=True):
                 place = statement.line, statement.column
                 if place in ends:
                     yield nodes.Return(program.line(statement.line), statement.column, None)
+                elif place in ends_elsewhere:
+                    yield nodes.EndOfSlot(program.line(statement.line), statement.column)
                 elif action := self.actions.get((program, place)):
                     yield from self.instead(program, statement, action)
                 elif isinstance(statement, nodes.Declare) and scope.is_main and program is not self.main:
@@ -505,9 +509,9 @@ class JoinedPrograms:
                     yield self.changed(program, scope, statement)
             yield end
 
-    def fresh_start(self, program: SlotProgram, line: int) -> Iterator[Statement]:
+    def fresh_start(self, word: str, program: SlotProgram, line: int) -> Iterator[Statement]:
         """Yields what gives a program fresh variables, and lets it READ from the first of its DATA."""
-        for number, name in enumerate(self.stale.get(program, ())):
+        for number, name in enumerate(self.stale.get((word, program), ())):
             column = COLUMNS + 2 * number
             place = line, column + 1  # that of the value; a name has a place of its own
             yield nodes.Assign(line, column, nodes.Name(line, column, name), default_value(name, place))
@@ -527,16 +531,17 @@ class JoinedPrograms:
             case "call":
                 yield nodes.Gosub(line, column, label)
             case "use":
-                yield from self.fresh_start(action.program, line)
+                yield from self.fresh_start("USE", action.program, line)
                 yield nodes.Empty(line, column)
             case _:
                 yield nodes.Empty(line, column)
 
     def declarations(self, program: SlotProgram, statement: nodes.Declare) -> Iterator[Statement]:
         """Yields a VAR of another program: what EXEC or USE has set before cannot be declared any more."""
+        stale = [*self.stale.get(("EXEC", program), ()), *self.stale.get(("USE", program), ())]
         for each in statement.declarations:
             new = self.changed(program, program.program.main, each)
-            if each.sizes is None and new.name in self.stale.get(program, ()):
+            if each.sizes is None and new.name in stale:
                 place = new.line, new.column
                 value = new.value or default_value(new.name, (new.line, new.column + COLUMNS))
                 yield nodes.Assign(*place, nodes.Name(*place, new.name), value)

@@ -57,8 +57,14 @@ def names_of_webs(webs: Webs) -> WebNames:
 
 
 def jumps_anywhere(unit: PortUnit) -> bool:
-    """Whether a jump of a unit is worked out, or is a GOSUB in a DEF, which may mean a label of either."""
-    for jumps in map(effects, all_header_nodes(unit.body)):
+    """Whether a jump of a unit is worked out, or is a GOSUB in a DEF, which may mean a label of either.
+
+    An END that leads back to the program of another slot is one, too.
+    """
+    heads = all_header_nodes(unit.body)
+    if any(isinstance(each, nodes.EndOfSlot) for each in heads):
+        return True
+    for jumps in map(effects, heads):
         if any(literal_label(each) is None for each in (*jumps.gotos, *jumps.gosubs)):
             return True
         if jumps.gosubs and unit.define:

@@ -173,7 +173,7 @@ class Liveness(CallGraph):
     `exit` those that are live after a call of it; `exchanged` those that the units it calls read at their
     start or return to it; `at_label` those that are live at each of its labels; `own_stores` those that it
     stores into itself; `stores` and `resizes` those that it or a unit that it calls may store into, or the
-    arrays that they may resize.
+    arrays that they may resize. The units in `leaving` may end the program of another slot.
 
     By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB. `live_after_loop`
     are the FOR loops whose variable is read once they have counted to their limit; `live_after_exit` those
@@ -207,7 +207,17 @@ class Liveness(CallGraph):
         self.live_after_loop: set[Step] = set()
         self.live_after_exit: set[Step] = set()
         self.default_needed: set[nodes.Declaration] = set()
+        self.leaving = {
+            unit
+            for unit, heads in self.heads.items()
+            if any(isinstance(each, nodes.EndOfSlot) for each in heads)
+        }
         self.solve()
+
+    @property
+    def live_after_programs(self) -> set[Variable]:
+        """The variables that are live when a program of another slot has ended."""
+        return set[Variable]().union(*(self.exit[unit] for unit in self.units if unit.is_program))
 
     def solve(self) -> None:
         """Repeats the passes over the units until what each of them starts with does not change any more."""
@@ -221,6 +231,8 @@ class Liveness(CallGraph):
     def variables_used(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit uses, or that a unit that it calls reads from its caller."""
         found = self.reads[unit] | self.stores[unit] | out_variables(unit)
+        if unit in self.leaving:
+            found |= self.live_after_programs
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
     def note_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
@@ -316,7 +328,8 @@ class _BackwardPass:
         """Returns the sizes of all sets that a pass begins with, which only grow."""
         entries = (self.liveness.entry[each] for each in self.liveness.callees[self.unit])
         sets = (self.liveness.exit[self.unit], *entries, *self.at_label.values(), *self.at_top.values())
-        return [*map(len, sets)]
+        after = [len(self.liveness.live_after_programs)] if self.unit in self.liveness.leaving else []
+        return [*map(len, sets), *after]
 
     def run_if_needed(self) -> bool:
         """Runs a pass if what it begins with has changed since the last one began; returns whether it did."""
@@ -375,6 +388,8 @@ class _BackwardPass:
             case nodes.Return():
                 self.note_loop_exits(self.loops, self.live_at_exit())
                 return self.evaluation(step, self.live_at_exit())
+            case nodes.EndOfSlot():
+                return self.liveness.live_after_programs
             case nodes.End() | nodes.Stop():
                 return set()
             case _:

@@ -561,7 +561,8 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     literals = Literals(data, lines, variants, rules)
     module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
     writer = _PortWriter(module, units, rules, liveness, path, comments)
-    writer.name_locals(prepared.original_names)
+    if prepared.original_names:
+        writer.name_locals(prepared.original_names)
     tree = writer.module_tree(numbering)
     known_names = {*names.defined_names, *CONSTANTS, writer.class_name, *writer.words_of_records}
     text = finish_module(tree, known_names, len(source), numbering)
@@ -669,17 +670,20 @@ class _PortWriter:
     def name_locals(self, original_names: Mapping[str, str]) -> None:
         """Gives locals of joined programs their own names again: two programs may have locals of one name."""
         module, names = self.module, self.module.names.variables
-        units = [(unit, variable) for unit in self.units for variable in unit.variables()]
+        variables = {unit: unit.variables() for unit in self.units}
         fixed = {
             names[each.name]
-            for unit, each in units
+            for unit, row in variables.items()
+            for each in row
             if each in self.passing.attributes[unit] or each in module.keywords or each in module.constants
         }
         taken = {names[each.name] for each in module.constants}
         for new, old in original_names.items():
-            python_name, wanted = names.get(new), names.get(old)
-            if python_name and wanted and python_name not in fixed and wanted not in taken:
-                names.update((each, wanted) for each in list(names) if names[each] == python_name)
+            own, wanted = names[new], names.get(old)
+            rows = [{names[each.name] for each in row} for row in variables.values()]
+            is_free = not any({own, wanted} <= row for row in rows)
+            if wanted and is_free and own not in fixed and wanted not in taken:
+                names.update((each, wanted) for each in list(names) if names[each] == own)
 
     def find_constants(self) -> None:
         """Names the module's constants; constants whose names are taken stay variables."""
@@ -1041,9 +1045,9 @@ def without_last_returns(code: Body) -> Body:
 
 
 def is_end(node: ast.AST) -> bool:
-    """Whether a node is `basic.End`."""
+    """Whether a node is `basic.End`, or `basic.EndOfSlot`, which is one."""
     match node:
-        case ast.Attribute(value=ast.Name(id="basic"), attr="End"):
+        case ast.Attribute(value=ast.Name(id="basic"), attr="End" | "EndOfSlot"):
             return True
     return False
 

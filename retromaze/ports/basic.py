@@ -49,6 +49,7 @@ __all__ = [
     "Break",
     "Data",
     "End",
+    "EndOfSlot",
     "NotPorted",
     "Restart",
     "Text",
@@ -110,6 +111,10 @@ Given = ParamSpec("Given")
 
 class End(Exception):
     """Raised by END inside a DEF or GOSUB: the whole program ends, not only the function."""
+
+
+class EndOfSlot(End):
+    """Raised by END inside a DEF or GOSUB, where EXEC may have begun the program: what began it goes on."""
 
 
 class Restart(Exception):

@@ -175,6 +175,35 @@ EQUAL = {
         'X=1:Y=2:T=9\nUSE "PRG1:A"\nSETX 7\nPRINT X;Y;GETX();T',
         {"A": "COMMON DEF SETX V\nX=V:T=X\nEND\nX=0\nCOMMON DEF GETX()\nRETURN X+T\nEND"},
     ),
+    "END where a GOSUB leads": (
+        'EXEC "PRG1:A"\nPRINT "BACK";SUM()\nEXEC 1\nPRINT SUM()',
+        {
+            "A": "X=0:L=2\n@LOOP\nGOSUB @MOVE\nX=X+1\nGOTO @LOOP\n@MOVE\nIF RND(3)==0 THEN L=L-1\n"
+            "IF L<0 THEN GOTO @OVER\nPRINT X;L\nRETURN\n@OVER\nS=X\nEND\nCOMMON DEF SUM()\nRETURN S\nEND"
+        },
+    ),
+    "what is set before such an END is not lost": (
+        'EXEC "PRG1:A"\nPRINT SUM()',
+        {
+            "A": "S=1:T=5\nGOSUB @P\nS=2:T=2\nPRINT S;T\nEND\n@P\nGOSUB @Q\nRETURN\n@Q\n"
+            "IF RND(1)==0 THEN END\nPRINT 3\nRETURN\nCOMMON DEF SUM()\nRETURN S+T\nEND"
+        },
+    ),
+    "END in a DEF ends what runs": (
+        'EXEC "PRG1:A"\nPRINT "BACK";SUM()\nFIN 3\nPRINT "NEVER"',
+        {
+            "A": "FOR I=0 TO 9\nFIN I\nNEXT\nCOMMON DEF FIN N\nIF N==3 THEN PRINT N:END\nEND\n"
+            "COMMON DEF SUM()\nRETURN I\nEND"
+        },
+    ),
+    "END in a DEF of the launcher": (
+        'EXEC "PRG1:A"\nPRINT "BACK"\nFIN 1\nPRINT "NO"\nCOMMON DEF FIN N\nIF N THEN PRINT N:END\nEND',
+        {"A": 'FIN 0\nFIN 4\nPRINT "NO"'},
+    ),
+    "END in a GOSUB behind a new start": (
+        'PRINT 1\nEXEC "PRG1:A"\nPRINT "NO"',
+        {"A": 'PRINT 2\nEXEC "PRG1:B"', "B": "GOSUB @X\n@X\nPRINT 5\nEND"},
+    ),
     "arrays are handed over": (
         'DIM M[3]\nUSE "PRG1:A"\nPUT M,9\nPRINT M[0];M[2];SUM(M)\nEXEC 1\nPRINT SUM(M)',
         {
@@ -200,7 +229,6 @@ REFUSED = {
     "a program with an error": ('PRINT 1\nEXEC "PRG1:A"', {"A": "PRINT 1+"}),
     "a name that is worked out": ('N$="A"\nEXEC "PRG1:"+N$', {"A": "PRINT 1"}),
     "READ in both": ('READ A\nEXEC "PRG1:A"\nREAD A\nDATA 1,2', {"A": "READ A\nDATA 3"}),
-    "END in a GOSUB": ('PRINT 1\nEXEC "PRG1:A"', {"A": "GOSUB @X\n@X\nEND"}),
     "EXEC in a DEF": ('F\nDEF F:EXEC "PRG1:A"\nEND', {"A": "PRINT 1"}),
     "callbacks": ('PRINT 1\nEXEC "PRG1:A"', {"A": "SPFUNC 0,@U\n@U\nRETURN"}),
     "one of two programs": (
@@ -212,6 +240,12 @@ REFUSED = {
         {"A": COUNTER},
     ),
 }
+
+
+def test_a_place_of_another_program_is_told_with_its_name() -> None:
+    source, programs = 'EXEC "PRG1:A"\nCALL N$\nEXEC "PRG2:B"', {"A": "PRINT 1\nCALL N$", "B": "PRINT 2"}
+    what = "CALL works out what it calls when it runs, which a port cannot"
+    assert written(source, programs).not_ported == [f"line 2: {what}", f"line A:2: {what}"]
 
 
 def test_what_is_not_known_is_not_ported() -> None:
