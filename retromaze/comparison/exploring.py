@@ -285,9 +285,11 @@ class Explorer:
 
 
 STATEMENT_LIMIT = 500_000
-"""A game ends after this many statements, about half a second of work, and then counts as a minute.
+"""A game ends after this many statements, about half a second of work, and then counts as half a minute."""
+STUCK_LIMIT = STATEMENT_LIMIT // 2
+"""A game ends after this many statements in which the listing does not look at its input again.
 
-If the player could do nothing in most of them it counts as QUIET_FRAMES, like any other game without news.
+It then counts as QUIET_FRAMES, like any other game without news.
 """
 QUIET_FRAMES = 300
 """A game ends after this many frames without anything new."""
@@ -337,7 +339,7 @@ class GameWatcher:
     statement was run, by (slot, line, column). `_names`: the listing's numeric variables, by their names in
     compiled code. `_states`: the small values of all variables at once, for each frame. `_before_look`: the
     frame and the number of answers before the listing last looked at its input, None if it never did;
-    `_left_at_look`: the statements that were left then.
+    `_left_at_look`: the statements that were left then. `_least_left`: the game ends with this many left.
     """
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
@@ -359,6 +361,7 @@ class GameWatcher:
         self._statements_left = STATEMENT_LIMIT
         self._before_look: tuple[int, int] | None = None
         self._left_at_look = STATEMENT_LIMIT
+        self._least_left = 0
         self._end_frame = begin + QUIET_FRAMES
 
     @property
@@ -374,18 +377,19 @@ class GameWatcher:
     @property
     def is_long(self) -> bool:
         """Whether the game was ended because of its number of statements."""
-        return self._statements_left <= 0
+        return self._statements_left <= 0 or self.is_stuck
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a long game spent most of its statements after the last look at the input."""
-        return self.is_long and self._before_look is not None and self._left_at_look > STATEMENT_LIMIT // 2
+        """Whether the game was ended because the player could do nothing for many statements."""
+        looked = self._before_look is not None
+        return looked and self._left_at_look - self._statements_left >= STUCK_LIMIT
 
     @property
     def minutes(self) -> float:
         """The game's length in minutes; frames repeated from an earlier game count less."""
-        # a game with much work in few frames takes long, too: STATEMENT_LIMIT statements count as a minute
-        work = 1 - self._statements_left / STATEMENT_LIMIT
+        # a game with much work in few frames takes long, too
+        work = (1 - self._statements_left / STATEMENT_LIMIT) / 2
         if self.is_stuck:  # it tells no more than a game that nobody plays on: others may
             work = QUIET_FRAMES / MINUTE
         played = self.machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
@@ -405,7 +409,7 @@ class GameWatcher:
         }
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
-        """Counts a statement before it runs. Raises TooLong after STATEMENT_LIMIT of them."""
+        """Counts a statement before it runs. Raises TooLong after STATEMENT_LIMIT of them, or STUCK_LIMIT."""
         # noted here, as the frame that passes in an INPUT still shows the state before its answer
         if self._answers != self._input.answers_taken:
             self._note_look(self._answers)
@@ -417,7 +421,7 @@ class GameWatcher:
         if not count & (count - 1):
             self._add_feature((place, count.bit_length()))
         self._statements_left -= 1
-        if not self._statements_left:
+        if self._statements_left <= self._least_left:
             raise TooLong
 
     def on_poll(self) -> None:
@@ -429,6 +433,7 @@ class GameWatcher:
         """Notes a look at the input; `answers` were read before it."""
         self._before_look = max(self.machine.frame - 1, 0), answers
         self._left_at_look = self._statements_left
+        self._least_left = max(self._statements_left - STUCK_LIMIT, 0)
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         """Adds a condition's new outcome; slot 0 is the listing itself, others are what it loads."""
