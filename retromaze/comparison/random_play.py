@@ -76,8 +76,9 @@ class Vocabulary:
 
     `channels`: the controls that it reads. `asks_for_lines`: whether it asks for lines. `buttons`: the
     buttons that it tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.
-    `groups`: for each variable the strings that it is compared with; these are alternatives, so that a line
-    of two words has words of two groups.
+    `groups`: for each variable the strings that it is compared with, or the characters in which INSTR looks
+    for it; these are alternatives, so that a line of two words has words of two groups. `data`: the short
+    strings of DATA, often names of things.
     `operands` and `marks`: pieces of answers for a listing that takes them apart, as a parser does: names,
     numbers and letters, and the punctuation between them; both are empty for other listings.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
@@ -92,11 +93,17 @@ class Vocabulary:
     answers: tuple[str, ...]
     keys: tuple[str, ...]
     numbers: tuple[int, ...]
+    data: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     saves_files: bool = False
     reads_clock: bool = False
     moments: tuple[datetime, ...] = ()
+
+    @property
+    def words(self) -> tuple[tuple[str, ...], ...]:
+        """The groups in which some string can be seen, and the short strings of DATA as another group."""
+        return tuple(group for group in (*self.groups, self.data) if any(map(str.strip, group)))
 
     @property
     def compared_keys(self) -> tuple[str, ...]:
@@ -129,15 +136,28 @@ def vocabulary_of(source: str) -> Vocabulary:
         frozenset(CHANNELS) if anything else channels,
         anything or bool(words & QUESTIONS),
         buttons_of(tokens),
-        compared_strings(tokens),
+        (*compared_strings(tokens), *characters_searched(tokens)),
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
+        data_of(tokens),
         *(pieces_of(tokens) if words & QUESTIONS and takes_apart(tokens) else ((), ())),
         "SAVE" in words,
         anything or bool(words & DATES),
         moments_of(tokens) if words & DATES else (),
     )
+
+
+def data_of(tokens: list[Token]) -> tuple[str, ...]:
+    """Returns the short strings in DATA."""
+    found: dict[str, None] = {}  # a set in the order of the text
+    is_data = False
+    for token in tokens:
+        if token.type in {"DATA", "COLON", "_NEWLINE"}:
+            is_data = token.type == "DATA"
+        elif is_data and token.type == "STRING" and len(token.strip('"')) <= SHORT_STRING:
+            found[token.strip('"')] = None
+    return tuple(found)
 
 
 def takes_apart(tokens: list[Token]) -> bool:
@@ -264,6 +284,22 @@ def compared_strings(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, groups.values()))
 
 
+def characters_searched(tokens: list[Token]) -> Iterator[tuple[str, ...]]:
+    """Yields the characters of short strings in which INSTR looks for something: INSTR("NSEW",C$).
+
+    The string may be that of a variable, `D$="NSEW"`.
+    """
+    values = {
+        one.upper(): text
+        for one, operator, text in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if operator == "=" and text.type == "STRING"
+    }
+    for word, _, searched in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        text = values.get(searched.upper(), searched)
+        if word.upper() == "INSTR" and text.type == "STRING" and len(text) <= SHORT_STRING:
+            yield tuple(dict.fromkeys(text.strip('"')))
+
+
 ANSWERS = 150
 """Lines for INPUT in one game."""
 LETTERS = ascii_letters + digits + punctuation
@@ -285,6 +321,10 @@ COMPOSED_SHARES = (0, 0.2, 0.7)
 """A game with a listing that takes answers apart composes one of these shares of them of pieces."""
 MUTATED = 0.3
 """The share of composed answers that are earlier ones with a change."""
+COMMANDS = 0.4
+"""The share of composed answers that begin with a word."""
+IN_ORDER = 0.5
+"""The share of lines whose words are in the order in which the listing names them: a verb, then a thing."""
 PIECES = (1, 2, 3, 3, 3, 5, 7)
 """A composed answer has one of these numbers of pieces."""
 ALTERNATES = 0.8
@@ -454,7 +494,7 @@ class RandomPlayer:
         random, vocabulary = self._random, self.vocabulary
         if not vocabulary.asks_for_lines:
             return []
-        groups = [self._random_subset(group) for group in vocabulary.groups]
+        groups = [self._random_subset(group) for group in vocabulary.words]
         others = self._random_subset(vocabulary.answers)
         # a game has lines of one word, of one or two, or of two
         counts = random.choice(((1,), (1, 2), (2,)))
@@ -465,6 +505,8 @@ class RandomPlayer:
             """Yields the words of one line, mostly each of another group."""
             length = random.choice(counts)
             chosen = random.sample(groups, min(length, len(groups)))
+            if len(chosen) > 1 and random.random() < IN_ORDER:
+                chosen.sort(key=groups.index)
             for at in range(length):
                 # of ten words seven are of the group, and of twenty one is unknown
                 chance = random.random()
@@ -483,10 +525,12 @@ class RandomPlayer:
         return [line() for _ in range(ANSWERS - count)]
 
     def _composed(self) -> str:
-        """Returns an answer of operands and marks, most often one after the other: `7-3`, `X=(2+A)`."""
+        """Returns an answer of operands and marks, most often one after the other: `7-3`, `X=(2+A`, `D 1`."""
         random = self._random
         is_operand = random.random() < ALTERNATES
         pieces: list[str] = []
+        if self.vocabulary.words and random.random() < COMMANDS:
+            pieces = [random.choice(random.choice(self.vocabulary.words)), random.choice(("", " "))]
         for _ in range(random.choice(PIECES)):
             pieces.append(self._piece(is_operand=is_operand))
             is_operand ^= random.random() < ALTERNATES

@@ -165,6 +165,23 @@ def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> Non
     assert vocabulary_of(source).groups == (("TAKE", "GET"), ("LAMP",))
 
 
+def test_names_in_data_are_words_of_a_group_of_their_own() -> None:
+    source = 'READ N$:DATA "ROPE",1,"LAMP"\nDATA "*":IF V$=="TAKE" || V$=="" THEN DATA "ROPE"'
+    assert vocabulary_of(source).data == ("ROPE", "LAMP", "*")
+    assert vocabulary_of(source).words == (("TAKE", ""), ("ROPE", "LAMP", "*"))
+    lines = Counter(
+        each
+        for seed in range(1, 9)
+        for each in player(seed, source="LINPUT C$:" + source).script(None).answers
+    )
+    assert lines["TAKE ROPE"] > lines["ROPE TAKE"] > 0
+
+
+def test_characters_of_a_string_that_is_searched_are_a_group() -> None:
+    source = 'D$="NSEW":D=INSTR(d$,LEFT$(V$,1)):IF INSTR("YN",K$)<0 || INSTR(V$," ")<0 THEN STOP'
+    assert vocabulary_of(source).groups == (("N", "S", "E", "W"), ("Y", "N"))
+
+
 def test_single_characters_that_are_compared_are_keys() -> None:
     source = 'IF K$=="a" || K$=="A" THEN C$="x" ELSE IF K$==" " THEN IF O$=="LAMP" THEN PRINT'
     assert vocabulary_of(source).compared_keys == ("a", "A", " ")
