@@ -24,7 +24,7 @@ COMPUTED = ""
 Arguments = Sequence[nodes.Expression | None]
 
 
-def shares_strings(program: Program, other_slots: bool) -> bool:
+def shares_strings(program: Program, *, other_slots: bool) -> bool:
     """Whether some string is changed in place and some string may have two names.
 
     Otherwise no listing can tell whether strings are objects, and they are not. `other_slots` says that

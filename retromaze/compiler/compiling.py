@@ -465,7 +465,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         graph=CallGraph(program, by_name=by_name, shares_stack=shares_stack),
         external_access=external,
         # DIRECT mode may do anything with a string
-        shares_strings=settings.library or shares_strings(program, external.uses_other_slots),
+        shares_strings=settings.library or shares_strings(program, other_slots=external.uses_other_slots),
     )
 
 

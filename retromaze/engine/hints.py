@@ -446,8 +446,9 @@ def needs_comma(fault: Fault) -> bool:
     if word == "NAME":
         name = ascii_upper(fault.tokens[fault.token_index + 1])
         is_statement = name in all_words() or name in fault.def_headings
+        # what may follow an argument; A=… after the semicolon is a statement
         return not is_statement and behind in {*ENDS, *OPERATORS, "COMMA", "RPAR", "RSQB"} - {"_BECOMES"}
-    return word in {*VALUES, "LPAR", "MINUS"} - {"LABEL"}
+    return word in {*VALUES, "LPAR", "MINUS"} - {"LABEL"}  # a label may begin a statement
 
 
 def label_without_sign(fault: Fault) -> Words:

@@ -347,10 +347,15 @@ class Builder:
         """Makes the Define of a DEF; the form with parentheses returns a value."""
         common, keyword, name, parameters, *rest = children
         first = common or keyword
-        returns = not rest  # only the form without parentheses has a place for OUT
-        outputs = () if returns else rest[0] or ()
+        outputs, *_ = rest or [None]  # only the form without parentheses has a place for OUT
         return nodes.Define(
-            first.line, first.column, name.upper(), parameters or (), outputs, returns, common is not None
+            first.line,
+            first.column,
+            name.upper(),
+            parameters or (),
+            outputs or (),
+            returns=not rest,
+            common=common is not None,
         )
 
     define_function = define_instruction

@@ -397,23 +397,22 @@ class _Naming:
                     else:
                         self.add_error(BasicSyntaxError, each)
 
-    def resolve_name(self, name: nodes.Name) -> None:
+    def resolve_name(self, node: nodes.Name) -> None:
         """Finds the variable of a name, or creates one in the scope if this is the first mention."""
-        scope = self.scope
-        if name.name in OWN_SYNTAX:
-            self.add_error(BasicSyntaxError, name)
+        name, scope = node.name, self.scope
+        if name in OWN_SYNTAX:
+            self.add_error(BasicSyntaxError, node)
             return
-        if name.name in scope.variables or name.name in scope.visible or name.name in self.system_names:
+        if name in scope.variables or name in scope.visible or name in self.system_names:
             return
         if not scope.is_main:
-            visible = self.program.main.variables.get(name.name) or self.global_arrays.get(name.name)
+            visible = self.program.main.variables.get(name) or self.global_arrays.get(name)
             if visible:
-                scope.visible[name.name] = visible
+                scope.visible[name] = visible
                 return
         if self.strict:
-            self.add_error(UndefinedVariable, name)  # for an editor once: from here on the name is known
-        kind = kind_of_name(name.name, self.default_integer)
-        scope.variables[name.name] = Variable(name.name, kind)
+            self.add_error(UndefinedVariable, node)  # for an editor once: from here on the name is known
+        scope.variables[name] = Variable(name, kind_of_name(name, self.default_integer))
 
     def add_data(self, statement: nodes.Data) -> None:
         """Appends the items of a DATA statement to the slot's; an item that is no literal is an error."""

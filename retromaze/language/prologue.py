@@ -129,9 +129,9 @@ def with_constants_set(source: str, values: Mapping[str, Value], path: str = "th
         spellings[constant] = checked_literal(constant, value)
     lines = source.split("\n")
     # from right to left, so that a change does not move places that are changed later
-    for constant, spelling in sorted(spellings.items(), key=lambda each: each[0].column, reverse=True):
+    for constant in sorted(spellings, key=lambda each: each.column, reverse=True):
         text, start = lines[constant.line - 1], constant.column - 1
-        lines[constant.line - 1] = text[:start] + spelling + text[start + constant.length :]
+        lines[constant.line - 1] = text[:start] + spellings[constant] + text[start + constant.length :]
     return "\n".join(lines)
 
 

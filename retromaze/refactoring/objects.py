@@ -285,6 +285,7 @@ def constant_table(source: Source, variable: Variable) -> ParallelList | None:
         if index := subscript_of(source, use):
             subscripts.add((source.enclosing(use, *LOOPS), index))
             continue
+        # a table that is set in a tuple, `A, B = …`, has no statement that could be replaced
         stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
         if stored is None or not isinstance(stored.value, cst.Tuple):
             return None
@@ -292,7 +293,8 @@ def constant_table(source: Source, variable: Variable) -> ParallelList | None:
     types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
     if len(fillings) != 1 or len(types) != 1 or not all(types) or not subscripts:
         return None
-    return ParallelList(variable, [], fillings, subscripts, *types)
+    (kind,) = types
+    return ParallelList(variable, [], fillings, subscripts, kind)
 
 
 def groups_of_tables(source: Source, tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
