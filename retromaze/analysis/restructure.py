@@ -404,8 +404,8 @@ class _Restructuring:
     def loop_of(self, label: Label, inside: Row, *, may_have_switches: bool) -> Forever | None:
         """Makes an infinite loop of the steps after a label, of which the last jumps back to it.
 
-        Returns None and changes nothing if the steps cannot be moved, nest too many loops, have an ON … GOTO
-        although they may not, or name the label in one.
+        Returns None and changes nothing if the steps cannot be moved or nest too many loops, or if an ON …
+        GOTO among them names the label, or must first have the chance to become a switch (see `make_loops`).
         """
         if (
             not self.has_only_inner_jumps(inside)

@@ -550,12 +550,13 @@ def external_access(program: Program) -> ExternalAccess:
     )
     has_call = any(call.name == "CALL" for head in heads for call in calls_in(head))
     instructions = (head for head in heads if isinstance(head, nodes.Instruction))
-    other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
+    uses_other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()
-    has_common = any(scope.is_common for scope in definitions)
-    may_enter_labels = any(map(has_computed_gosub, definitions))
     return ExternalAccess(
-        has_computed_names or other_slots, has_call or has_common, may_enter_labels, other_slots
+        may_store_globals=has_computed_names or uses_other_slots,
+        may_call_definitions=has_call or any(scope.is_common for scope in definitions),
+        may_enter_labels=any(map(has_computed_gosub, definitions)),
+        uses_other_slots=uses_other_slots,
     )
 
 

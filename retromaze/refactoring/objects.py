@@ -114,7 +114,7 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         else:
             return None
     values = {source.code(each.value) for each in fillings}
-    if len(values) != 1 or not subscripts or kind == "":
+    if len(values) != 1 or not subscripts or kind == "":  # "" for an annotation that is no list's
         return None
     if kind is None:  # without an annotation
         kind = kind_of(fillings[0].value)
