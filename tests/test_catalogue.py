@@ -6,13 +6,10 @@ import re
 from math import prod
 from pathlib import Path
 
-import pytest
-
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.program import Port
 from retromaze.entry import Entry, listing_path, listing_source
-from retromaze.errors import UsageError
 from retromaze.language.parser import parse
 
 PORTS = Path(retromaze.ports.__file__).parent
@@ -148,21 +145,6 @@ def test_no_port_hides_what_the_library_has_by_its_name() -> None:
 def test_the_published_listing_has_its_37_lines() -> None:
     lines = listing_source(find("backtracker")).splitlines(keepends=True)
     assert (len(lines), lines[0], lines[-1]) == (37, "M_W=199:M_H=119\n", "REPEAT UNTIL BUTTON(0):GCLS\n")
-
-
-def test_sizes_that_cannot_be_are_refused() -> None:
-    messages = [
-        ("backtracker", {"width": 0}, "width must be from 1 to 199, not 0"),
-        ("backtracker", {"depth": 3}, "backtracker has no size called depth; it has width, height"),
-        ("digging", {"height": 8}, "height must be odd, not 8"),
-        ("digging_dialog", {"width": 21, "print_width": 4}, "width*print_width must be at most 50, not 84"),
-    ]
-    told = []
-    for name, sizes, _ in messages:
-        with pytest.raises(UsageError) as caught:
-            listing_source(find(name), **sizes)
-        told.append((name, sizes, str(caught.value)))
-    assert told == messages
 
 
 TYPED = {"quit", "reset", "regenerate"}

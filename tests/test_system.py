@@ -265,11 +265,6 @@ def test_each_system_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown == FOLDERS
 
 
-def test_a_path_is_one_of_this_computer() -> None:
-    assert isinstance(data_folder(), Path)
-    assert data_folder().is_absolute()
-
-
 ROOT = Path(__file__).resolve().parent.parent
 BARE = """
 import sys

@@ -17,7 +17,6 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
-from retromaze.comparison.words import line_words
 from retromaze.machine.machine import Machine
 from tests.command_line import CommandLine, replace_catalogue
 
@@ -63,18 +62,6 @@ def test_all_pairs_are_checked_and_listed(small: None, ran: CommandLine) -> None
         "binary_tree: no check runs lines 15-16",
     ]
     assert list(Path().iterdir()) == []
-
-
-def test_a_port_that_leaves_python_is_a_difference(
-    small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
-) -> None:
-    def port(machine: Machine, **sizes: int) -> None:
-        sys.exit(0)
-
-    monkeypatch.setattr("retromaze.ports.kruskal.main", port)
-    line = port.__code__.co_firstlineno + 1
-    told = ran("check kruskal --seeds 1 --jobs 1", 1).err
-    assert f", port stops in line {line}: SystemExit: 0\n" in told
 
 
 def test_json_for_machines(small: None, ran: CommandLine) -> None:
@@ -132,14 +119,6 @@ def test_the_first_variable_is_told_although_another_process_compares(small: Non
     )
     told = ran("check late.bas late.py --seeds 1", 1).err
     assert "\nfirst different: A is 2 (set in line 3), a is 3 (set in line 4)\n" in told
-
-
-def test_numbers_of_lines_are_told_in_spans() -> None:
-    assert [line_words(numbers) for numbers in ([7], [3, 5, 6, 7, 8], [1, 2])] == [
-        "line 7",
-        "lines 3, 5-8",
-        "lines 1-2",
-    ]
 
 
 def test_a_difference_is_told_pictured_and_counted(wrong: None, ran: CommandLine) -> None:

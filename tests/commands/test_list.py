@@ -34,6 +34,8 @@ def test_the_table_says_where_each_program_comes_from(
         assert row.startswith(entry.name)
         assert f"  {provenance(entry)}  " in row
         assert row.split()[1] == entry.use
+    sizes = "width 5-49 odd (asked), height 5-29 odd (asked), print_width 1-10 (2), width*print_width to 50"
+    assert [row.split()[0] for row in rows if row.strip().endswith(f"  {sizes}")] == ["digging_dialog"]
 
 
 def test_where_there_is_little_room_each_text_has_its_line(

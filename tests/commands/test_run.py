@@ -180,14 +180,6 @@ def test_control_c_stops_politely(plays: Any, ran: CommandLine) -> None:
     assert ran(HEADLESS) == (130, "HELLO\n", "retromaze: stopped\n")
 
 
-def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
-    calls = plays(hello)
-    with pytest.raises(SystemExit, match="2"):
-        main(["run", "maze.bas", "--headless", "--picture", "p" * 300 + ".png"])
-    assert calls == []
-    assert os.listdir(tmp_path) == ["maze.bas"]
-
-
 def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
     def program(machine: Machine) -> None:
         Path("out.png").mkdir()

@@ -14,16 +14,6 @@ from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_a_listing_s_lines_end_as_on_any_system(end: str) -> None:
-    def port(machine: Machine, n: int = 1) -> None:
-        machine.console.print(str(n))
-        machine.console.print("2")
-
-    source = end.join(["'a comment", "N=1", "PRINT N", "PRINT 2"])
-    assert retromaze.compare(source, port, seed=1, n=7) is None
-
-
 def test_compare_is_public() -> None:
     assert retromaze.compare("kruskal", seed=7, width=4, height=3) is None
     from retromaze import compare

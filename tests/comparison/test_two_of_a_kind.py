@@ -184,14 +184,6 @@ def test_check_compares_what_stands_side_by_side(ran: CommandLine) -> None:
     assert "a.bas line 5 draws" in ran("check a.bas --port wrong.bas --seeds 1 --jobs 1", 1).err
 
 
-def test_a_listing_with_its_port_beside_it_is_compared_with_that(ran: CommandLine) -> None:
-    Path("a.py").write_text(PORT)
-    Path("slow.py").write_text(PORT)
-    assert [
-        line.split()[0] for line in ran("check a.bas slow.bas --seeds 1 --jobs 1", 0).out.splitlines()[2:]
-    ] == ["a", "slow"]
-
-
 def test_other_commands_want_a_listing_and_its_port(ran: CommandLine) -> None:
     assert "a-slow: two listings, or two ports, are for `check` alone" in ran("bench a.bas slow.bas", 2).err
 

@@ -72,11 +72,6 @@ def test_statements() -> None:
     assert [(source, lines) for source, line, lines in bodies if line not in lines] == []
 
 
-def test_data() -> None:
-    source = 'READ A\nRESTORE @TEXT\nREAD T$\nPRINT A;T$\nDATA 1,2\n@TEXT\nDATA "A"'
-    assert with_margins(source) == ('a = 1  # 1\nt = "A"  # 3\nmachine.console.print(f"{a}{t}")  # 4')
-
-
 def test_data_in_rows() -> None:
     text, numbers = "X" * 40, ",".join(["123456789"] * 12)
     source = f'IF Q THEN READ T$\nDATA "{text}"\nREM\nDATA "{text}",{numbers}\nDATA 1,2'
@@ -112,19 +107,6 @@ def test_a_string_that_a_def_makes_and_returns_is_no_object() -> None:
     for source in (made.format(kept, "") + calls, made.format("", "") + calls + 'INC A$,"Z":PRINT B$\n'):
         assert "basic.Text" in port(source).text
         assert difference(source) is None
-
-
-def test_assignments_of_one_line_stand_side_by_side() -> None:
-    source = "A=1:B=2\nINC A:INC B\nC=A:D=B\nA=C:C=A:DIM S[0]\nPUSH S,5\nPRINT A;B;C;D;S[0]"
-    assert with_margins(source) == (
-        "a, b = 1, 2  # 1\n"
-        "a += 1  # 2\n"
-        "b += 1  # 2\n"
-        "c, d = a, b  # 3\n"
-        "a = c  # 4\n"
-        "c, s = a, [5]  # 4-5\n"
-        'machine.console.print(f"{a}{b}{c}{d}{s[0]}")  # 6'
-    )
 
 
 def test_comments_stand_where_they_stood() -> None:

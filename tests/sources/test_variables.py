@@ -5,7 +5,13 @@ from typing import Any
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import VariableValues, listing_frames, values_of_expressions, variable_text
+from retromaze.sources.variables import (
+    VariableValues,
+    listing_frames,
+    value_text,
+    values_of_expressions,
+    variable_text,
+)
 
 
 def seen_at(source: str, line: int) -> str:
@@ -30,7 +36,7 @@ def test_the_main_program_and_a_def_know_their_own() -> None:
 
 
 def test_values_are_written_as_basic_writes_them() -> None:
-    source = 'DIM M[2,3],S$[2],C[8,8,2],E[0]\nM[1,2]=0.5:S$[1]="B":N%=-4:X=0.1+0.2:Y=1E10:T$="x"*500\nEND'
+    source = 'DIM M[2,3],S$[2],C[8,8,2],E[0]\nM[1,2]=0.5:S$[1]="B":N%=-4:X=0.1+0.2:Y=1E20:T$="x"*500\nEND'
     rows = "[[0,0],[0,0],[0,0],[0,0],[0,0],[0,0],…]"
     assert seen_at(source, 3).splitlines() == [
         f"C[8,8,2] = [{','.join([rows] * 6)},…]",
@@ -40,8 +46,9 @@ def test_values_are_written_as_basic_writes_them() -> None:
         'S$[2] = ["","B"]',
         f'T$ = "{"x" * 400}"…',
         "X = 0.3",
-        "Y = 10000000000",
+        "Y = 100000000000000000000",
     ]
+    assert value_text(-0.0) == "-0"
 
 
 def test_an_array_that_a_def_was_given_is_one_there() -> None:

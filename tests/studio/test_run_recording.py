@@ -151,12 +151,3 @@ def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not recording.is_full
     recording.add(7, "play", ("C" * 64 * 99, 0, 127), None, 0)
     assert recording.is_full
-
-
-def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(films, "LIMIT", 5)
-    recording = RunRecording(1)
-    for _ in range(5):
-        assert not recording.is_full
-        recording.add(0, "wait", (1,), None, 0)
-    assert recording.is_full

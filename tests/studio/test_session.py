@@ -173,30 +173,17 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     assert words[-1] == "not simulated yet: PCMSTOP ×1"
 
 
-def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:
-    opened = page.ask(m.Open(listing="CLS\nPRINT (\n"), m.Opened)
-    (problem,) = opened.problems
-    assert (problem.side, problem.line, problem.words) == (
-        *("listing", 2),
-        "Syntax error\n( is not closed: ) is missing",
-    )
-
-
-def test_an_endless_loop_is_stopped(page: Conversation) -> None:
-    page.open(ENDLESS)
-    page.say(m.Pace("frame", 0), m.Play())
-    page.hear(m.At, lambda each: each.statements > 10_000)
-    page.say(m.StopRun())
-    assert page.at("ended").words == "stopped"
-
-
-def test_a_pause_in_the_middle_of_a_frame(page: Conversation) -> None:
+def test_an_endless_loop_is_paused_in_the_middle_of_a_frame_and_stopped(page: Conversation) -> None:
     page.open(ENDLESS)
     page.say(m.Pace("frame", 0), m.Play())
     page.hear(m.At, lambda each: each.statements > 1000)
     at, _ = page.stand(m.Pause())
     again, _ = page.stand(m.Step("statement"))
     assert again.statements == at.statements + 1
+    page.say(m.Play())
+    page.hear(m.At, lambda each: each.statements > 10_000)
+    page.say(m.StopRun())
+    assert page.at("ended").words == "stopped"
 
 
 def test_the_line_of_a_frame_in_a_loop_of_jumps(page: Conversation) -> None:

@@ -132,18 +132,6 @@ def test_looking_at_chance_leaves_it_alone() -> None:
     assert [looked.fraction() for _ in range(8)] == seen == [other.fraction() for _ in range(8)]
 
 
-def test_values_as_basic_writes_them() -> None:
-    texts = {
-        3: "3",
-        0.1: "0.1",
-        -0.0: "-0",
-        1e20: "100000000000000000000",
-        "A": '"A"',
-        "x" * 500: f'"{"x" * 400}"…',
-    }
-    assert {each: value_text(each) for each in texts} == texts
-
-
 LISTING = "DIM R[2,2]\nFOR I=1 TO 3\nR[0,1]=I\nGPSET I,I\nNEXT\n"
 PORT = """\
 from collections import deque
