@@ -230,7 +230,8 @@ class DifferenceFinder:
         compares_all_calls = recording.mode.stream is None
         if recording.end.reason is not StopReason.ERROR or not isinstance(recording.program, Listing):
             return False
-        if compares_all_calls and set(recording.trace.names[number:]) != {PRINT}:
+        calls_left = set(recording.trace.names[number:])
+        if calls_left != ({PRINT} if compares_all_calls else set()):
             return False
         statements = 0
 
@@ -385,7 +386,7 @@ class DifferenceFinder:
     def final_state_difference(self) -> Difference | None:
         """Returns the difference of the machines after both have ended alike; None if they are equal."""
         finding = self.final_finding(self.recording.machine)
-        if finding is None or (self.recording.mode.stream and self.fails_within_print()):
+        if finding is None or self.fails_within_print():
             return None
         number = max(len(self.recording.trace) - 1, 0)  # the last event
         lines = self.rerun(number).trace.lines

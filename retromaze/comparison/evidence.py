@@ -155,8 +155,8 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     if leading or pairs:
         for side, traced in enumerate(programs):
             traced.record_changes([pair[side] for pair in (*leading, *pairs)])
-    # what `since` is for variables that differ only at the event of calls that differ; -1: there is none
-    late = -1 if is_comparable else number + 1
+    # what `since` is for variables that differ only at the event of calls that differ
+    late = None if is_comparable else number + 1
     variables = [differing_at(listing_run, port_run, pair, number, loops) for pair in pairs]
     first = earliest_difference(programs, leading, start, list(zip(pairs, variables, strict=True)), late)
     return Evidence(
@@ -213,14 +213,14 @@ def earliest_difference(
     leading: Sequence[VariablePair],
     start: int,
     at_end: Sequence[tuple[VariablePair, Differing]],
-    late: int,
+    late: int | None,
 ) -> Differing | None:
     """Returns the first differing variable of the chain that led to the difference; None if none is known.
 
     The line that set it is likely the fault, which may be far before the difference that is seen. `leading`
     are the variables that differ since the event `start`, at which the chain begins. `at_end` are those that
     differ at the end, some of which were never equal. `late` is the `since` of variables that differ only at
-    an event where the programs may be at different places, -1 if there is no such event.
+    an event where the programs may be at different places, None if there is no such event.
     """
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
@@ -238,7 +238,7 @@ def earliest_difference(
         pair for pair, each in at_end if not (each.since or each.doubtful) and have_known_setters(pair)
     )
     since_start = known_differences(leading, start)
-    if late > 0 and not since_start:
+    if late is not None and not since_start:
         # a variable that both have set since the previous event can be compared all the same
         number = late - 1
         set_by_both = (

@@ -265,7 +265,7 @@ class PortReplay:
                     self._note_event()
                 self._note_difference(Event(name, arguments, result, frame, *SourceLocator().find()))
                 return
-            number = run.events_agreed - 1
+            number = run.events_agreed - 1  # the last print that is made now
         elif self._note_event:
             self._note_event()
         if number >= self.input.next_poll_event and self.input.missed_press(number):

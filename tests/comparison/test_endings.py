@@ -71,6 +71,19 @@ def test_a_port_fails_before_it_prints_the_items_of_the_print_that_stops_its_lis
     assert compare_programs(Port(port), port, seed=1).difference is None
 
 
+def test_what_is_left_out_before_such_a_print_is_told() -> None:
+    listing = Listing('DIM A[2]\nI=5:BEEP 1\nPRINT "X ";A[I]')
+
+    def port(machine: Machine) -> None:
+        a = [0] * 2
+        machine.console.print(f"X {a[5]}")
+
+    for mode in (EFFECTS, PICTURES):
+        made = compare_programs(listing, port, seed=1, mode=mode).difference
+        assert made, mode.name
+        assert made.words.startswith("listing line 2 sounds by beep(1), port stops in line"), made.words
+
+
 def leaves(machine: Machine) -> None:
     sys.exit(3)
 
