@@ -23,6 +23,7 @@ from retromaze.python.blocks import (
     Body,
     all_blocks,
     blocks_in,
+    has_method_call,
     is_literal,
     is_self_attribute,
     mention_count,
@@ -87,7 +88,8 @@ class ListUse:
     """How functions use a list: where it is made, and its subscripts, each with the loop that sets it.
 
     A subscript that no loop sets has the function. `kind` is the type of the elements; `swaps` counts the
-    swaps of two elements, `others` uses of other kinds.
+    swaps of two elements, `others` uses of other kinds. `appends`: the statements that append to the list,
+    each as a block and an index in it.
     """
 
     name: str
@@ -96,6 +98,12 @@ class ListUse:
     kind: str = ""
     swaps: int = 0
     others: int = 0
+    appends: list[tuple[Body, int]] = field(default_factory=list)
+
+    @property
+    def grows(self) -> bool:
+        """Whether the list is made empty."""
+        return isinstance(self.creations[0].value, ast.List)
 
     @property
     def short_name(self) -> str:
@@ -103,12 +111,12 @@ class ListUse:
 
 
 class Records(NamedTuple):
-    """A list of records: its name, the word for one of them, the fields by list, and its length."""
+    """A list of records: its name, the word for one, its length ("" if not known), whether it grows."""
 
     name: str
     word: str
-    fields: dict[str, str]
     length: str
+    grows: bool
 
 
 class WithRecords(NamedTuple):
@@ -202,11 +210,15 @@ class ListCollector:
         for at, node in enumerate(block):
             made = []
             for place, value in targets_and_values(node):
-                if self._is_wanted(place) and (found := repetition(value)):
+                found = (value, NOTHING) if is_empty_list(value) else repetition(value)
+                if self._is_wanted(place) and found:
                     use = self._use(place)
                     use.creations.append(Creation(block, at, *found))
                     use.kind = item_type(node) or kind_of(found[0])
                     made.append(place)
+            if (appended := append_of(node)) and self._is_wanted(appended[0]):
+                self._use(appended[0]).appends.append((block, at))
+                made.append(appended[0])
             self._visit(node, setters, made)
 
     def _visit(self, node: ast.AST, setters: Mapping[str, int], made: Sequence[ast.expr] = ()) -> None:
@@ -286,8 +298,26 @@ def is_length(node: ast.expr) -> bool:
     return all(isinstance(each, kinds) for each in nodes_in([node]))
 
 
+NOTHING = ast.Constant(0)
+"""The length of an empty list."""
+
+
+def is_empty_list(value: ast.expr) -> bool:
+    return isinstance(value, ast.List) and not value.elts
+
+
+def append_of(node: ast.stmt) -> tuple[ast.expr, ast.expr] | None:
+    """Returns the list and the value of `row.append(value)`, for a value without calls of methods."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if not has_method_call([value]):
+            return owner, value
+    return None
+
+
 def kind_of(item: ast.expr) -> str:
-    """Returns the type of a literal, or of `[0] * 4`."""
+    """Returns the type of a literal, or of `[0] * 4`; "" of an empty list."""
+    if is_empty_list(item):
+        return ""
     if inner := repetition(item):
         return f"list[{kind_of(inner[0])}]"
     return type(ast.literal_eval(item)).__name__
@@ -304,7 +334,12 @@ def item_type(node: ast.stmt) -> str:
 def are_parallel(one: ListUse, other: ListUse) -> bool:
     """Whether two lists can be one list of records: made together, and mostly subscripted alike."""
     (first,), (second,) = one.creations, other.creations
-    if not (is_literal(first.value) or is_literal(second.value)):
+    if one.grows or other.grows:
+        if not (one.grows and other.grows and one.kind and other.kind and grow_together(one, other)):
+            return False
+    elif one.appends or other.appends:
+        return False
+    elif not (is_literal(first.value) or is_literal(second.value)):
         return False  # two pictures of one size are no columns of a table
     if one.swaps != other.swaps:
         return False  # what is shuffled alone is an order of the others
@@ -317,6 +352,22 @@ def are_parallel(one: ListUse, other: ListUse) -> bool:
     )
 
 
+def grow_together(one: ListUse, other: ListUse) -> bool:
+    """Whether all statements that append to either list stand beside each other, and read neither."""
+    names = {one.name, other.name}
+    made = max(each.creations[0].at for each in (one, other))
+    if len(one.appends) != len(other.appends) or not one.appends:
+        return False
+    for (block, at), (second, place) in zip(one.appends, other.appends, strict=True):
+        if block is not second or abs(at - place) != 1 or (block is one.creations[0].block and at < made):
+            return False
+        values = [found[1] for each in (at, place) if (found := append_of(block[each]))]
+        read = {expression_text(each) for each in nodes_in(values) if isinstance(each, ast.expr)}
+        if read & names:
+            return False
+    return True
+
+
 def are_made_together(first: Creation, second: Creation) -> bool:
     """Whether only constants and blank lists are assigned between two lists, and no part of the length."""
     begin, end = sorted((first.at, second.at))
@@ -325,7 +376,7 @@ def are_made_together(first: Creation, second: Creation) -> bool:
         pairs = targets_and_values(node)
         if not pairs or any(expression_text(place) in in_length for place, _ in pairs):
             return False
-        if not all(is_literal(value) or repetition(value) for _, value in pairs):
+        if not all(is_literal(value) or is_empty_list(value) or repetition(value) for _, value in pairs):
             return False
     return True
 
@@ -412,7 +463,8 @@ def word_for_group(
     names = {each.name for each in group}
     if any(moves_sprite(node, names) for function in home for node in nodes_in(function.body)):
         return SPRITE
-    if len(group) < FEWEST_UNNAMED or not all(is_literal(each.value) for each in creations):
+    has_rows = not (group[0].grows or all(is_literal(each.value) for each in creations))
+    if has_rows or (len(group) < FEWEST_UNNAMED and not group[0].grows):
         return ""
     return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
 
@@ -506,8 +558,11 @@ def write_group(
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}
+    fields = {each.name: each.short_name.removeprefix(prefix) for each in group}
     # `room_names` of a room are its `names`
-    fields = {each.name: each.short_name.removeprefix(prefix).removeprefix(f"{word}_") for each in group}
+    shorter = {name: each.removeprefix(f"{word}_") for name, each in fields.items()}
+    if len({*shorter.values()}) == len(fields) and all(map(is_field_name, shorter.values())):
+        fields = shorter
     owner = group[0].name.removesuffix(group[0].short_name)
     name = owner + list_name
     result.classes.append(record_class(class_name, group, fields))
@@ -517,12 +572,28 @@ def write_group(
     (made,) = statements_from_template(
         f"{name} = [{class_name}({{items}}) for _ in range({length})]", items=items
     )
+    if group[0].grows:
+        (made,) = statements_from_template(f"{name}: list[{class_name}] = []")
+        write_appends(group, f"{name}.append({class_name}({{items}}))")
     write_creation(creations, fields, made)
     change = FieldWriter(name, fields).change
-    records = Records(name, word, fields, settled_length(home, length))
+    settled = "" if group[0].grows else settled_length(home, length)
+    records = Records(name, word, settled, group[0].grows)
     for function in home:
         body = [rewritten(each, change) for each in function.body]
         function.body = RecordLoops(function, home, records).block(body, frozenset())
+
+
+def write_appends(group: Sequence[ListUse], template: str) -> None:
+    """Writes one statement for those that append to the lists together, in place."""
+    for places in reversed([*zip(*(each.appends for each in group), strict=True)]):
+        block = places[0][0]
+        indexes = sorted(at for _, at in places)
+        items = [found[1] for _, at in places if (found := append_of(block[at]))]
+        (appended,) = statements_from_template(template, items=items)
+        new = replacing(block[indexes[0]], appended)
+        set_margin(new, margin_of(new).up_to(margin_of(block[indexes[-1]]).last))
+        block[indexes[0] : indexes[-1] + 1] = [new]
 
 
 def record_class(name: str, group: Sequence[ListUse], fields: Mapping[str, str]) -> ast.ClassDef:
@@ -654,6 +725,13 @@ class RecordLoops:
             for each in nodes_in(nodes)
         )
 
+    def _appends(self, nodes: Iterable[ast.AST]) -> bool:
+        """Whether nodes append to the list of records."""
+        return any(
+            isinstance(each, ast.Attribute) and expression_text(each) == f"{self._records.name}.append"
+            for each in nodes_in(nodes)
+        )
+
     def _is_record(self, node: ast.AST, index: str) -> bool:
         match node:
             case ast.Subscript(value=owner, slice=ast.Name(id=name)) if name == index:
@@ -755,6 +833,8 @@ class RecordLoops:
                 return None
         if not uses or any(stores_name(each, index) for each in node.body) or self._makes_records(node.body):
             return None
+        if self._records.grows and (has_method_call(node.body) or self._appends(node.body)):
+            return None
         if not (name := self._free_name(active)):
             return None
         needs_index = mention_count(node.body, index) > uses
@@ -781,6 +861,8 @@ class RecordLoops:
                 return None
         name = self._free_name(active)
         if not uses or not name or mention_count([value, *only.ifs], index) > uses:
+            return None
+        if self._records.grows and has_method_call([value, *only.ifs]):
             return None
         tests = [self._with_name(each, index, name) for each in only.ifs]
         target = ast.Name(name, STORE)

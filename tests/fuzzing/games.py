@@ -23,6 +23,8 @@ STATEMENTS = (
     "SPOFS {i},{a},{f}", "LOCATE 0,0:PRINT \"SCORE:\";SC;\" LIFE \";LF", "X=MAX(0,MIN(X,9))", "BEEP {s}",
     "IF {c} THEN {a}={v}", "IF {c} THEN {a}={v} ELSE {a}={f}", "IF {a}<0 THEN {a}=0", "Y=Y-1", "X={f}",
     "P$=P$+\"*\"", "PUSH Q,{a}", "IF LEN(Q) THEN {a}=POP(Q)", "E=(E+1) MOD {n}", "{a}=-{a}", "{a}=!{a}",
+    "PUSH GX,{v}:PUSH GY,{a}", "PUSH GX,X:PUSH GY,LEN(Q)", "IF LEN(GX)>2 THEN X=GX[2]+GY[0]",
+    "FOR K=0 TO LEN(GX)-1:GX[K]=GX[K]+GY[K]:NEXT", "FOR K=0 TO LEN(GY)-1:PRINT GX[K];GY[K];:NEXT",
 )  # fmt: skip
 
 VALUES = {"v": ("1", "2", "0", "7", "RND(9)", "0.5"), "s": "0123", "b": ("1", "4", "16"), "w": "234"}
@@ -46,7 +48,7 @@ class _Writer:
         self.counters: list[str] = []
 
     def program(self) -> str:
-        rows = ['T=0:SC=0:LF=3:ST=0:X=5:Y=0:F=0:E=0:B=0:P$=""', "DIM Q[0]"]
+        rows = ['T=0:SC=0:LF=3:ST=0:X=5:Y=0:F=0:E=0:B=0:P$=""', "DIM Q[0],GX[0],GY[0]"]
         size = self.pick.choice((self.size, "MX"))
         rows.append(f"MX={self.size}")
         for prefix, letters, comment in self.things:

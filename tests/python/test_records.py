@@ -216,6 +216,43 @@ class Manor:
     )
 
 
+GROWING = """\
+e1: list[int] = []  # 1
+e2: list[int] = []  # 2
+for k in range(n):  # 3
+    e1.append(k)  # 4
+    e2.append(k + 1)  # 5
+for k in range(len(e1)):  # 6
+    {}  # 7"""
+GROWN = """\
+items: list[Item] = []  # 1
+for k in range(n):  # 3
+    items.append(Item(k, k + 1))  # 4-5
+{}  # 7"""
+
+
+def test_lists_that_grow_together() -> None:
+    rows = {
+        "draw(e1[k], e2[k])": "for item in items:  # 6\n    draw(item.e1, item.e2)",
+        # the list may grow in the loop
+        "self.draw(e1[k], e2[k])": (
+            "for k in range(len(items)):  # 6\n    self.draw(items[k].e1, items[k].e2)"
+        ),
+    }
+    assert {each: locals_of(GROWING.format(each)) for each in rows} == {
+        each: GROWN.format(expected) for each, expected in rows.items()
+    }
+    used = GROWING.format("draw(e1[k], e2[k])")
+    for source in (
+        used.replace("    e2.append(k + 1)", "    draw()\n    e2.append(k + 1)"),
+        used.replace("e2.append(k + 1)", "e2.append(e1[-1])"),
+        used.replace("e2.append(k + 1)", "e2.append(self.f())"),
+        f"{used}\ne1.append(3)",
+        f"{used}\ne1.pop()",
+    ):
+        assert locals_of(source) == text(tree(source))
+
+
 def test_an_order_stays_a_list() -> None:
     source = "{}\nfor k in range(n):\n    ex[k] = ey[k] = eo[k]\neo[i], eo[n] = eo[n], eo[i]"
     assert (
