@@ -104,12 +104,6 @@ def test_a_tab_character_blanks_what_it_passes():
     assert console.code_at(2, 0) == 0
 
 
-def test_locate_refuses_places_that_do_not_exist():
-    for place in ((51, 0), (-1, 0), (0, 30), (0, -1), (0, 0, -257), (0, 0, 1024.5)):
-        with pytest.raises(ValueError, match=r"no (column|row|depth)"):
-            Console().locate(*place)
-
-
 def test_color_keeps_what_is_left_out():
     console = Console()
     console.set_color(7)
