@@ -180,7 +180,7 @@ class Computer:
         slot = self.prepare(number)
         outer_slot = self.slot
         self.slot = number
-        slot.usable = True
+        slot.usable = True  # from now on, other slots may call its COMMON DEFs, without USE
         self.running.append(number)
         try:
             slot.namespace[FIRST](0, 0)  # from position 0, with no pending GOSUBs

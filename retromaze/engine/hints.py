@@ -851,7 +851,7 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
     if parameter is None or valid_range is None or not error.values:
         return False
     (value,) = error.values
-    least, most = valid_range[:2]
+    least, most = valid_range[:2]  # without what a Range refuses between its ends
     has_these_ends = (least > -inf, most < inf) == (low, high)
     if not has_these_ends or least <= value <= most:
         return False
