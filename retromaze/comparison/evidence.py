@@ -139,15 +139,9 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         traced.run_to_event()
     # at calls of different kinds the programs may be at different places: variables there need not agree
     is_comparable = run.screens_differ or finder.call_same_method()
-    compared_events = number + 1 if is_comparable else number
-    snapshots = [traced.snapshots[: compared_events - traced.base] for traced in programs]
     loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
-    start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
-    start += listing_run.base  # the number of the first snapshot's event
-    leading = [
-        (listing_run.variable_at(name, start), port_run.variable_at(name, start)) for name in names_at_start
-    ]
+    start, leading = leading_variables(programs, number + 1 if is_comparable else number, loops)
     # variables that the lines of the difference name come first
     nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
     pairs = sorted(differing_variables(listing_run, port_run), key=lambda pair: pair[0].shared not in nearby)
@@ -169,6 +163,20 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         unnamed=has_unnamed_variables(listing_run, port_run),
         callers=() if port_run.listing else callers_of_helper(port_run.stack),
     )
+
+
+def leading_variables(
+    programs: tuple[TracedProgram, TracedProgram], events: int, loops: Collection[Loop]
+) -> tuple[int, list[VariablePair]]:
+    """Returns the event at which the chain that led to the difference began, and what differs since then.
+
+    Only the first `events` events are looked at; see `start_of_chain`.
+    """
+    listing, port = programs
+    snapshots = [traced.snapshots[: events - traced.base] for traced in programs]
+    start, names = start_of_chain(list(zip(*snapshots, strict=False)), loops)
+    start += listing.base  # the number of the first snapshot's event
+    return start, [(listing.variable_at(name, start), port.variable_at(name, start)) for name in names]
 
 
 def callers_of_helper(stack: Sequence[PendingCall]) -> tuple[SourceLine, ...]:

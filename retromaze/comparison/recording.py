@@ -330,6 +330,8 @@ class ScriptPlayer:
     would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
     `frames_at_work`: the frames so far in which the program neither waited nor only polled.
     `pending`: the presses to come, (frame, buttons). `_frames_ahead`: how many frames earlier they come.
+    `_next_press_frame`: none comes before this frame, as the one before is held. `_idle_frames_skipped`: the
+    frames of idling before the presses so far.
     `_scripted_frames`: the script's frame of each press by the frame in which it came. `_last_act`: the frame
     of the script's last act, -1 without acts. `_log_length` and `_was_moving` are what the last poll found:
     how many changes the input had, and whether it was moving.

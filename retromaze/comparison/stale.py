@@ -27,6 +27,7 @@ class StaleVariables:
     in the listing as well, so that no caller's variable is out of date after them.
 
     `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
+    `_calls`: the calls that were pending at the last line, the innermost first.
     `_stale`: the values of locals that are out of date, by call and name. `_facts`: returns what each line of
     a file sets, by line.
     """

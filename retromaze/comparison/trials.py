@@ -186,13 +186,13 @@ class Tally:
             if end.reason is StopReason.LIMIT:
                 self.cut_at = lesser(self.cut_at, comparison.frames)
         if end.number and scene is None:
-            is_other = game and comparison.went_on_after_error
             port_end = comparison.port_end
-            if is_other and port_end.reason is StopReason.ERROR:
+            if not (game and comparison.went_on_after_error):  # both stopped alike
+                self.stopped[end.error_text] += 1
+            elif port_end.reason is StopReason.ERROR:
                 self.stopped[f"{end.error_text} (port: {port_end.error.split(':')[0]})"] += 1
             else:
-                errors = self.stopped_alone if is_other else self.stopped
-                errors[end.error_text] += 1
+                self.stopped_alone[end.error_text] += 1
         if comparison.difference is not None:
             self.unequal += 1
             self.difference = self.difference or comparison.difference
@@ -294,7 +294,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
         yield tally
         with port_streams_replaced():
             comparison = compare_one(pair, different_seed, task.sizes, task.scene, evidence=True)
-        # a port that keeps state between calls need not differ in the first call
+        # A port that keeps state between calls may differ only in the second call, which is not made here.
         tally.difference = comparison.difference or tally.difference
     tally.looking_for, tally.over = "", True
     tally.seconds = time.process_time() - started
