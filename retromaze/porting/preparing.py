@@ -317,7 +317,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
         case nodes.Instruction(name=word) if may_run_other_programs(word):
-            raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
+            raise CannotPort(node.line, f"{word} means another slot's program, which is not ported here")
         case nodes.Instruction(name="XON" | "XOFF" as word) if not switches_pad(node):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):

@@ -105,7 +105,7 @@ def test_the_margin_is_chosen(ran: CommandLine) -> None:
 
 def test_a_place_that_is_not_ported_is_named(ran: CommandLine) -> None:
     refused = {
-        "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots",
+        "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC means another slot's program, which is not ported here",
         "DATA 1\nRESTORE\n": "m.bas: line 2: RESTORE without a label always fails",
         "DATA 1\nRESTORE @NO\n": "m.bas: line 2: there is no label @NO to RESTORE",
     }
@@ -128,11 +128,11 @@ def test_a_port_is_written_with_its_places_that_are_not_ported(ran: CommandLine)
 retromaze: m.py is written, and does otherwise than m.bas with seed 1:
 frame 0, event 1: line 1 prints by print('HI')
 frame 0, event 2: listing stops in line 3: Syntax error, \
-port stops in line 9: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
+port stops in line 9: not ported: line 3: EXEC means another slot's program, which is not ported here
 m.bas:3: EXEC 1
-m.py:9: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+m.py:9: basic.not_ported("line 3: EXEC means another slot's program, which is not ported here")  # 3
 It needs a hand.
-retromaze: m.bas: line 3: EXEC runs a program of another slot, and a port has no slots
+retromaze: m.bas: line 3: EXEC means another slot's program, which is not ported here
 retromaze: m.bas: line 4: VAR() finds a variable by its name, which a port cannot
 retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
 """
@@ -141,7 +141,7 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
         Path("m.py")
         .read_text("utf-8")
         .endswith("""\
-    basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+    basic.not_ported("line 3: EXEC means another slot's program, which is not ported here")  # 3
     if basic.is_true(  # 4
         basic.not_ported("line 4: VAR() finds a variable by its name, which a port cannot")
     ):

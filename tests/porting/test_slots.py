@@ -251,4 +251,4 @@ def test_a_place_of_another_program_is_told_with_its_name() -> None:
 def test_what_is_not_known_is_not_ported() -> None:
     for name, (source, programs) in REFUSED.items():
         found = [each for each in written(source, programs).not_ported if "another slot" in each]
-        assert found == ["line 2: EXEC runs a program of another slot, and a port has no slots"], name
+        assert found == ["line 2: EXEC means another slot's program, which is not ported here"], name

@@ -262,7 +262,7 @@ def test_code_that_leads_back_to_where_it_is_jumped_to_from_is_no_subroutine() -
 
 def test_what_no_port_can_do() -> None:
     refusals = [
-        ("A=1\nEXEC 1", "line 2: EXEC runs a program of another slot, and a port has no slots"),
+        ("A=1\nEXEC 1", "line 2: EXEC means another slot's program, which is not ported here"),
         (
             'PRINT 1\nPRINT 2\nGOTO "@"+A$',
             "line 3: the label of this jump is worked out: write a `match` over the labels it can be",

@@ -107,7 +107,7 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
     drop(visit, "part.bas", b'PRINT 1\nEXEC "PRG1:X"\n')
     expect(visit.at("not-ported")).to_have_text(
-        "line 2: EXEC runs a program of another slot, and a port has no slots\n"
+        "line 2: EXEC means another slot's program, which is not ported here\n"
         "1 place is not ported: basic.NotPorted is raised there"
     )
     drop(visit, "old.bas", 'PRINT "迷路"\n'.encode("shift_jis"))

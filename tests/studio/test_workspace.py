@@ -237,7 +237,7 @@ def test_what_cannot_be_ported_is_told_as_the_command_tells_it(tmp_path: Path) -
         wish = Open(listing=listing, port=port, name="x.bas")
         return open_workspace(wish, None, tmp_path).opened().not_ported
 
-    exec_line = "line 1: EXEC runs a program of another slot, and a port has no slots"
+    exec_line = "line 1: EXEC means another slot's program, which is not ported here"
     assert told('EXEC "PRG1:X"\n') == [exec_line, "1 place is not ported: basic.NotPorted is raised there"]
     assert told('EXEC "PRG1:X"\n', port=PORT) == []
     assert told("PRINT 1\n") == told("") == told("PRINT (\n") == []
