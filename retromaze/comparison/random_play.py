@@ -132,6 +132,9 @@ def vocabulary_of(source: str) -> Vocabulary:
                 keys.update(dict.fromkeys(text))
         elif token.type == "NUMBER" and token.isdigit():
             answers[str(token)] = None
+    numbers = numbers_of(tokens)
+    if "INPUT" in words:  # it may ask for one of the numbers that it compares with
+        answers.update(dict.fromkeys(map(str, numbers)))
     return Vocabulary(
         frozenset(CHANNELS) if anything else channels,
         anything or bool(words & QUESTIONS),
@@ -139,7 +142,7 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*compared_strings(tokens), *characters_searched(tokens)),
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
-        numbers_of(tokens),
+        numbers,
         data_of(tokens),
         *(pieces_of(tokens) if words & QUESTIONS and takes_apart(tokens) else ((), ())),
         "SAVE" in words,
@@ -317,7 +320,7 @@ AT_MOMENTS = 0.5
 """The share of clocks that come to a moment that the listing looks for."""
 OTHER_CLOCK = 0.3
 """The share of continued games that are played again with another clock."""
-COMPOSED_SHARES = (0, 0.2, 0.7)
+COMPOSED_SHARES = (0.1, 0.4, 0.8)
 """A game with a listing that takes answers apart composes one of these shares of them of pieces."""
 MUTATED = 0.3
 """The share of composed answers that are earlier ones with a change."""

@@ -160,6 +160,11 @@ def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
     assert {" ", "\r", "Y"} <= set(found.keys)
 
 
+def test_numbers_that_are_compared_are_answered_with_their_neighbors() -> None:
+    assert vocabulary_of("INPUT N:IF N<5 THEN STOP").answers == ("5", "4", "6", "", "1", "Y", "N")
+    assert vocabulary_of("LINPUT N$:IF N<5 THEN STOP").answers == ("5", "", "1", "Y", "N")
+
+
 def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> None:
     source = 'IF V$=="TAKE" || "GET"==v$ THEN IF O$!="LAMP" THEN PRINT "NO"'
     assert vocabulary_of(source).groups == (("TAKE", "GET"), ("LAMP",))
