@@ -33,6 +33,8 @@ from retromaze.runner import run_source
 
 BRIEF, BRIEF_MOST = 0.5, 2.0
 """A brief exploration ends after this many minutes without anything new, or this many minutes in all."""
+GAMES_WITHOUT_NEWS = 12
+"""An exploration goes on for this many games without anything new: a few heavy ones tell little."""
 FRAMES_AFTER_NEWS = 60
 """A game is compared for this many frames after its last new feature: what differs likely does so by then."""
 SAMPLE_EVERY = 10
@@ -150,7 +152,9 @@ class Explorer:
         """Yields the games after the first ones, until `minutes` have brought nothing new, or for `most`."""
         minutes_without_news = minutes_played = 0.0
         games_without_news = 0
-        while minutes_without_news < minutes and minutes_played < most:
+        while (
+            minutes_without_news < minutes or games_without_news < GAMES_WITHOUT_NEWS
+        ) and minutes_played < most:
             untried = self._storages.next_untried()  # a script with other files
             game = None if untried else self._corpus.choose()
             if game:
@@ -398,9 +402,9 @@ class GameWatcher:
     def moments(self) -> dict[Feature, tuple[int, int]]:
         """Returns for each feature the frame and the number of answers from which a game may continue.
 
-        After the last look at the input nobody can change a game that is stuck: it continues before that.
+        After the last look at the input no player could change the game: it continues before that.
         """
-        if not self.is_stuck or self._before_look is None:
+        if self._before_look is None:
             return self.features
         last_frame, most = self._before_look
         return {

@@ -149,6 +149,23 @@ END
 """
 
 
+ONCE = """\
+INPUT "WIDTH";W
+IF W<5 || W>25 THEN PRINT "NO":END
+FOR I=1 TO 20000:NEXT
+IF W MOD 2==0 THEN PRINT "EVEN":END
+PRINT W
+"""
+
+
+@pytest.mark.usefixtures("few_tries")
+def test_a_game_whose_last_look_was_early_continues_with_another_answer(tmp_path: Path) -> None:
+    wrong = written_pair(tmp_path / "once.bas", ONCE, ("EVEN", "ODD"))
+    assert "--answers=" in shortened_difference(Explorer(wrong, 1, {})).played
+    starts = {each.script.answers[:1] for each in Explorer(wrong, 2, {}).chosen_games(0.2)}
+    assert len(starts) > 3
+
+
 @pytest.mark.usefixtures("few_tries")
 def test_a_difference_of_two_numbers_is_typed(tmp_path: Path) -> None:
     wrong = written_pair(tmp_path / "minus.bas", MINUS, ("a - self.num()", "self.num() - a"))
