@@ -370,6 +370,11 @@ def with_jump_nodes(body: Body, label_by_way: dict[Way, str]) -> Body:
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
             result.append(CaseJump(label, margin_of(result.pop())))
             continue
+        match result[-1:], node:
+            # the way's label was stored before the `FlagSet`, until `take_labels_of_ways` dropped it
+            case [FlagSet(way=way)], ast.Continue() if way in label_by_way:
+                result.append(CaseJump(label_by_way[way], margin_of(result.pop())))
+                continue
         match node:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= label_by_way.keys():
                 labels = {label_by_way[way] for way in ways}

@@ -340,3 +340,14 @@ def test_a_jump_out_of_two_loops_and_another_jump_lead_to_one_label() -> None:
         "IF U[1]>7 OR U[0]<0 THEN PRINT T:END\nGOTO @NEXT"
     )
     assert differing([source]) == {}
+
+
+def test_a_jump_by_on_leads_to_the_label_of_a_jump_out_of_a_loop() -> None:
+    """Both are one way in a dispatch, whose label is stored at neither jump."""
+    source = (
+        "@LOOP\nT=T+1:IF T>9 THEN @END\nVSYNC 1\nIF ST!=0 THEN @NEXT\n"
+        "FOR J=0 TO 3:IF R==J+5 THEN @NEXT\nNEXT\n@OVER\nT=T+1:IF T>9 THEN @END\nON ST GOTO @SKIP,@LOOP\n"
+        "@SKIP\nT=T+1:IF T>9 THEN @END\nIF T MOD 3==0 THEN ON ST GOTO @NEXT,@LOOP\n"
+        "@NEXT\nT=T+1:IF T>9 THEN @END\n@END\nPRINT T"
+    )
+    assert differing([source]) == {}
