@@ -17,7 +17,7 @@ def test_locate_names_the_argument_out_of_range(machine):
         (-1, 0): 1,
         (0, 30): 2,
         (None, -1): 2,
-        (0, 0, 2000.0): 3,
+        (0, 0, 1024.5): 3,
         (0, 0, -257.0): 3,
     }
     errors = {arguments: error_at(console.locate, machine, *arguments) for arguments in offenders}
