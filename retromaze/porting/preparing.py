@@ -135,9 +135,11 @@ def set_origins(program: Program, origins: Mapping[str, str]) -> None:
 
 def has_name_in_text(statement: Node) -> bool:
     """Whether `normalized` may change a statement: it has a CALL or VAR() with a name in it, or is XON."""
-    kinds = set(map(type, nodes_in(statement)))
-    words = {each.name for each in calls_in(statement)}
-    return nodes.VariableNamed in kinds or not words.isdisjoint({"CALL", "XON", "XOFF"})
+    return any(
+        isinstance(each, nodes.VariableNamed)
+        or (isinstance(each, CALLS) and each.name in {"CALL", "XON", "XOFF"})
+        for each in nodes_in(statement)
+    )
 
 
 def normalized(node: Any) -> Any:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from retromaze.analysis.graphs import Groups
 from retromaze.analysis.jumps import literal_label
 from retromaze.language import nodes
+from retromaze.language.nodes import Head
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import all_header_nodes, effects
+from retromaze.language.structure import effects
 from retromaze.porting.passing import Passing
 from retromaze.porting.units import PortUnit
 from retromaze.porting.webs import Place, Webs
@@ -43,7 +44,7 @@ def names_of_webs(webs: Webs) -> WebNames:
     """
     names = WebNames()
     counts = Counter[tuple[str, int]]()
-    if not any(jumps_anywhere(unit) for unit in webs.graph.units):
+    if not any(jumps_anywhere(unit, heads) for unit, heads in webs.graph.heads.items()):
         for is_main, name, places_by_web in numbers_with_webs(webs):
             for number, places in enumerate(places_by_web[1:], 2):
                 stem = name.removesuffix("#")
@@ -56,12 +57,11 @@ def names_of_webs(webs: Webs) -> WebNames:
     return names
 
 
-def jumps_anywhere(unit: PortUnit) -> bool:
+def jumps_anywhere(unit: PortUnit, heads: Sequence[Head]) -> bool:
     """Whether a jump of a unit is worked out, or is a GOSUB in a DEF, which may mean a label of either.
 
     An END that leads back to the program of another slot is one, too.
     """
-    heads = all_header_nodes(unit.body)
     if any(isinstance(each, nodes.EndOfSlot) for each in heads):
         return True
     for jumps in map(effects, heads):
@@ -82,7 +82,7 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
     # the places of each variable, whatever variant of a DEF it is in; those of statements that store into it
     places_by_variable: dict[tuple[bool, str, str], set[Place]] = defaultdict(set)
     stored: set[Place] = set()
-    first_values = set(first_values_in(webs.graph.units))
+    first_values = set(first_values_in(chain(*webs.graph.heads.values())))
     main = webs.graph.main_variables
     for unit in webs.graph.units:
         for variable in dict.fromkeys(filter(may_be_split, webs.variables[unit])):
@@ -119,9 +119,9 @@ def may_be_split(variable: Variable) -> bool:
     return variable.kind == "#" and not (variable.is_array or variable.varies or variable.parameter)
 
 
-def first_values_in(units: Sequence[PortUnit]) -> Iterator[Place]:
+def first_values_in(heads: Iterable[Head]) -> Iterator[Place]:
     """Yields the places of variables that are declared without a value or set to a whole number."""
-    for head in (each for unit in units for each in all_header_nodes(unit.body)):
+    for head in heads:
         match head:
             case nodes.Declare():
                 yield from ((each.line, each.column) for each in head.declarations if each.value is None)

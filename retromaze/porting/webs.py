@@ -122,13 +122,14 @@ class Webs:
         `storing` are the points that give it a value. `kept`: whether a value that INPUT may keep belongs to
         the one that may be typed.
         """
-        edges = self.value_flow(variable, storing)
+        flow = self.value_flow(variable, storing)
         passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)  # backward: a store ends a value
-        for point, following in edges:
+        for point, successors in flow.items():
             if point not in storing:
-                passing[following].append(point)
+                for following in successors:
+                    passing[following].append(point)
         # the points at which the value may still be read: live, in the words of a compiler
-        reached = {following for _, following in edges}
+        reached = set[ProgramPoint]().union(*flow.values())
         reading = {
             each for each in reached | storing if variable in each.reads or (kept and variable in each.keeps)
         }
@@ -137,7 +138,8 @@ class Webs:
         groups.join_all(
             [
                 ((point, point in storing), (following, False))
-                for point, following in edges
+                for point, successors in flow.items()
+                for following in successors
                 if following in live
             ]
         )
@@ -147,22 +149,18 @@ class Webs:
 
     def value_flow(
         self, variable: Variable, storing: Set[ProgramPoint]
-    ) -> list[tuple[ProgramPoint, ProgramPoint]]:
-        """Returns the edges (point, next point) along which stored values of a variable may come."""
-        edges: list[tuple[ProgramPoint, ProgramPoint]] = []
-        seen = {*storing}
-        waiting = [*seen]
+    ) -> dict[ProgramPoint, list[ProgramPoint]]:
+        """Returns the points that stored values of a variable may come to, each with the points after it."""
+        flow: dict[ProgramPoint, list[ProgramPoint]] = {}
+        waiting = [*storing]
         while waiting and self.visits_left > 0:
             point = waiting.pop()
-            is_plain = not point.calls and point.end_of is None
-            successors = point.successors if is_plain else self.successors(point, variable)
-            self.visits_left -= len(successors)
-            for following in successors:
-                edges.append((point, following))
-                if following not in seen:
-                    seen.add(following)
-                    waiting.append(following)
-        return edges
+            if point not in flow:
+                is_plain = not point.calls and point.end_of is None
+                flow[point] = point.successors if is_plain else self.successors(point, variable)
+                self.visits_left -= len(flow[point])
+                waiting += flow[point]
+        return flow
 
     def successors(self, point: ProgramPoint, variable: Variable) -> list[ProgramPoint]:
         """Returns the points that may come after a point.

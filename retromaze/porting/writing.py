@@ -663,7 +663,8 @@ class _PortWriter:
         )
         for origin, suffix, names in found:
             module.names.name_apart(names, origin, suffix)
-        webs = {each for unit in self.units for each in unit.variables() if each.name in program.names_apart}
+        apart = program.names_apart
+        webs = {each for unit in self.units if apart for each in unit.variables() if each.name in apart}
         names_of_numbers = {module.names.variables[each.name] for each in webs - module.truths}
         module.truths -= {each for each in webs if module.names.variables[each.name] in names_of_numbers}
 
@@ -998,7 +999,7 @@ class _PortWriter:
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
         body = without_unreachable(code)
-        if ast.Match in kinds_in(body):
+        if any(isinstance(each, ast.Match) for each in statements_and_cases(body)):
             body = without_dispatches(body)
         # a return in place of a break may be what a jump out of an inner loop leads to
         body = without_flags(with_returns_in_loop(body))

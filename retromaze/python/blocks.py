@@ -129,6 +129,13 @@ def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
     return found
 
 
+def expressions_of(node: Heading) -> list[ast.AST]:
+    """Returns the nodes directly inside a statement or case, without the statements of its blocks."""
+    blocks = FIELDS_WITH_BLOCKS.get(type(node), ())
+    parts = [getattr(node, name, None) for name in FIELDS_WITH_NODES[type(node)] if name not in blocks]
+    return [each for part in parts for each in (part if isinstance(part, list) else [part]) if each]
+
+
 def kinds_in(nodes: Iterable[ast.AST]) -> set[type[ast.AST]]:
     """Returns the kinds of nodes and of all nodes inside them, except operators."""
     return set(map(type, nodes_in(nodes)))

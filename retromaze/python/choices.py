@@ -105,6 +105,9 @@ def with_searches(body: Body) -> Body:
     the flag, it tests the `any(…)` itself. A loop that is only left if a test holds, and has an `else`, is
     `if not any(…):`.
     """
+    loops = [each for each in statements_and_cases(body) if isinstance(each, ast.For)]
+    if not any(isinstance(each.body[0], ast.If) for each in loops):
+        return body
     # a variable of `any(… for …)` is not the loop's any more, so that this stays true
     needed = names_outside_their_loops(body)
     for block in [*all_blocks(body)]:

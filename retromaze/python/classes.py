@@ -7,7 +7,6 @@ values that a method gives them first.
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
@@ -90,10 +89,10 @@ def move_parameters_to_run(
 
     `call` is `Tiny(machine, speed).run()`, which becomes `Tiny(machine).run(speed)`.
     """
-    uses = Counter(each.id for each in nodes_in([init]) if isinstance(each, ast.Name))
-    own = attributes_in(run).difference(*map(attributes_in, others))
+    given = [each for each in init.args.args if each.arg not in ("self", "machine")]
+    own = attributes_in(run).difference(*map(attributes_in, others)) if given else ()
     # the one use is the statement that stores the parameter as an attribute
-    moved = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
+    moved = [each for each in given if each.arg in own and mention_count([init], each.arg) == 1]
     if not moved:
         return
     names = {f"self.{each.arg}": each.arg for each in moved}
@@ -207,6 +206,8 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
         else:
             settled -= attributes_in(whole, stored=True)
         fresh -= newly_reached(whole, method_by_name, reached)
+        if not fresh:
+            break
     used = set().union(*map(attributes_in, methods))
     unused = mentioned_names(moved) & for_parameters - used
     init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved

@@ -23,7 +23,6 @@ from retromaze.python.blocks import (
     blocks_in,
     index_of,
     is_endless,
-    kinds_in,
     statement_count,
     statements_and_cases,
 )
@@ -36,7 +35,7 @@ from retromaze.python.dispatches import (
     never_reaches_end,
     tested_ways,
 )
-from retromaze.python.flags import FLAG_NODES, FlagClear, FlagSet, FlagTest
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
 from retromaze.python.fragments import same_tree
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -72,11 +71,10 @@ def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     for block in all_blocks(body):
         move_common_end(block)
-    kinds = kinds_in(body)
-    if kinds.isdisjoint({ast.For, ast.While}):
+    if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
     # `continue_in_else`, which is harder to read and replaces only flags, is tried where the others failed
-    for with_last_rule in (False,) if kinds.isdisjoint(FLAG_NODES) else (False, True):
+    for with_last_rule in (False, True) if has_flag(body) else (False,):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]

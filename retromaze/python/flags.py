@@ -15,7 +15,6 @@ from typing import Any
 
 from retromaze.python.blocks import (
     Body,
-    kinds_in,
     map_blocks,
     statements_and_cases,
 )
@@ -65,7 +64,12 @@ class FlagTest(CopiedByFields, ast.expr):
         self.others = others
 
 
-FLAG_NODES = {FlagSet, FlagClear, FlagTest}
+def has_flag(body: Body) -> bool:
+    """Whether statements set, clear or test the flag."""
+    return any(
+        isinstance(each, FlagSet | FlagClear) or (isinstance(each, ast.If) and flag_test_in(each.test))
+        for each in statements_and_cases(body)
+    )
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
@@ -75,7 +79,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     clear the flag for ways that no test asks for are dropped.
     """
     body = without_unreachable(body)
-    if FLAG_NODES.isdisjoint(kinds_in(body)):
+    if not has_flag(body):
         return body
     drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
     tests = [

@@ -22,11 +22,11 @@ from retromaze.python.blocks import (
     Body,
     all_blocks,
     called_method_without_arguments,
+    expressions_of,
     has_call,
     is_literal,
     is_pure,
     is_self_attribute,
-    kinds_in,
     map_blocks,
     mentioned_names,
     nodes_in,
@@ -224,17 +224,12 @@ def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallO
     for caller in methods:
         uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
         uses.update(each.arg for each in caller.args.args)
-        # a statement comes after those around it, so that the innermost one's line is kept
-        lines = {
-            node: margin_of(statement).number
-            for statement in statements_and_cases(caller.body)
-            for node in nodes_in([statement])
-            if isinstance(node, ast.Call)
-        }
-        for call, line in lines.items():
-            match call.func:
-                case ast.Attribute(attr=name) as function if is_self_attribute(function):
-                    calls_by_name[name].append(CallOfMethod(caller, call, line, uses))
+        for statement in statements_and_cases(caller.body):
+            for node in nodes_in(expressions_of(statement)):
+                match node:
+                    case ast.Call(ast.Attribute(attr=name) as function) if is_self_attribute(function):
+                        call = CallOfMethod(caller, node, margin_of(statement).number, uses)
+                        calls_by_name[name].append(call)
     return calls_by_name
 
 
@@ -367,7 +362,7 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
 
     The case has the statement of the method then, and a `match` of such cases may become a table.
     """
-    if ast.Match not in kinds_in(methods):
+    if not any(isinstance(each, ast.Match) for each in statements_and_cases(methods)):
         return [*methods]
     calls = Counter([each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute)])
     statement_by_name = {

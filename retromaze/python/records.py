@@ -176,6 +176,9 @@ def parallel_lists(
 
     `owner`: "self." for attributes, "" for locals of one function.
     """
+    values = [value for node in statements_and_cases([*functions]) for _, value in targets_and_values(node)]
+    if len([*filter(item_and_length, values)]) < 2:
+        return
     collector = ListCollector(owner)
     for function in functions:
         collector.visit_block(function.body, {"": id(function)})
@@ -210,8 +213,7 @@ class ListCollector:
         for at, node in enumerate(block):
             made = []
             for place, value in targets_and_values(node):
-                found = (value, NOTHING) if is_empty_list(value) else repetition(value)
-                if self._is_wanted(place) and found:
+                if self._is_wanted(place) and (found := item_and_length(value)):
                     use = self._use(place)
                     use.creations.append(Creation(block, at, *found))
                     use.kind = item_type(node) or kind_of(found[0])
@@ -275,6 +277,11 @@ def swapped_list(node: ast.AST) -> ast.expr | None:
 
 def is_name(node: ast.AST) -> bool:
     return isinstance(node, ast.Name)
+
+
+def item_and_length(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Returns what `repetition` does; for `[]` that list itself and no length."""
+    return (value, NOTHING) if is_empty_list(value) else repetition(value)
 
 
 def repetition(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:

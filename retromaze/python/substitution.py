@@ -198,8 +198,8 @@ class TestedCall(NamedTuple):
 
 def with_calls_in_tests(body: Body) -> Body:
     """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
-    loads = Counter(read_names(body))
     pairs = [*tested_calls(body)]
+    loads = Counter(read_names(body) if pairs else ())
     counts = Counter(each.name.id for each in pairs)
     for block, call, test, name in pairs:
         if loads[name.id] == counts[name.id]:  # all reads are such tests
