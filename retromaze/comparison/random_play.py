@@ -181,8 +181,9 @@ def pieces_of(tokens: list[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     pieces: dict[str, None] = {}  # a set in the order of the text
     for token in operands(tokens, ORDERS - COMPARISONS):
         character = token.strip('"')
-        if token.type == "STRING" and len(character) == 1:
-            pieces |= dict.fromkeys(chr(ord(character) + step) for step in (-1, 0, 1))
+        if token.type == "STRING" and len(character) == 1 and character.isprintable():
+            neighbors = [chr(ord(character) + step) for step in (-1, 0, 1)]
+            pieces |= dict.fromkeys(filter(str.isprintable, neighbors))
     for token in tokens:
         text = token.strip('"')
         if token.type == "STRING" and len(text) <= SHORT_STRING:

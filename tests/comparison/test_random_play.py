@@ -97,6 +97,7 @@ def test_answers_to_a_listing_that_takes_them_apart_are_composed_of_pieces() -> 
     assert found.operands == ("0", "1", "8", "9")
     assert found.marks == ("/", ":", "+", "-")
     assert vocabulary_of(WORDS).operands == ()
+    assert vocabulary_of('LINPUT S$:IF S$[0]>=" " THEN').marks == (" ", "!")
     assert vocabulary_of('LINPUT S$:IF S$[0]=="D" THEN').operands == ("D",)
     assert vocabulary_of('LINPUT S$:IF A$[0]=="D" THEN').operands == ()
     answers = [each for seed in range(1, 4) for each in player(seed, source=CALCULATOR).script(None).answers]
