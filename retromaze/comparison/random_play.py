@@ -550,8 +550,17 @@ class RandomPlayer:
         return str(random.choice((random.randrange(10), random.randrange(100), *vocabulary.numbers)))
 
     def _mutated(self, answer: str) -> str:
-        """Returns an answer in which a run of characters is left out, replaced by a piece, or repeated."""
+        """Returns an answer in which a word is replaced by another one of its group, TAKE LAMP by DROP LAMP.
+
+        If it has no such word, a run of characters is left out, replaced by a piece, or repeated.
+        """
         random = self._random
+        words = answer.split(" ")
+        at = random.randrange(len(words))
+        groups = [group for group in self.vocabulary.words if words[at] in group]
+        if groups and words[at]:
+            words[at] = random.choice(random.choice(groups))
+            return " ".join(words)
         begin, end = sorted(random.choices(range(len(answer) + 1), k=2))
         run = answer[begin:end]
         middle = random.choice(("", run + run, self._piece(is_operand=True), self._piece(is_operand=False)))

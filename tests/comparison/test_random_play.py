@@ -115,6 +115,14 @@ def test_answers_that_have_led_to_something_new_are_mutated() -> None:
     assert {each for each in mutated if len(each) > 8}
 
 
+def test_a_word_of_a_kept_answer_is_replaced_by_another_one_of_its_group() -> None:
+    source = 'LINPUT C$:V$=LEFT$(C$,4):IF V$=="TAKE" OR V$=="DROP" OR V$=="BURN" THEN STOP'
+    made = player(source=source)
+    made.keep_answers(["TAKE SWORD"])
+    answers = {each for _ in range(6) for each in made.script(None).answers}
+    assert {"DROP SWORD", "BURN SWORD"} <= answers
+
+
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
     acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
     game = SavedGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
