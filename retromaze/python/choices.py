@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
 
 from retromaze.python.blocks import (
@@ -24,6 +23,7 @@ from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.fragments import name_node, same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
+from retromaze.python.unread import loop_variables_read_later
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
@@ -109,7 +109,7 @@ def with_searches(body: Body) -> Body:
     if not any(isinstance(each.body[0], ast.If) for each in loops):
         return body
     # a variable of `any(… for …)` is not the loop's any more, so that this stays true
-    needed = names_outside_their_loops(body)
+    needed = loop_variables_read_later(body)
     for block in [*all_blocks(body)]:
         block[:] = [test_of_search(node, needed) or node for node in block]
         for at in reversed(range(len(block) - 1)):
@@ -209,34 +209,6 @@ def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
     """Returns `any(test for x in values)` for the heading of a loop; `name` is that of the function."""
     comprehension = ast.comprehension(loop.target, loop.iter, [], 0)
     return ast.Call(name_node(name), [ast.GeneratorExp(test, [comprehension])], [])
-
-
-def names_outside_their_loops(body: Body) -> set[str]:
-    """Returns the variables of `for` loops that a function mentions elsewhere, too: loops must set these.
-
-    What a generator calls by the same name is a variable of its own.
-    """
-    mentions = mentions_outside_generators(body)
-    inside: Counter[str] = Counter()
-    for loop in nodes_in(body):
-        if isinstance(loop, ast.For):
-            names = {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}
-            found = mentions_outside_generators([loop.target, *loop.body])
-            inside.update({name: found[name] for name in names})
-    return {name for name, count in inside.items() if mentions[name] != count}
-
-
-def mentions_outside_generators(nodes: Iterable[ast.AST]) -> Counter[str]:
-    """Counts the mentions of each name, but not of a generator's variable in that generator."""
-    mentions: Counter[str] = Counter()
-    for node in nodes_in(nodes):
-        if isinstance(node, ast.Name):
-            mentions[node.id] += 1
-        elif isinstance(node, ast.GeneratorExp | ast.ListComp):
-            targets = nodes_in(part.target for part in node.generators)
-            for name in {each.id for each in targets if isinstance(each, ast.Name)}:
-                mentions[name] -= mention_count([node], name)
-    return mentions
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

@@ -25,11 +25,11 @@ from retromaze.python.blocks import (
     store_count,
     targets_and_values,
 )
-from retromaze.python.choices import names_outside_their_loops
 from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
 from retromaze.python.layout import is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable
+from retromaze.python.unread import loop_variables_read_later
 
 
 class IndexedLoop(NamedTuple):
@@ -174,7 +174,7 @@ def write_elements(
     reader = ElementReader(name, loop.counter)
     uses = sum(map(reader.is_element, nodes_in(node.body)))
     needs_index = mention_count(node.body, loop.counter) > uses
-    if not needs_index and loop.counter in names_outside_their_loops(body):
+    if not needs_index and loop.counter in loop_variables_read_later(body):
         return  # nothing would set the index
     match node.body:
         # `c = text[i]` names the elements

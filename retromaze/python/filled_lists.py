@@ -32,7 +32,6 @@ from retromaze.python.blocks import (
     store_count,
     targets_and_values,
 )
-from retromaze.python.choices import names_outside_their_loops
 from retromaze.python.conditions import is_constant
 from retromaze.python.fragments import (
     LOAD,
@@ -46,7 +45,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
-from retromaze.python.unread import name_nodes
+from retromaze.python.unread import loop_variables_read_later, name_nodes
 
 MOST = 64
 """A list with more items is not written as a literal."""
@@ -370,7 +369,7 @@ def with_extended_lists(body: Body) -> Body:
     @cache
     def needed() -> set[str]:
         """Returns the variables that loops must set, as statements outside of these read them."""
-        return names_outside_their_loops(body)
+        return loop_variables_read_later(body)
 
     def with_comprehensions(block: Body) -> Body:
         """Writes the loops of one block."""

@@ -31,7 +31,6 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.choices import names_outside_their_loops
 from retromaze.python.fragments import (
     LOAD,
     STORE,
@@ -42,6 +41,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable, joined_assignment
+from retromaze.python.unread import loop_variables_read_later
 
 DEFAULT_NAME = "item"
 """The name of records that nothing names."""
@@ -717,7 +717,7 @@ class RecordLoops:
         self._function = function
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
-        self._outside = names_outside_their_loops(function.body)
+        self._outside = loop_variables_read_later(function.body)
         # nothing makes the list again while other functions run
         self._is_kept = not records.name.startswith("self.") or any(
             each.name in ("__init__", "run") and self._makes_records(each.body) for each in home

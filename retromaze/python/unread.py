@@ -56,11 +56,20 @@ def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
     return map_blocks(body, lambda block: without_dropped(block, dropped, unread))
 
 
+def loop_variables_read_later(body: Body) -> set[str]:
+    """Returns the variables of `for` loops of a function that are read after the loop: it must set these."""
+    # all stores are kept, also those that nothing reads: they read the variable as long as they stand
+    reads = _Reads((), {each for each in nodes_in(body) if isinstance(each, ast.stmt)})
+    reads.before(body, set())
+    return reads.loop_variables
+
+
 class _Reads:
     """Finds the locals of a function whose values are read later, backward from its end (liveness).
 
     A store reads what its value is made of only if the stored value is read or has an effect, or if it is one
-    of those that are `kept`. `read` are all locals that are read anywhere.
+    of those that are `kept`. `read` are all locals that are read anywhere, `loop_variables` the variables of
+    `for` loops that are read after them.
     """
 
     def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
@@ -75,6 +84,7 @@ class _Reads:
         self.stores: dict[ast.stmt, str] = {}
         self._read_stores: set[ast.stmt] = set()
         self.read: set[str] = set()
+        self.loop_variables: set[str] = set()
 
     def unread_stores(self) -> set[ast.stmt]:
         """Returns the stores of values that nothing reads and that have no effect."""
@@ -115,6 +125,8 @@ class _Reads:
     def _before_loop(self, node: ast.For | ast.While, later: set[str]) -> set[str]:
         """Returns the locals whose values before a loop are read; `later` are those after it."""
         at_test = set() if is_endless(node) else self.before(node.orelse, later)
+        if isinstance(node, ast.For):
+            self.loop_variables |= stores_in(node) & (later | at_test)
         at_test = at_test | self._at_tests.get(node, set())
         tested = reads_in(node.test) if isinstance(node, ast.While) else set()
         while True:
@@ -157,12 +169,17 @@ def may_be_bool(value: ast.expr) -> bool:
 
 
 def reads_in(node: ast.AST) -> set[str]:
-    """Returns the locals that an expression or a plain statement reads."""
-    return {
-        each.id
-        for each in nodes_in([node])
-        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Store)
-    }
+    """Returns the locals that an expression or a plain statement reads.
+
+    The variable of a generator is one of its own, whatever else has that name.
+    """
+    if isinstance(node, ast.Name):
+        return set() if is_store(node) else {node.id}
+    reads = set[str]().union(*map(reads_in, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        reads -= {each.id for each in name_nodes([part.target for part in node.generators])}
+        reads |= reads_in(node.generators[0].iter)  # it is evaluated before there is a variable
+    return reads
 
 
 def stores_in(node: Heading) -> set[str]:
