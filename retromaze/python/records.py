@@ -832,7 +832,7 @@ class RecordLoops:
         return False
 
     def _loop(self, node: ast.For, active: Set[str]) -> ast.For | None:
-        """Returns a loop over all records; None for another loop, or if the indexes alone are used."""
+        """Returns a loop over all records; None for another loop, or for one whose index is used alone or later."""
         match node.target:
             case ast.Name(id=index) if self._is_whole(node.iter):
                 uses = self._use_count(node.body, index)
@@ -845,7 +845,8 @@ class RecordLoops:
         if not (name := self._free_name(active)):
             return None
         needs_index = mention_count(node.body, index) > uses
-        needs_index = needs_index or index in self._outside
+        if index in self._outside and not needs_index:
+            return None
         result = copy(node)
         result.iter, result.target = name_node(self._records.name), ast.Name(name, STORE)
         if needs_index:

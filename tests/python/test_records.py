@@ -111,7 +111,11 @@ def test_loops_that_keep_their_indexes() -> None:
         "for k in range(9):\n    ex[k] = ey[k]": "for k in range(9):\n    enemies[k].x = enemies[k].y",
         # the index is read later
         "for k in range(n):\n    ex[k] = ey[k]\nprint(k)": (
-            "for k, enemy in enumerate(enemies):\n    enemy.x = enemy.y\nprint(k)"
+            "for k in range(n):\n    enemies[k].x = enemies[k].y\nprint(k)"
+        ),
+        # it is another one's
+        "for k in range(n):\n    ex[k] = ey[k]\nk = f()\nprint(k)": (
+            "for enemy in enemies:\n    enemy.x = enemy.y\nk = f()\nprint(k)"
         ),
         # the body changes the index
         "for k in range(n):\n    ex[k] = ey[k]\n    k += 1": (
