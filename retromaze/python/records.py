@@ -832,7 +832,10 @@ class RecordLoops:
         return False
 
     def _loop(self, node: ast.For, active: Set[str]) -> ast.For | None:
-        """Returns a loop over all records; None for another loop, or for one whose index is used alone or later."""
+        """Returns a loop over the records instead of their indexes; None if it is not over all of them.
+
+        Also None if only the index is used, or if its last value is read after the loop.
+        """
         match node.target:
             case ast.Name(id=index) if self._is_whole(node.iter):
                 uses = self._use_count(node.body, index)
