@@ -317,9 +317,10 @@ class _GraphBuilder:
     ) -> ProgramPoint:
         """Returns the point of a statement or a condition: `point`, or a new one if it is None.
 
-        `after` are the points that may come next. What the head stores, it stores after its calls.
+        `after` are the points that may come next. What the head stores, it stores after its calls; but the
+        subscripts of a second target (`OUT A,B[F()]`) are evaluated when the first is stored.
         """
-        scope = self.unit.scope
+        scope, graph = self.unit.scope, self.webs.graph
         point = point or ProgramPoint()
         point.successors = after
         stored = set(filter(None, (scope.whole_variable(each.target) for each in stores(head))))
@@ -330,7 +331,9 @@ class _GraphBuilder:
             keeps, reads = stored, reads - stored
         if stored:
             store = ProgramPoint(keeps=keeps, successors=after)
-            self.set_accesses(store, head, reads & stored, stored)  # what is both, as in INC N, is one value
+            later_calls = any(graph.calls(self.unit, each.target) for each in stores(head)[1:])
+            # what is both, as in INC N, is one value; so is what a call for a later target may read
+            self.set_accesses(store, head, stored if later_calls else reads & stored, stored)
             point.successors = [store]
         self.set_accesses(point, head, reads)
         self.set_calls(point, head)

@@ -108,6 +108,8 @@ def test_webs_meet_wherever_control_and_values_may_go() -> None:
         # a DEF reads what is stored once it has returned, and stores what the rest of a statement reads
         "X=.5:F OUT X:PRINT X:X=5:PRINT X\nDEF F OUT Y\nPRINT X:Y=3\nEND",
         "X=.5:PRINT G()+X:X=3:PRINT X\nDEF G()\nX=X+4:RETURN 1\nEND",
+        "DIM P[2]:X=5:PRINT X:X=1:BGCOORD 0,0,0 OUT X,P[G()]\nPRINT X;P[0]:X=7:PRINT X\n"
+        "DEF G()\nPRINT X:RETURN 0\nEND",
         "X=1:FOR I=G() TO 9-G():PRINT I;X:NEXT:X=.5:PRINT X\nDEF G()\nX=X+1:RETURN X\nEND",
         "X=.5:Y=3:SWAP X,Y:PRINT X;Y:X=4:Y=.25:PRINT X;Y",
         # a GOSUB in a GOSUB, and ON
