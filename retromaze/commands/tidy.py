@@ -164,14 +164,18 @@ class PortTidier:
     def try_step(self, step: Step) -> None:
         """Makes, shows and checks the changes of a step until there are no new ones.
 
-        A change that was kept may make others possible, so the step looks at the new text each time. A change
-        is known by its words: one that was not kept is not tried again.
+        A change that was kept may make others possible, so the step looks at the new text each time.
         """
         from retromaze.commands.check_report import verdict_text
 
-        tried: set[str] = set()
-        while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
-            tried.add(change.words)
+        # a change that was not kept is known again by its words, as the rest of the text may have changed;
+        # one that was kept may have a namesake in another function, but no text comes twice
+        refused, seen = set[str](), {self.text}
+        while change := next(
+            (each for each in step.changes(self.text) if each.words not in refused and each.text not in seen),
+            None,
+        ):
+            seen.add(change.text)
             print(f"\n{step.name}: {change.words}")
             print(diff_text(self.text, change.text, str(self.path)), flush=True)
             tally = self.check_port(change.text)
@@ -181,10 +185,12 @@ class PortTidier:
                 if words := self.difference_words(tally):
                     print(words)
                 print("not kept", flush=True)
+                refused.add(change.words)
                 continue
             if warning := unrun_warning(self.text, change, tally):
                 print(warning)
             if self.asks and not ask_to_keep():
+                refused.add(change.words)
                 continue
             self.keep_change(change)
 

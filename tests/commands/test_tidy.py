@@ -119,18 +119,18 @@ def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) 
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, *replacements: tuple[str, str]) -> None:
-    """Has one step offer a change for each replacement in the text."""
+    """Has one step offer a change for each replacement, of the first place in the text."""
 
     def changes(text: str) -> Any:
         for old, new in replacements:
             if old in text:
-                yield Change(f"{old} becomes {new}", text.replace(old, new))
+                yield Change(f"{old} becomes {new}", text.replace(old, new, 1))
 
     monkeypatch.setattr(steps, "STEPS", (Step("try", "tries", changes),))
 
 
 def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
-    offer(monkeypatch, ("i * 9", "i * 8"), ("below(400)", "below(400)  # x"))
+    offer(monkeypatch, ("i * 9", "i * 8"), ("below(400)", "below(0x190)"))
     status, said, errors = ran("tidy points.py")
     assert (status, errors) == (1, "")
     assert "try: DIFFERENT (3 of 3 runs)\n" in said
@@ -138,7 +138,15 @@ def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran:
     assert "\npoints.py:10: machine.screen.point(sx[i], sy[i])\n" in said
     assert "\nnot kept\n" in said
     assert said.endswith("try: equal\npoints.py: 1 change kept, 1 not equal\n")
-    assert port() == PORT.replace("below(400)", "below(400)  # x")
+    assert port() == PORT.replace("below(400)", "below(0x190)")
+
+
+def test_a_change_like_one_that_was_kept_is_tried_too(
+    monkeypatch: pytest.MonkeyPatch, ran: CommandLine
+) -> None:
+    offer(monkeypatch, ("[0] * 3", "[0, 0, 0]"))
+    assert ran("tidy points.py").out.endswith("points.py: 2 changes kept\n")
+    assert port() == PORT.replace("[0] * 3", "[0, 0, 0]")
 
 
 def test_a_change_that_is_no_python_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
