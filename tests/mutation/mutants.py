@@ -173,8 +173,13 @@ def live_nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_silent(node: ast.AST) -> bool:
-    """Whether no run shows it: documentation, types, imports, words of errors, what makes a script of it."""
+    """Whether no run shows it: documentation, types, imports, words of errors, what makes a script of it.
+
+    Nor do equal runs show VARIABLES, the names for words of a difference.
+    """
     match node:
+        case ast.Assign(targets=[ast.Name(id="VARIABLES")]):
+            return True
         case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Raise() | ast.arg():
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
