@@ -274,7 +274,7 @@ def new_folder(text: str) -> Path:
         nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
         if not nearest.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
-        check_writable(nearest / "file")
+        check_writable(nearest / "file")  # any name: whether a file can be made there is tried
     return path
 
 

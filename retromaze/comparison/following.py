@@ -117,7 +117,10 @@ class VariableState(NamedTuple):
         return self.words()
 
     def words(self, start: int = 0) -> str:
-        """Returns `DX is -1 (set in line 5)`; of a text only what follows its first `start` characters."""
+        """Returns `DX is -1 (set in line 5)`; of a text only what follows its first `start` characters.
+
+        Two long texts that begin alike are shown from where they differ.
+        """
         value = repr(self.value)
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
         if isinstance(self.value, str) and start:
@@ -552,10 +555,11 @@ class TracedProgram:
 
         That of an object in a list is `self.enemies[2].x`.
         """
-        separator = "," if self.listing else "]["
-        subscripts = f"[{separator.join(map(str, variable.element))}]"
         name = variable.name
         if variable.element:
+            separator = "," if self.listing else "]["
+            subscripts = f"[{separator.join(map(str, variable.element))}]"
+            # the name of a field has ARRAY where its object's subscripts belong, before the field
             name = name.replace(ARRAY, subscripts) if ARRAY in name else name + subscripts
         return VariableState(name, change.value, change.place)
 

@@ -520,7 +520,7 @@ class RandomPlayer:
                     yield random.choice(others) if chance < 0.95 else self._unknown_word()
 
         def line() -> str:
-            """Returns one answer."""
+            """Returns one answer: words, a composed one, or a mutation of one that led to something new."""
             if composed_share and random.random() < composed_share:
                 is_mutated = self._kept_answers and random.random() < MUTATED
                 return self._mutated(random.choice(self._kept_answers)) if is_mutated else self._composed()

@@ -103,11 +103,10 @@ FILE = "file"
 def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
     """Returns the stream of a call in EFFECTS; animations have none, as each frame shows what they do."""
     if name == ASK:
-        return WAIT
+        return WAIT  # a question is answered in its frame
     if name in observed_names(Storage):
-        return FILE
-    stream = picture_stream_of(name, arguments)
-    return "" if "animate" in stream else stream
+        return FILE  # files in their order, whatever is drawn meanwhile
+    return "" if stream_kind(name).endswith("animate") else picture_stream_of(name, arguments)
 
 
 class PendingCalls:

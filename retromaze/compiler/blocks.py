@@ -123,7 +123,7 @@ def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> as
     match stop:
         case ast.Constant(value=int(value)):
             return build.constant(value + past)
-        case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=value)) if value == past:
+        case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=1)) if past == 1:
             # `range(n)` for the limit `n - 1`
             return last
     return build.binary(stop, "+" if past > 0 else "-", build.constant(1))

@@ -613,7 +613,7 @@ def array_of_other_kind(fault: Fault) -> Words:
     match undeclared_array(fault):
         case (str(name),):
             arrays = [each for each in fault.arrays if each.rstrip("$%#") == name.rstrip("%#")]
-            # the value that the element gets must fit the array
+            # the value that the element gets must fit the array; the kind of an unknown value is ""
             values = [each.value for each in fault.nodes_here if isinstance(each, nodes.Assign)]
             kinds = {"text" if each.endswith("$") else "number" for each in arrays}
             fits = len(arrays) == 1 and {*map(fault.value_kind, values)} <= {"", *kinds}

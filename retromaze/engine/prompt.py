@@ -62,13 +62,13 @@ class Prompt:
         self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms)
         slot.namespace["command"] = self.command
-        with deepest_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
-            slot.namespace["budget"] = piece
+        with deepest_recursion, self.computer.frame_budgets[slot.number].separate_budget() as line_budget:
+            slot.namespace["budget"] = line_budget
             try:
                 # a line's code is not stored in the slot; it begins at position 0, with no pending GOSUBs
                 slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
             except ProgramEnded as end:
-                drop_traceback(end)
+                drop_traceback(end)  # END ends the typed line, and nothing else
 
     def command(self, name: str, *arguments: Any) -> None:
         """Calls the function of a word of DIRECT mode; a compiled line calls this by the name `command`."""

@@ -103,7 +103,7 @@ def builtin_call(writer: PortExpressions, node: Call, form: Form) -> ast.expr:
     """
     if has_template(form):
         return filled_template(writer, node.line, form, node.arguments)
-    # a form that only reads state is an attribute, or the whole Python of a call without arguments, "f(x)"
+    # a form that only reads state is an attribute, or an expression: `machine.screens.index(machine.screen)`
     if (form.state or "(" in form.python) and (attribute := state_attribute(form)):
         return attribute
     path = f"machine.{form.method}" if form.method else form.python
@@ -405,9 +405,10 @@ def index_of_last(writer: PortExpressions, text: Expression, count: Expression) 
 def text_slice(
     writer: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
-    """Ports MID$: `text[start : start + count]`, or `text[:count]` or `text[start:]` where that is the same.
+    """Ports MID$: the first of these forms that does the same.
 
-    A character that a text of the listing always has is `text[start]`.
+    `text[start]` for a character that a literal always has; `basic.middle(…)` for a start with an effect,
+    which a slice would evaluate twice; `text[start:]`, `text[:count]`, and `text[start : start + count]`.
     """
     first, length = writer.int_or_bool(start), writer.int_or_bool(count)
     known_size = len(constant_text(writer, text) or "")
@@ -681,7 +682,7 @@ def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -
 
 
 def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    """Ports CHKFILE: `machine.storage.exists("TXT", "NAME")`, or `files.exists` for a name in a variable."""
+    """Ports CHKFILE: `machine.storage.exists("TXT", "NAME")`, or `files.exists` for any other name."""
     if literal_name := literal_file_name(writer, given):
         kind, name = literal_name
         return call("machine.storage.exists", fragments.string_literal(kind), name, type_=BOOL)

@@ -57,9 +57,10 @@ InstructionWriter = Callable[["PortStatements", nodes.Instruction], Body]
 
 
 def instruction(writer: PortStatements, step: nodes.Instruction) -> Body:
-    """Returns the Python statements of one instruction: a DEF's call, PUSH, a special case or a plain call.
+    """Returns the Python statements of one instruction. Raises CannotPort.
 
-    Raises CannotPort.
+    It is, in this order, a DEF's call, PUSH, a function with one OUT value, a call with several, a special
+    case or a plain call.
     """
     if step.name in writer.function.module.variants:
         return definition_call(writer, step)

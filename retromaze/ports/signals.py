@@ -117,7 +117,7 @@ def store_both(first: Numbers, second: Numbers, results: tuple[list[float], list
 
 
 def waves(real: Numbers, imaginary: Numbers) -> tuple[Numbers, Numbers]:
-    """Returns the real and imaginary parts to transform. Raises IllegalFunctionCall for another number."""
+    """Returns the real and imaginary parts. Raises IllegalFunctionCall unless SIZES has their number."""
     count = size(real)
     if count not in signals.SIZES:
         raise IllegalFunctionCall

@@ -216,7 +216,7 @@ class ElementReader(ast.NodeTransformer):
         return isinstance(node, ast.Subscript) and expression_text(node) == self.item
 
     def indexes_others(self, body: Body) -> bool:
-        """Whether the counter is the index of another list, too: two lists with one index read alike."""
+        """Whether the counter is the index of another list, too; both keep it then, and can be read alike."""
         return any(
             isinstance(each, ast.Subscript)
             and expression_text(each.slice) == self.counter

@@ -658,9 +658,10 @@ def is_used_at(index: str, body: Body, name: str) -> bool:
 
 
 def with_direct_stores(node: ast.For, function: ast.FunctionDef) -> Body:
-    """Returns a loop's statements with `row[i] = data.whole()` for `x = data.whole()` and `row[i] = x`.
+    """Returns a loop's statements with a read of DATA right into a list: `row[i] = data.whole()`.
 
-    Nothing else in the function uses `x`, and no statement of the loop before the store uses the list.
+    It replaces `x = data.whole()` and, later in the loop, `row[i] = x`. Only where nothing else in the
+    function uses `x`, and nothing in the loop uses the list before the store, as that moves up to the read.
     """
     body = [*node.body]
     for read in node.body:

@@ -76,6 +76,7 @@ def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
         group = joinable_assignments(body, at)
         together = joined_assignment(group) if 1 < len(group) <= MOST else None
         if together and len(statement_line(together)) < ROOM - len(INDENT) * depth:
+            # the first line of the listing and the last one that the joined statement stands for
             margins = [margin_of(each) for each in group]
             set_margin(together, margins[0]._replace(until=max(each.until for each in margins)))
             yield together
@@ -287,7 +288,7 @@ def with_joined_nested_tests(body: Body) -> Body:
 
 
 def join_nested_test(node: ast.If) -> ast.If:
-    """Joins a test with the only test inside it; returns it unchanged if that cannot be done."""
+    """Returns `if a and b:` for an `if a:` with `if b:` alone in it; another `if` as it is."""
     match node:
         case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not is_commented(inner):
             test = join_conditions(ast.And(), [node.test, inner.test])

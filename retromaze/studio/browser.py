@@ -74,16 +74,18 @@ class WorkerChannel(JsonChannel):
 def serve(role: str, given: str, page: WorkerPage) -> None:
     """Serves an exported page until it is closed; called by the web worker's JavaScript.
 
-    `role` is "session" or "proof", `given` is ExportContents in JSON.
+    `role` is "session" for the worker with the studio's run, "proof" for the one that compares the pair
+    meanwhile; `given` is ExportContents in JSON.
     """
     from pyodide.ffi import run_sync
 
     # no limit on the length: the storage that the exporter put into the page may be large
     contents: ExportContents = instance_from_object(ExportContents, parse_untrusted_json(given, len(given)))
     channel = WorkerChannel(page, run_sync if page.promises else lambda _: None)
-    with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
+    with TemporaryDirectory() as folder:
         own = write_own_files(contents, Path(folder))
         if role == "proof":
-            Prover(channel, Path(edited), own).serve()
+            with TemporaryDirectory() as edited:
+                Prover(channel, Path(edited), own).serve()
         else:
             StudioSession(channel, contents.opens, own, files_from(contents.stored)).serve()

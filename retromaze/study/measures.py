@@ -101,7 +101,7 @@ def free_blocks(maze: Blocks) -> bytes:
 
 
 def room_beside(maze: Blocks, cell: int) -> int:
-    """Returns the number of the room at a block, or beside it if that is in the frame."""
+    """Returns the number of the room whose block this is; of a block in the frame, of the room next to it."""
     x, y = maze.place(cell)
     columns, rows = maze.width // 2, maze.height // 2
     # the room in column c is the block in column 2 * c + 1; a block of the frame lies before or behind all

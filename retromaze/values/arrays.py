@@ -372,7 +372,7 @@ class ArrayMemory:
         return long_text
 
     def claim_and_count(self, text: str, replaced: int = 0) -> str:
-        """Claims room for a string that exists already, counts it if it is long, and returns it.
+        """Claims room for a string that Python has made already; returns it, a long one as a LongText.
 
         `replaced` is the number of characters of the string that it replaces.
         """
