@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import chain
+from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
@@ -26,7 +27,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Head, Label, calls_in
+from retromaze.language.nodes import Expression, Head, Label, calls_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -51,6 +52,7 @@ from retromaze.porting.preparing import CannotPort
 if TYPE_CHECKING:
     from retromaze.porting.inference import SettledPortRules
 
+COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 DEEPEST = 20
 """Most loops inside each other that Python compiles in one function."""
 
@@ -304,6 +306,35 @@ class _NodeUses(NamedTuple):
     callees: list[PortUnit]
 
 
+def runs_at_least_once(head: nodes.For) -> bool:
+    """Whether the numbers of a FOR say that it is not skipped."""
+    match head.start, head.stop, head.step or 1:
+        case nodes.Number(value=start), nodes.Number(value=stop), 1:
+            return start <= stop
+        case nodes.Number(value=start), nodes.Number(value=stop), nodes.Number(value=step):
+            return start <= stop if step > 0 else start >= stop
+    return False
+
+
+def holds_at_first(condition: Expression, before: list[Step]) -> bool:
+    """Whether a WHILE is not skipped, as one of the stores right before it gives its variable a number."""
+    match condition:
+        case nodes.Binary(operator=sign, left=nodes.Name(name=compared), right=nodes.Number(value=limit)) if (
+            sign in COMPARISONS
+        ):
+            pass
+        case _:
+            return False
+    for step in reversed(before):
+        match step:
+            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=int(value))):
+                if name == compared:
+                    return bool(COMPARISONS[sign](value, limit))
+            case _:
+                return False
+    return False
+
+
 class _BackwardPass:
     """Passes backward through the steps of a unit, as liveness analysis is usually done.
 
@@ -358,8 +389,12 @@ class _BackwardPass:
         return out_variables(self.unit) | self.liveness.exit[self.unit]
 
     def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
-        for step in reversed(block.statements):
-            live_out = self.step(step, live_out)
+        for at in reversed(range(len(block.statements))):
+            step = block.statements[at]
+            if isinstance(step, WhileLoop) and holds_at_first(step.condition, block.statements[:at]):
+                live_out = self.loop(step, live_out, has_first_pass=True)
+            else:
+                live_out = self.step(step, live_out)
         return live_out
 
     def step(self, step: Step, live_out: set[Variable]) -> set[Variable]:
@@ -402,8 +437,13 @@ class _BackwardPass:
             live = self.evaluation(condition, live | self.block(body, live_out))
         return live
 
-    def loop(self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable]) -> set[Variable]:
-        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
+    def loop(
+        self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable], *, has_first_pass: bool = False
+    ) -> set[Variable]:
+        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs.
+
+        `has_first_pass`: whether it is known that a WHILE is not skipped.
+        """
         top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):  # the end of the body, where UNTIL is evaluated
             top = self.evaluation(step.condition, live_out | top)
@@ -411,7 +451,8 @@ class _BackwardPass:
         live = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, WhileLoop):
-            live = self.evaluation(step.condition, live | live_out)
+            again = self.add_at_top(step, self.evaluation(step.condition, live | live_out))
+            return self.evaluation(step.condition, live) if has_first_pass else again
         return self.add_at_top(step, live)
 
     def for_loop(self, step: CountedLoop, live_out: set[Variable]) -> set[Variable]:
@@ -425,7 +466,7 @@ class _BackwardPass:
         self.loops.append(LoopAround(step, live_out, top))
         again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
-        live_before = live_out | again | reads
+        live_before = again | reads if runs_at_least_once(step.head) else live_out | again | reads
         # FOR sets its variable after it has read its start, which may name the variable
         start = set(variables_named(self.unit.scope, step.head.start))
         is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
