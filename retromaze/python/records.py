@@ -94,7 +94,7 @@ class ListUse:
 
     name: str
     creations: list[Creation] = field(default_factory=list)
-    subscripts: set[tuple[int, str]] = field(default_factory=set)
+    subscripts: set[tuple[ast.AST, str]] = field(default_factory=set)
     kind: str = ""
     swaps: int = 0
     others: int = 0
@@ -181,7 +181,7 @@ def parallel_lists(
         return
     collector = ListCollector(owner)
     for function in functions:
-        collector.visit_block(function.body, {"": id(function)})
+        collector.visit_block(function.body, {"": function})
     lists = [
         each
         for each in collector.uses.values()
@@ -208,7 +208,7 @@ class ListCollector:
         name = expression_text(node)
         return self.uses.setdefault(name, ListUse(name))
 
-    def visit_block(self, block: Body, setters: Mapping[str, int]) -> None:
+    def visit_block(self, block: Body, setters: Mapping[str, ast.AST]) -> None:
         """Collects the uses in a block; `setters`: the loops around by their variables, "": the function."""
         for at, node in enumerate(block):
             made = []
@@ -223,7 +223,7 @@ class ListCollector:
                 made.append(appended[0])
             self._visit(node, setters, made)
 
-    def _visit(self, node: ast.AST, setters: Mapping[str, int], made: Sequence[ast.expr] = ()) -> None:
+    def _visit(self, node: ast.AST, setters: Mapping[str, ast.AST], made: Sequence[ast.expr] = ()) -> None:
         setters = {**setters, **loops_of(node)}
         if (swapped := swapped_list(node)) and self._is_wanted(swapped):
             self._use(swapped).swaps += 1
@@ -253,8 +253,8 @@ class ListCollector:
                     self._visit(inner, setters, made)
 
 
-def loops_of(node: ast.AST) -> dict[str, int]:
-    """Returns the variables that a loop or generator sets, each with a number for it; {} for other nodes."""
+def loops_of(node: ast.AST) -> dict[str, ast.AST]:
+    """Returns the variables that a loop or generator sets, each with the node that sets it; {} for others."""
     match node:
         case ast.For():
             loops: list[ast.For | ast.comprehension] = [node]
@@ -263,7 +263,7 @@ def loops_of(node: ast.AST) -> dict[str, int]:
         case _:
             return {}
     names = [(each, part) for each in loops for part in nodes_in([each.target])]
-    return {part.id: id(each) for each, part in names if isinstance(part, ast.Name)}
+    return {part.id: each for each, part in names if isinstance(part, ast.Name)}
 
 
 def swapped_list(node: ast.AST) -> ast.expr | None:
@@ -463,7 +463,7 @@ def word_for_group(
     if len(word) >= SHORTEST_NAME:
         return word
     # without a name, a loop over them must show that they belong together
-    whole_functions = {id(each) for each in home}
+    whole_functions = {*home}
     shared = set.intersection(*(each.subscripts for each in group[:2]))
     if all(setter in whole_functions for setter, _ in shared):
         return ""
