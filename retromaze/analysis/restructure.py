@@ -378,8 +378,8 @@ class _Restructuring:
     def make_loops(self, row: Row) -> bool:
         """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them.
 
-        A loop around an ON … GOTO comes after all others: without the labels of these, the ON … GOTO may
-        become a switch, also with parts that come after the loop.
+        An ON … GOTO gets into a loop only in a pass that has made no other: the labels of other loops go, and
+        without these the ON … GOTO may become a switch, also with parts that come after the loop.
         """
         reversed_rest: Row = []  # the steps after this one, the next one last
         # the position in `reversed_rest` of the last step that jumps to each label

@@ -162,7 +162,10 @@ class DirectSession:
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def report_result(self, error: BasicError | None, line: str = "") -> None:
-        """Shows a program's error, or that of the typed `line`, and which of its sounds are not simulated."""
+        """Shows a program's error, or that of the typed `line`, and which of its sounds are not simulated.
+
+        `error` is None if it ended without one.
+        """
         self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound

@@ -287,7 +287,10 @@ class Canvas:
         surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
     def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws the bar, as wide as the screens; over their last rows if there is no room below them."""
+        """Draws `strip`, the picture of the bar with line and speed, as wide as the screens and below them.
+
+        It covers their last rows if there is no room.
+        """
         left, top, width, height = arrangement.bounds
         down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)

@@ -495,7 +495,7 @@ class PortFunction:
 
 
 def may_change_variables(function: PortFunction, *evaluated: nodes.Head | None) -> bool:
-    """Whether evaluating these nodes may change a variable, so that operands read before need temporaries."""
+    """Whether evaluating these may change a variable: operands that are read before need temporaries then."""
     return any(
         each is not None and side_effects.may_store(each, function.module.variants) for each in evaluated
     )

@@ -329,15 +329,14 @@ def object_name(
 ) -> str:
     """Returns a name for one object: `enemy` for lists enemy_x and enemy_y.
 
-    A short prefix such as e is completed to a word from comments or names of functions, as `enemy`; `default`
-    is the name if there are neither.
+    A short prefix such as e is completed to a word of the comments beside the lists, of names of functions
+    that use them, or of comments in these, the first that fits; `default` is the name if none does.
     """
     comments = comments_at_assignments(source, group)
     functions = functions_using(source, group)
     names = [each.name.value for each in functions]
-    return word_for(
-        prefix, comments, [*names, *(text for each in functions for text in source.comments(each))], default
-    )
+    words_in_functions = [text for each in functions for text in source.comments(each)]
+    return word_for(prefix, comments, [*names, *words_in_functions], default)
 
 
 def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> list[str]:

@@ -389,7 +389,8 @@ def changes_of_port(
     own_pair: Pair, stored_port: str, port: str, sizes: Mapping[str, Value]
 ) -> tuple[str, ...]:
     """Returns the rows in which `port` differs from the stored one, for the reader who is to accept it."""
-    # with the same sizes set, so that only the changes of the text are shown
+    # with the same sizes set, so that only the changes of the text are shown; one that takes none of
+    # them is compared as it is
     with suppress(UsageError):
         _, stored_port = with_sizes(own_pair, stored_port, sizes, read_keywords(own_pair, stored_port))
     return tuple(changes(stored_port, port))

@@ -131,7 +131,7 @@ class Hexagons:
         return "\n".join(lines)
 
     def _floor(self, y: int) -> str:
-        """Returns the line of `text` below row y, half a room after half a room."""
+        """Returns the line of `text` below row y: `--+` for each half of a room, `  +` at a door."""
         halves = [self.doors[i] & way for i in self.row(y) for way in (SOUTH_WEST, SOUTH_EAST)]
         if y % 2:
             # a short row is half a room shorter at both sides: the walls of the long row below stand there
