@@ -307,12 +307,12 @@ class _NodeUses(NamedTuple):
 
 
 def runs_at_least_once(head: nodes.For) -> bool:
-    """Whether the numbers of a FOR say that it is not skipped."""
+    """Whether the numbers of a FOR say that it is not skipped; a fraction may be cut off, so none counts."""
     match head.start, head.stop, head.step or 1:
-        case nodes.Number(value=start), nodes.Number(value=stop), 1:
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), 1:
             return start <= stop
-        case nodes.Number(value=start), nodes.Number(value=stop), nodes.Number(value=step):
-            return start <= stop if step > 0 else start >= stop
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=step):
+            return start <= stop if step > 0 else step < 0 and start >= stop
     return False
 
 

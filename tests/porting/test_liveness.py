@@ -18,6 +18,8 @@ BEGUN = {
     "FOR has a pass by its numbers": ("FOR I=1 TO 3\nA=I\nNEXT\nPRINT A", False),
     "FOR has a pass downward": ("FOR I=3 TO 1 STEP -.5\nA=I+1\nNEXT\nPRINT A", False),
     "FOR has none by its numbers": ("FOR I=3 TO 1\nA=I\nNEXT\nPRINT A", True),
+    "FOR has none with step 0": ("FOR I=3 TO 1 STEP 0\nA=I\nNEXT\nPRINT A", True),
+    "FOR has none once the fraction is cut off": ("FOR I%=-.5 TO -.2\nA=I%+1\nNEXT\nPRINT A", True),
     "FOR is left before the store": ("FOR I=1 TO 3\nIF RND(2) THEN BREAK\nA=I\nNEXT\nPRINT A", True),
     "WHILE has a pass by what is set before": ("K=-1:N=0\nWHILE K<0\nA=5:K=RND(2)-1\nWEND\nPRINT A", False),
     "what is set before may be set again": ("K=-1:INPUT K\nWHILE K<0\nA=5:K=RND(2)-1\nWEND\nPRINT A", True),
