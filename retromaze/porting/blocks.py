@@ -50,7 +50,7 @@ from retromaze.porting.module import PortFunction, are_pure
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, with_line, with_note
-from retromaze.porting.units import PortUnit
+from retromaze.porting.units import PortUnit, known_outcome
 from retromaze.ports.basic import for_end
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, statements_and_cases
@@ -73,7 +73,6 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.python.substitution import last_use
-from retromaze.values.operators import COMPARE
 
 TRUE = ast.Constant(True)
 
@@ -598,15 +597,8 @@ class PortBlocks(PortStatements):
         """
         if any(isinstance(row, ast.Continue) for row in statements_and_cases(body)):
             return None  # each `continue` already has the test of UNTIL before it
-        match step.condition:
-            case nodes.Binary(
-                operator="==" | "!=" | "<" | "<=" | ">" | ">=" as sign,
-                left=nodes.Name(name=name),
-                right=nodes.Number(value=limit),
-            ):
-                value = known.get(name)
-                if value is not None and not COMPARE[sign](value, limit):
-                    return self.expressions.negated_condition(step.condition)
+        if known_outcome(step.condition, known) is False:
+            return self.expressions.negated_condition(step.condition)
         return None
 
     def forever(self, step: Forever) -> Body:

@@ -6,10 +6,9 @@ are plain strings, where `INC A$,"X"` may make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import chain
-from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
@@ -48,11 +47,11 @@ from retromaze.language.structure import (
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
+from retromaze.values.operators import COMPARE
 
 if TYPE_CHECKING:
     from retromaze.porting.inference import SettledPortRules
 
-COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 DEEPEST = 20
 """Most loops inside each other that Python compiles in one function."""
 
@@ -316,23 +315,26 @@ def runs_at_least_once(head: nodes.For) -> bool:
     return False
 
 
-def holds_at_first(condition: Expression, before: list[Step]) -> bool:
-    """Whether a WHILE is not skipped, as one of the stores right before it gives its variable a number."""
-    match condition:
-        case nodes.Binary(operator=sign, left=nodes.Name(name=compared), right=nodes.Number(value=limit)) if (
-            sign in COMPARISONS
-        ):
-            pass
-        case _:
-            return False
-    for step in reversed(before):
-        match step:
+def constants_before(steps: Sequence[Step], at: int) -> dict[str, float]:
+    """Returns the whole numbers that variables have at a step, as those right before it assign them."""
+    known: dict[str, float] = {}
+    for before in range(at - 1, -1, -1):
+        match steps[before]:
             case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=int(value))):
-                if name == compared:
-                    return bool(COMPARISONS[sign](value, limit))
+                known.setdefault(name, value)
             case _:
-                return False
-    return False
+                break
+    return known
+
+
+def known_outcome(condition: Expression, known: Mapping[str, float]) -> bool | None:
+    """Returns whether a comparison with a number holds for variables of `known` values; None if unknown."""
+    match condition:
+        case nodes.Binary(operator=sign, left=nodes.Name(name=name), right=nodes.Number(value=limit)) if (
+            sign in COMPARE and name in known
+        ):
+            return COMPARE[sign](known[name], limit)
+    return None
 
 
 class _BackwardPass:
@@ -391,8 +393,10 @@ class _BackwardPass:
     def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
         for at in reversed(range(len(block.statements))):
             step = block.statements[at]
-            if isinstance(step, WhileLoop) and holds_at_first(step.condition, block.statements[:at]):
-                live_out = self.loop(step, live_out, has_first_pass=True)
+            if isinstance(step, WhileLoop):
+                known = constants_before(block.statements, at)
+                is_run = known_outcome(step.condition, known) is True
+                live_out = self.loop(step, live_out, has_first_pass=is_run)
             else:
                 live_out = self.step(step, live_out)
         return live_out
