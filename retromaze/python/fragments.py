@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -299,31 +299,39 @@ def fstring_node(parts: Iterable[ast.expr]) -> ast.JoinedStr:
     return ast.JoinedStr(values)
 
 
-def with_names_replaced(node: Any, names: Mapping[str, str]) -> Any:
-    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`.
-
-    Parts without these names are not copied.
-    """
-    match node:
-        case ast.Name(id=name, ctx=ast.Load()) if name in names:
-            return name_node(names[name])
-        case ast.Attribute(value=ast.Name(id="self"), attr=name) if new := names.get(f"self.{name}"):
-            return name_node(new) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(new))
+def rewritten(node: Any, change: Callable[[Any], ast.AST | None]) -> Any:
+    """Returns a copy of a node with what `change` returns for nodes in it; parts without them are shared."""
+    if (new := change(node)) is not None:
+        return new
     changed: dict[str, Any] = {}
-    for field in FIELDS_WITH_NODES[type(node)]:
-        old = getattr(node, field, None)
+    for name in FIELDS_WITH_NODES[type(node)]:
+        old = getattr(node, name, None)
         if isinstance(old, list):
-            items = [with_names_replaced(each, names) for each in old]
+            items = [rewritten(each, change) for each in old]
             if any(map(is_not, items, old)):
-                changed[field] = items
-        elif old is not None and (new_value := with_names_replaced(old, names)) is not old:
-            changed[field] = new_value
+                changed[name] = items
+        elif old is not None and (value := rewritten(old, change)) is not old:
+            changed[name] = value
     if not changed:
         return node
     # a node may be part of several trees, so it is not changed in place
     result = copy(node)
     vars(result).update(changed)
     return result
+
+
+def with_names_replaced(node: Any, names: Mapping[str, str]) -> Any:
+    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
+
+    def renamed(each: ast.AST) -> ast.AST | None:
+        match each:
+            case ast.Name(id=name, ctx=ast.Load()) if name in names:
+                return name_node(names[name])
+            case ast.Attribute(value=ast.Name(id="self"), attr=name) if new := names.get(f"self.{name}"):
+                return name_node(new) if isinstance(each.ctx, ast.Load) else as_store_target(name_node(new))
+        return None
+
+    return rewritten(node, renamed)
 
 
 def same_tree(first: Any, second: Any) -> bool:

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import chain, count, pairwise, takewhile
-from operator import is_not
 from typing import Any, NamedTuple
 
 from retromaze.python.blocks import (
@@ -29,6 +28,7 @@ from retromaze.python.blocks import (
     mention_count,
     nodes_in,
     statements_and_cases,
+    store_count,
     targets_and_values,
 )
 from retromaze.python.fragments import (
@@ -36,6 +36,7 @@ from retromaze.python.fragments import (
     STORE,
     expr_from_template,
     name_node,
+    rewritten,
     statements_from_template,
 )
 from retromaze.python.layout import margin_of, replacing, set_margin
@@ -657,35 +658,17 @@ def settled_length(home: Sequence[ast.FunctionDef], length: str) -> str:
         length = next(
             (expression_text(place) for place, value in pairs if expression_text(value) == length), ""
         )
-    stores = [
-        function
-        for function in home
-        for node in nodes_in(function.body)
-        if isinstance(node, ast.Name | ast.Attribute)
-        and isinstance(node.ctx, ast.Store)
-        and expression_text(node) == length
-    ]
-    return length if all(each is init for each in stores) else ""
+    return length if all(each is init for each in home if is_stored(each.body, length)) else ""
 
 
-def rewritten(node: Any, change: Callable[[Any], ast.AST | None]) -> Any:
-    """Returns a copy of a node with what `change` returns for nodes in it; parts without them are shared."""
-    if (new := change(node)) is not None:
-        return new
-    changed: dict[str, Any] = {}
-    for name in FIELDS_WITH_NODES[type(node)]:
-        old = getattr(node, name, None)
-        if isinstance(old, list):
-            items = [rewritten(each, change) for each in old]
-            if any(map(is_not, items, old)):
-                changed[name] = items
-        elif old is not None and (value := rewritten(old, change)) is not old:
-            changed[name] = value
-    if not changed:
-        return node
-    result = copy(node)
-    vars(result).update(changed)
-    return result
+def is_stored(nodes: Iterable[ast.AST], variable: str) -> bool:
+    """Whether nodes assign to a local or an attribute of `self`."""
+    return any(
+        isinstance(each, ast.Name | ast.Attribute)
+        and isinstance(each.ctx, ast.Store)
+        and expression_text(each) == variable
+        for each in nodes_in(nodes)
+    )
 
 
 class FieldWriter:
@@ -725,12 +708,7 @@ class RecordLoops:
 
     def _makes_records(self, nodes: Iterable[ast.AST]) -> bool:
         """Whether nodes store the list of records."""
-        return any(
-            isinstance(each, ast.Name | ast.Attribute)
-            and isinstance(each.ctx, ast.Store)
-            and expression_text(each) == self._records.name
-            for each in nodes_in(nodes)
-        )
+        return is_stored(nodes, self._records.name)
 
     def _appends(self, nodes: Iterable[ast.AST]) -> bool:
         """Whether nodes append to the list of records."""
@@ -786,7 +764,7 @@ class RecordLoops:
                 (
                     at
                     for at, each in enumerate(block)
-                    if stores_name(each, index) or self._makes_records([each])
+                    if store_count([each], index) or self._makes_records([each])
                 ),
                 len(block),
             )
@@ -841,7 +819,7 @@ class RecordLoops:
                 uses = self._use_count(node.body, index)
             case _:
                 return None
-        if not uses or any(stores_name(each, index) for each in node.body) or self._makes_records(node.body):
+        if not uses or store_count(node.body, index) or self._makes_records(node.body):
             return None
         if self._records.grows and (has_method_call(node.body) or self._appends(node.body)):
             return None
@@ -879,14 +857,6 @@ class RecordLoops:
         target = ast.Name(name, STORE)
         inner = ast.comprehension(target, name_node(self._records.name), tests, 0)
         return type(node)(self._with_name(value, index, name), [inner])
-
-
-def stores_name(node: ast.AST, name: str) -> bool:
-    """Whether a statement stores a local, outside of generators."""
-    return any(
-        isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
-        for each in nodes_in([node])
-    )
 
 
 def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
