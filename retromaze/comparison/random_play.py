@@ -237,7 +237,8 @@ def numbers_compared_with_results(
                         numbers[str(other)] = None
     if not any(compared):
         return [()]
-    return [tuple(numbers) or (each,) for numbers, each in zip(compared, usual, strict=True)]
+    # all combinations are made, so that a long listing must not give thousands of each
+    return [tuple(numbers)[:MOST_MOMENTS] or (each,) for numbers, each in zip(compared, usual, strict=True)]
 
 
 def has_operands_and_marks(text: str) -> bool:

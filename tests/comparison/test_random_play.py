@@ -12,6 +12,7 @@ from retromaze.comparison.random_play import (
     ANSWERS,
     DATA_MAKERS,
     GAMES_BEFORE_MADE,
+    MOST_MOMENTS,
     MOST_STORAGES,
     SOME_NAME,
     TEXT_MAKERS,
@@ -242,6 +243,11 @@ def test_times_and_dates_are_found_as_strings_and_as_numbers() -> None:
     }
     found = {source: [each.isoformat() for each in vocabulary_of(source).moments] for source in sources}
     assert found == sources
+
+
+def test_no_more_moments_are_made_than_are_tried() -> None:
+    tests = "".join(f"IF H=={n} || M=={n} || S=={n} THEN\n" for n in range(2000))
+    assert len(vocabulary_of(f"TMREAD OUT H,M,S\n{tests}").moments) == MOST_MOMENTS
 
 
 # ---- storages that games at random begin with
