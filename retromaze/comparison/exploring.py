@@ -511,10 +511,13 @@ class Corpus:
             if earlier is None:
                 what, number = feature
                 subject = what if isinstance(what, str | Distance) else None
-                if isinstance(what, Distance):
-                    kind = "distances"
-                else:
-                    kind = "values" if subject else "pairs" if number == 0 else "runs"
+                match what:
+                    case str():
+                        kind = "values"
+                    case Distance():
+                        kind = "distances"
+                    case _:
+                        kind = "pairs" if number == 0 else "runs"
                 self._subjects.setdefault(kind, {}).setdefault(subject, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = SavedGame(script, frame, answers, size_index)

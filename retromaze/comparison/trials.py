@@ -364,8 +364,8 @@ def run_tasks(
     # whether one process does all tasks
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     ports = [each for task in tasks for each in (task.pair.first, task.pair.port) if isinstance(each, Port)]
-    # a user's file may even call `os._exit`
     pool: WorkerPool[Task, Tally] | None = None
+    # a user's file may even call `os._exit`
     if not alone or any(isinstance(each.origin, Path) for each in ports):
         pool = WorkerPool(1 if alone else jobs, task_tallies)
     with closing(pool) if pool else nullcontext():

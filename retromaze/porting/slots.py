@@ -44,7 +44,7 @@ PLAIN = (nodes.Assign, nodes.Print, nodes.Declare, nodes.Instruction, nodes.Incr
 WORDS = {"EXEC", "USE", "LOAD"}
 BRANCHES = (nodes.If, nodes.ElseIf, nodes.Else)
 COLUMNS = 1000
-"""Columns of statements that no listing has are above this: a place belongs to one name."""
+"""Statements that are added have columns from this one on, so that no two names have one place."""
 
 
 class SlotLine(int):
@@ -307,14 +307,14 @@ class JoinedPrograms:
                         if key[1] not in owner.words:
                             continue
                         action = self.action(stack, at, word, statement.arguments)
-                        if action is None or self.actions.setdefault(key, action) != action:
-                            refused.add(key)
-                        elif (
-                            word == "EXEC"
-                            and not owner.owners[at].is_main
-                            and action != ("restart", self.main)
+                        # a DEF sees no label of the main program, and so can only begin the listing again
+                        is_hidden = word == "EXEC" and not owner.owners[at].is_main
+                        if (
+                            action is None
+                            or self.actions.setdefault(key, action) != action
+                            or (is_hidden and action != ("restart", self.main))
                         ):
-                            refused.add(key)  # a DEF sees no label of the main program
+                            refused.add(key)
                         following = self.after(stack, action)
                         if following and following not in self.stacks:
                             self.stacks.add(following)
@@ -383,7 +383,7 @@ class JoinedPrograms:
         before = self.main.last_line
         taken = {name for each in self.programs for name in (*each.all_names, *labels_of(each))}
         taken |= {name for each in self.programs for name in each.program.definitions}
-        is_explicit = any(each.is_default_integer for each in self.programs)
+        has_default_integers = any(each.is_default_integer for each in self.programs)
         for at, program in enumerate(self.programs[1:], 1):
             program.before, before = before, before + program.last_line
             tag = re.sub(r"[^A-Z0-9_]", "_", program.name)
@@ -406,7 +406,7 @@ class JoinedPrograms:
             }
             for name in sorted(program.program.definitions.keys() & (definitions | called)):
                 program.definitions[name] = new_name(name, program.start, taken)
-        if is_explicit:  # OPTION DEFINT of one program says nothing about the others
+        if has_default_integers:  # OPTION DEFINT of one program says nothing about the others
             for program in self.programs:
                 suffix = "%" if program.is_default_integer else "#"
                 for scope in program.program.scopes:
@@ -442,8 +442,9 @@ class JoinedPrograms:
         if len(self.programs) > 1:
             self.note_stale(analyse_units(prepared))
             prepared = self.prepared_once()
-            entry = {each.name for each in self.entry_of_main(analyse_units(prepared))}
-            if not entry.isdisjoint(self.globals_elsewhere()):
+            liveness = analyse_units(prepared)
+            read_first = {each.name for each in liveness.entry[liveness.units[0]]}
+            if not read_first.isdisjoint(self.globals_elsewhere()):
                 # a new start of the listing would lose what another slot still knows
                 restarts = [key for key, each in self.actions.items() if each == ("restart", self.main)]
                 for key in restarts:
@@ -455,9 +456,6 @@ class JoinedPrograms:
         starts = frozenset(each.start for each in self.programs[1:])
         prepared = prepare_statements(self.source, list(self.statements()), starts)
         return prepared._replace(original_names=self.original_names)
-
-    def entry_of_main(self, liveness: Liveness) -> set[Any]:
-        return liveness.entry[liveness.units[0]]
 
     def globals_elsewhere(self) -> set[str]:
         """Returns the names of the other programs' variables in the joined listing."""
