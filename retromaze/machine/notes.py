@@ -13,10 +13,7 @@ SAMPLES_PER_FRAME = 800
 
 
 class Envelope(NamedTuple):
-    """The envelope of a note, as `@E` has it: attack, decay, sustain and release, 0 to 127 each.
-
-    Unverified: what time a number means, which the synthesizer decides.
-    """
+    """The envelope of a note, as `@E` has it, 0 to 127 each. Unverified: the synthesizer's times for them."""
 
     attack: int
     decay: int
@@ -35,10 +32,9 @@ class Modulation(NamedTuple):
 
 
 class Tone(NamedTuple):
-    """The timbre, pitch and loudness of a note.
+    """The timbre, pitch and loudness of a note: `key` 60 is O4C, `detune` -128 to 127, all others 0 to 127.
 
-    `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`,
-    `velocity` and `pan` 0 to 127, 64 in the middle.
+    `instrument` is as MML numbers it; a `pan` of 64 is the middle.
     """
 
     instrument: int
@@ -52,10 +48,9 @@ class Tone(NamedTuple):
 
 
 class Note(NamedTuple):
-    """An event: the note of a channel starts, changes or ends; each channel has one note at a time.
+    """An event: the note of a channel, which has one at a time, starts or changes, or without `tone` ends.
 
-    With a `tone` a note starts; if it is `legato`, the sounding note changes to it within `glide` samples.
-    Without a `tone` the note ends.
+    If it is `legato`, the sounding note changes to it within `glide` samples.
     """
 
     moment: int
@@ -76,10 +71,7 @@ class Volume(NamedTuple):
 
 
 class Beep(NamedTuple):
-    """An event: a short sound starts.
-
-    `pitch` is in hundredths of a semitone; `volume` None is the sound's own.
-    """
+    """An event: a short sound starts; `pitch` in hundredths of a semitone, `volume` None is its own."""
 
     moment: int
     number: int

@@ -51,8 +51,7 @@ DIGITS = re.compile("[0-9A-Fa-f]*")
 def wave_samples(wave: str | Sequence[float]) -> tuple[float, ...]:
     """Returns the samples of a wave, clamped to -1 to 1; a text has two hexadecimal digits for each.
 
-    A text in brackets, `[…][…]`, has groups of such digits, each of which is repeated. Raises
-    IllegalFunctionCall for a text of another shape.
+    In brackets, `[…][…]`, are groups, each repeated. IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(wave, str):
         samples = tuple(map(float, wave[:LONGEST_WAVE]))
@@ -223,8 +222,7 @@ class Sound:
         """Plays a short sound.
 
         `number` is 0 to 133, a user-defined instrument, 224 to 255, or another one, 256 to 383. `pitch` is
-        -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
-        64 the middle, 127 right.
+        -32768 to 32767, 100 a semitone; `volume` None is its own; `pan` 0 is left, 64 the middle, 127 right.
         """
         require_argument(1, number, BEEPS)
         require_argument(2, pitch, PITCHES)
@@ -244,10 +242,9 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "started_tunes"})
     def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
-        """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or a text in MML.
+        """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or MML, which becomes 255.
 
-        A text becomes tune 255. Raises IllegalMml for a text that is no MML.
-        Unverified: the volume if none is given.
+        Raises IllegalMml for a text that is no MML. Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
         require_argument(1, number, TUNES)
@@ -285,19 +282,13 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def pause(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Halts the tune of a track, or of all tracks.
-
-        Unverified: tracks are 0 to 7, and None is all of them; `fade` is ignored: the tune halts at once.
-        """
+        """Halts the tune of a track, or of all (None). Unverified: both, and that `fade` is ignored."""
         for each in self._one_or_all(track):
             each.halt(self._moment)
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Resumes the tune of a track, or of all tracks.
-
-        Unverified: as for `pause`; `fade` is ignored: the tune is as loud as before at once.
-        """
+        """Resumes the tune of a track, or of all (None). Unverified: both, and that `fade` is ignored."""
         for each in self._one_or_all(track):
             each.resume()
 
@@ -310,10 +301,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "own_tunes"})
     def set_tune(self, number: int, tune: Mml) -> None:
-        """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
-
-        Raises IllegalMml for a text that is no MML.
-        """
+        """Keeps a `tune` in MML under a `number`, 128 to 255; IllegalMml for a text that is no MML."""
         require_argument(1, number, OWN_TUNES)
         self._store_tune(number, tune)
 
@@ -335,10 +323,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:
-        """Sets variable `number`, 0 to 7, of the tune on a track.
-
-        Unverified: any `value` is taken.
-        """
+        """Sets variable `number`, 0 to 7, of the tune on a track. Unverified: any `value` is taken."""
         require_argument(1, track, TRACKS)
         require_argument(2, number, VARIABLES)
         self.tracks[track].variables[number] = value
@@ -426,9 +411,8 @@ class Sound:
 
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
         -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
-        or text of groups in brackets, which are repeated: "[7F80][00FF80]". At the key `reference`, 0 to 127,
-        it sounds as it is; 69 is the A of 440 Hz.
-        Raises IllegalFunctionCall for text of another shape.
+        or text of groups in brackets, which are repeated: "[7F80][00FF80]" (else IllegalFunctionCall). At the
+        key `reference`, 0 to 127, it sounds as it is; 69 is the A of 440 Hz.
         """
         require_argument(1, number, WAVES)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
@@ -448,11 +432,9 @@ class Sound:
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Reports samples to play: `left` on both sides, unless `right` has others. Unverified: all of it.
+        """Reports samples, -1 to 1, `rate` a second, `left` on both sides without `right`. Unverified: all.
 
-        Nothing plays them: they are only an event.
-        A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
-        be millions, many times a second.
+        Nothing plays them. The event has only a digest of them: there may be millions, many times a second.
         """
         self.stream_digest(digest_of_samples(left), None if right is None else digest_of_samples(right), rate)
 
