@@ -159,7 +159,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
         raise port_failure(
             pair, *error_place(error), "waits for a press and passes no frame for it"
         ) from error
-    return TimedRun(program, script, recording.schedule, recording.machine.frame + spare), port
+    return TimedRun(program, script, recording.player.schedule, recording.machine.frame + spare), port
 
 
 def port_of(pair: Pair) -> MachineFunction:

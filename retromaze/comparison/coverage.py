@@ -183,7 +183,7 @@ def coverage_of_run(
     """
     sized = pair.with_sizes(sizes, scene)
     coverage, recording, run = followed_run(sized, seed)
-    if sized.is_also_played_unmoved(scene, has_shifted_press=recording.has_shifted_press):
+    if sized.is_also_played_unmoved(scene, has_shifted_press=recording.player.has_shifted_press):
         again, _, run = followed_run(sized.unmoved, seed)
         coverage = coverage.joined_with(again)
     return coverage, run.end.is_standstill

@@ -317,7 +317,9 @@ def run_both(
     that the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
-    has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.input_polls)
+    has_digests = bool(recording.digests) or any(
+        each.digest is not None for each in recording.player.input_polls
+    )
     if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not has_digests:
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
@@ -342,11 +344,11 @@ def run_both(
         recording.machine.frame,
         recording.end,
         run.end,
-        recording.unread_input,
+        recording.player.unread_input(),
         recording.machine.input.answers_taken,
-        recording.has_shifted_press,
+        recording.player.has_shifted_press,
         difference is None and finder.went_on_after_error,
-        recording.frames_at_work,
+        recording.player.frames_at_work,
     )
 
 

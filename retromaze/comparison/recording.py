@@ -14,7 +14,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 from retromaze.comparison.effects import EffectDigester, effect_findings, final_effect_findings
@@ -24,9 +24,9 @@ from retromaze.comparison.state import Digest, Digester, PictureDigester, seen_d
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
     ASK,
+    ENDED,
     WAIT,
     Finding,
-    RunEnd,
     Sides,
     final_findings,
     final_picture_findings,
@@ -204,34 +204,6 @@ class InputPoll(NamedTuple):
     has_new_input: bool
     frame: int
     digest: Digest | None = None
-
-
-class Recording(NamedTuple):
-    """A listing's run.
-
-    `machine`: the machine after the run. `trace`: the events. `digests`: the digest at each wait event.
-    `input_polls`: the polls that read changed input. `schedule`: the presses by the frames in which they
-    would come if the program had not idled before them. `patience`: the seconds after which a port that does
-    nothing is stopped. `unread_input`: the input that was not read, in words. `has_shifted_press`: whether a
-    press came in another frame than its own. `exact_digests`: runs the listing again and returns the digest
-    at each wait by the mode's `exact_digest`. `frames_at_work`: the frames that the program was at work, and
-    neither waited nor only polled.
-    """
-
-    program: Runnable
-    script: Script
-    mode: Mode
-    machine: Machine
-    trace: Trace
-    digests: list[Digest | None]
-    input_polls: list[InputPoll]
-    schedule: dict[int, Buttons]
-    end: RunEnd
-    patience: float
-    unread_input: tuple[str, ...]
-    exact_digests: Callable[[], list[Digest | None]]
-    has_shifted_press: bool
-    frames_at_work: int
 
 
 IDLE_BEFORE_PRESS = 5
@@ -412,44 +384,69 @@ class ScriptPlayer:
         machine.input.hold(held)
 
 
-class EventRecorder:
-    """Records the events that the mode compares, plays the script, and stops after `last` events or `frames`.
+class Recording:
+    """A listing's run, with the events that the mode compares, up to event `last` or for `frames` frames.
 
-    `with_lines`: whether the lines of events are recorded, which takes as long as everything else about them.
-    `digest` digests the machine. `trace` and `digests` are what is recorded, `player` plays the script.
+    `machine`: the machine after the run, `end`: how it ended. `trace`: the events. `digests`: the digest at
+    each wait event. `player` has played the script. `patience`: the seconds after which a port that does
+    nothing is stopped.
     """
 
     def __init__(
         self,
-        machine: Machine,
+        program: Runnable,
+        seed: int | None,
         script: Script,
-        last: int,
-        with_lines: bool,
         frames: int,
         mode: Mode,
-        digest: Callable[[], Digest],
+        patience: float,
+        last: int,
+        *,
+        with_lines: bool,
+        exactly: bool,
     ) -> None:
+        """See `record`."""
+        self.program, self.script, self.mode, self.patience = program, script, mode, patience
+        self.machine = machine = Machine(seed=seed)
         self.trace = Trace()
         self.digests: list[Digest | None] = []
-        self._machine = machine
-        self._last = last
+        self.end = ENDED
+        self._frames, self._last = frames, last
+        digest = mode.new_digester(machine).digest
+        if exactly and mode.exact_digest:
+            digest = partial(mode.exact_digest, machine)
         self._digest: Callable[[], Digest | None] = digest
-        self._stream = mode.stream
         self._poll_base = 0  # the number of events, or of waits if there are streams, so far
         self._places = SourceLocator() if with_lines else None
         self._polls_at_base = 0  # the polls before the last of these
-        self._controls = machine.input
         script.prepare(machine)
         machine.listen_without_place(self.on_event if mode.stream is None else self.on_streamed_event)
         self.player = ScriptPlayer(script, machine, frames, lambda: (self._poll_base, self._polls_at_base))
         machine.on_frame = self.player.on_frame
-        self._frames: WaitFrames | None = None
+        self._wait_frames: WaitFrames | None = None
         if mode.by_frames:
-            self._frames = wait_frames = WaitFrames(machine, self.player.wait_tracker, digest, self.on_event)
+            wait_frames = WaitFrames(machine, self.player.wait_tracker, digest, self.on_event)
+            self._wait_frames = wait_frames
             # the frame that is recorded as an event has been digested already
             self._digest = lambda: wait_frames.digest
             self.player.digest = digest
             machine.on_frame = self._on_frame
+
+    def run(self, on_statement: OnStatement | None) -> None:
+        """Runs the program; `on_statement` is called before every statement of a listing."""
+        machine = self.machine
+        # A listing always passes frames; a port may go on for ever without one, and is watched.
+        is_listing = isinstance(self.program, Listing)
+        progress = None if is_listing else lambda: (len(self.trace), machine.frame)
+        self.end = run_program(self.program, machine, on_statement, progress, self.patience)
+        machine.listen_without_place(None)
+        machine.on_frame = machine.input.on_poll = None
+
+    @cached_property
+    def exact_digests(self) -> list[Digest | None]:
+        """The digest at each wait by the mode's slower `exact_digest`, for which the program is run again."""
+        given = self.program, self.machine.seed, self.script, self._frames, self.mode, self.patience
+        return record(*given, last=self._last, exactly=True).digests
 
     def on_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Records one event of the listing, and a digest at a wait. Raises TooLong after event `last`."""
@@ -467,31 +464,25 @@ class EventRecorder:
             self.digests.append(self._digest())
         # polls are counted after each event, or if calls have streams after each wait: see InputPoll
         count = len(names)
-        if self._stream is None or is_digested:
-            controls = self._controls
-            self._poll_base = count if self._stream is None else len(self.digests)
+        if self.mode.stream is None or is_digested:
+            controls = self.machine.input
+            self._poll_base = count if self.mode.stream is None else len(self.digests)
             self._polls_at_base = controls.earlier_polls + controls.polls
         if count >= self._last:
             raise TooLong
 
     def on_streamed_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Records one event if its stream is compared, or the frames of a wait in modes that split waits."""
-        if self._frames and name in WAITS:
-            self._frames.end_wait(name, arguments)
-        elif self._stream and self._stream(name, arguments):
+        if self._wait_frames and name in WAITS:
+            self._wait_frames.end_wait(name, arguments)
+        elif self.mode.stream and self.mode.stream(name, arguments):
             self.on_event(name, arguments, result, frame)
 
     def _on_frame(self, machine: Machine) -> None:
         """Passes a frame on to the wait frames and to the player of the script."""
-        if self._frames:
-            self._frames.on_frame()
+        if self._wait_frames:
+            self._wait_frames.on_frame()
         self.player.on_frame(machine)
-
-    def close(self) -> None:
-        """Stops listening to the machine."""
-        self._machine.listen_without_place(None)
-        self._machine.on_frame = None
-        self._machine.input.on_poll = None
 
 
 def record(
@@ -514,34 +505,8 @@ def record(
     does nothing for `patience` seconds is stopped.
     """
 
-    @cache
-    def exact_digests() -> list[Digest | None]:
-        """Records the program again with the slower digests, at the first call only."""
-        return record(program, seed, script, frames, mode, patience, last=last, exactly=True).digests
-
-    machine = Machine(seed=seed)
-    digest = mode.new_digester(machine).digest
-    if exactly and mode.exact_digest:
-        digest = partial(mode.exact_digest, machine)
-    recorder = EventRecorder(machine, script, last, with_lines, frames, mode, digest)
-    player, trace = recorder.player, recorder.trace
-    # A listing always passes frames; a port may go on for ever without one, and is watched.
-    progress = None if isinstance(program, Listing) else lambda: (len(trace), machine.frame)
-    end = run_program(program, machine, on_statement, progress, patience)
-    recorder.close()
-    return Recording(
-        program=program,
-        script=script,
-        mode=mode,
-        machine=machine,
-        trace=trace,
-        digests=recorder.digests,
-        input_polls=player.input_polls,
-        schedule=player.schedule,
-        end=end,
-        patience=patience,
-        unread_input=player.unread_input(),
-        exact_digests=exact_digests,
-        has_shifted_press=player.has_shifted_press,
-        frames_at_work=player.frames_at_work,
+    recording = Recording(
+        program, seed, script, frames, mode, patience, last, with_lines=with_lines, exactly=exactly
     )
+    recording.run(on_statement)
+    return recording

@@ -64,7 +64,7 @@ class InputReplayer:
             getattr(machine.input, name).schedule = dict(log)
             frames.update(frame for frame, _ in log)
         self._changes = deque(sorted(frames))
-        self._recorded_polls = deque(recording.input_polls)
+        self._recorded_polls = deque(recording.player.input_polls)
         self.next_poll_event = self._recorded_polls[0].events if self._recorded_polls else NEVER
         self._last_event = self._polls = 0
         self._frame_passed = self._gives_early = False
@@ -387,7 +387,7 @@ class PortReplay:
             return False
         self._is_exact = True
         try:
-            return self._recording.exact_digests()[self._waits] == exact_digest(self.run.machine)
+            return self._recording.exact_digests[self._waits] == exact_digest(self.run.machine)
         finally:
             self._is_exact = False
 

@@ -96,13 +96,13 @@ def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
     held = Act(100, "buttons", Buttons.A), Act(101, "pad", (0.5, 0.0)), Act(103, "stylus", (20, 30))
     script = Script(acts=(*held, Act(103, "keys", "K"), Act(150, "buttons", Buttons(0))))
     recording = record(Listing(source), 1, script)
-    news = [each for each in recording.input_polls if each.has_new_input]
+    news = [each for each in recording.player.input_polls if each.has_new_input]
     assert [(each.events, each.polls > 1, each.idle, each.frame) for each in news] == [
         (0, True, True, 100),
         (1, False, False, 103),
         (1, True, True, 150),
     ]
-    assert (recording.end.reason, recording.schedule) == (StopReason.ENDED, {})
+    assert (recording.end.reason, recording.player.schedule) == (StopReason.ENDED, {})
     assert recording.machine.frame == 150
     assert recording.machine.console.text().split()[1:] == ["20", "30", "K"]
 
@@ -133,12 +133,12 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
     source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nWAIT 5"
     script = Script(((100, Buttons.A), (200, Buttons(0))))
     recording = record(Listing(source), 1, script)
-    assert [each._replace(polls=0) for each in recording.input_polls] == [
+    assert [each._replace(polls=0) for each in recording.player.input_polls] == [
         InputPoll(0, 0, True, True, 6),
         InputPoll(1, 0, False, True, 9),
     ]
     assert recording.end.reason is StopReason.ENDED
-    first, second = recording.schedule
+    first, second = recording.player.schedule
     assert first <= 1
     assert 3 <= second - first <= 5
 
