@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -98,6 +97,15 @@ class LineCoverage:
         """Whether the file is a port's, whose statements have no columns."""
         return any(column == 0 for _, column in self.statements)
 
+    @property
+    def suffices(self) -> bool:
+        """Whether ENOUGH_PERCENT of a listing's lines and outcomes were run.
+
+        A listing that cannot be compiled suffices without any line, and a port in the listing's place, too.
+        """
+        enough = min(self.percent, self.outcome_percent) >= ENOUGH_PERCENT
+        return not self.statements or self.is_of_port or enough
+
     def with_run_of(self, other: LineCoverage) -> LineCoverage:
         """Returns this coverage with what another run of the same file has run and decided."""
         # `other` has the statements and conditions: the coverage to begin with has none
@@ -126,16 +134,11 @@ class Coverage:
         return min(lines.percent for lines in self.sides().values())
 
     def suffices(self, wanted: int | None) -> bool:
-        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH_PERCENT of the listing.
+        """Whether `wanted` per cent of both programs' lines were run; if None, whether the listing suffices.
 
-        ENOUGH_PERCENT counts lines and outcomes. A port's lines count only with `wanted`: its file may have
-        functions that the port does not use. A listing that cannot be compiled suffices without any line.
+        A port's lines count only with `wanted`: its file may have functions that the port does not use.
         """
-        if wanted is not None:
-            return self.percent >= wanted
-        listing = self.listing
-        enough = min(listing.percent, listing.outcome_percent) >= ENOUGH_PERCENT
-        return not listing.statements or listing.is_of_port or enough
+        return self.listing.suffices if wanted is None else self.percent >= wanted
 
     def sides(self) -> Mapping[str, LineCoverage]:
         """Returns both by their names."""
@@ -219,6 +222,7 @@ class ListingRun:
 
     def __init__(self, listing: Listing) -> None:
         self.program = replace(listing, on_outcome=self.note_outcome)
+        self._places = listing_places(listing)
         self._begun: set[tuple[int, int]] = set()
         self._outcomes: set[tuple[int, int, bool]] = set()
 
@@ -235,7 +239,7 @@ class ListingRun:
     @property
     def lines(self) -> LineCoverage:
         """All statements and conditions of the listing, those run and their outcomes."""
-        statements, *conditions = listing_places(self.program)
+        statements, *conditions = self._places
         _, loops, extremes = conditions
         begun, outcomes = frozenset(self._begun), frozenset(self._outcomes)
         return LineCoverage(
@@ -244,52 +248,17 @@ class ListingRun:
 
 
 class RunUntilCovered(ListingRun):
-    """A listing that is stopped once ENOUGH_PERCENT of lines and outcomes were run, in one or more runs.
+    """A listing that is stopped once its lines suffice, in one or more runs."""
 
-    Unlike `lines` it counts while it runs, as it has to know after each statement whether that suffices.
-    `_statements_left`: for each line how many of its statements were not run yet; `_count`: the number of
-    lines. `_has_progress`: whether the statement before has added a line or an outcome.
-    """
-
-    def __init__(self, listing: Listing) -> None:
-        super().__init__(listing)
-        statements, *conditions = listing_places(listing)
-        self._statements_left = Counter(line for line, _ in statements)
-        self._count, self._possible_outcomes = len(self._statements_left), 2 * sum(map(len, conditions))
-        self._has_progress = False
-
-    @property
-    def percent(self) -> int:
-        """The percentage of lines that were run, rounded down; 100 for a listing without statements."""
-        return 100 * (self._count - len(self._statements_left)) // self._count if self._count else 100
-
-    @property
-    def outcome_percent(self) -> int:
-        """The percentage of outcomes that conditions had, rounded down; 100 without any condition."""
-        return 100 * len(self._outcomes) // self._possible_outcomes if self._possible_outcomes else 100
-
-    @property
-    def suffices(self) -> bool:
-        return min(self.percent, self.outcome_percent) >= ENOUGH_PERCENT
-
-    def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Notes an outcome of a condition, and whether it is a new one."""
-        count = len(self._outcomes)
-        super().note_outcome(slot, line, column, outcome)
-        self._has_progress |= len(self._outcomes) > count
+    _count = 0  # the statements and outcomes at the last look
 
     def begin(self, slot: int, line: int, column: int) -> None:
         """Notes a statement before it runs. Raises TooLong once enough lines and outcomes were run."""
-        count = len(self._begun)
         super().begin(slot, line, column)
-        if len(self._begun) > count and line in self._statements_left:
-            self._has_progress = True
-            self._statements_left[line] -= 1
-            if not self._statements_left[line]:
-                del self._statements_left[line]
-        if self._has_progress and self.suffices:
+        count = len(self._begun) + len(self._outcomes)
+        if count > self._count and self.lines.suffices:
             raise TooLong
-        self._has_progress = False
+        self._count = count
 
 
 class PortRun:

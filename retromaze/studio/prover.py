@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
-from retromaze.comparison.coverage import RunUntilCovered
+from retromaze.comparison.coverage import LineCoverage, RunUntilCovered
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.lines import EventPaths
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
@@ -155,14 +155,14 @@ class Prover:
             self._channel.send(proof)
         return None
 
-    def _run_for_coverage(self, workspace: Workspace) -> RunUntilCovered:
+    def _run_for_coverage(self, workspace: Workspace) -> LineCoverage:
         """Runs the listing alone, as the proof did, and returns how much of it was covered."""
         listing = RunUntilCovered(workspace.pair.listing)
         # the two scripts are often equal
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
-            if not listing.suffices:
+            if not listing.lines.suffices:
                 record(listing.program, workspace.seed, script, on_statement=listing.begin)
-        return listing
+        return listing.lines
 
     def _next_message(self) -> object:
         """Returns the next message that is no question; answers questions while there is none.
