@@ -28,7 +28,6 @@ from retromaze.system import shell_word
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.script import Script
     from retromaze.comparison.trials import BriefCheck, Tally
     from retromaze.porting.slots import FindProgram
     from retromaze.porting.writing import WrittenPort
@@ -110,8 +109,8 @@ def execute(arguments: argparse.Namespace) -> int:
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     file = output or Path("port.py")
-    script = pair_of_files(listing, file, file, arguments).script
-    written = port_of_listing(listing, arguments, script.program)
+    pair = pair_of_files(listing, file, file, arguments)
+    written = port_of_listing(listing, arguments, pair.script.program)
     if written is None:
         return 1
     if output is None:
@@ -120,11 +119,8 @@ def execute(arguments: argparse.Namespace) -> int:
     else:
         status = write_file(output, written.text.encode())
         if not (status or is_device(output) or arguments.writer):
-            status = (
-                check_written(listing, output, arguments)
-                if has_check_options(arguments)
-                else compare_briefly(listing, output, script)
-            )
+            run = check_written if has_check_options(arguments) else compare_briefly
+            status = run(pair, output, arguments)
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     if arguments.writer and output and not status:
@@ -157,21 +153,20 @@ def port_of_listing(
     return written
 
 
-def compare_briefly(listing: NamedListing, output: Path, script: Script) -> int:
+def compare_briefly(pair: Pair, output: Path, arguments: argparse.Namespace) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
-    from retromaze.comparison.program import Listing, Port
     from retromaze.comparison.trials import check_briefly
 
     try:
-        brief = check_briefly(Listing(listing.source, listing.path), Port(output), script)
+        brief = check_briefly(pair)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED
-    return print_result(brief, listing, output)
+    return print_result(brief, pair.path, output)
 
 
-def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
-    """Prints the result of a brief comparison; returns the exit status."""
+def print_result(brief: BriefCheck, listing: str, output: Path) -> int:
+    """Prints the result of a brief comparison with the listing of that path; returns the exit status."""
     from retromaze.commands.check_report import stop_words, verdict_text
     from retromaze.comparison.trials import Verdict
 
@@ -179,7 +174,7 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
         say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
         return 1
     if brief.difference:
-        say(f"{output} is written, and does otherwise than {listing.path} with seed {brief.difference.seed}:")
+        say(f"{output} is written, and does otherwise than {listing} with seed {brief.difference.seed}:")
         needed = "It needs a hand."
         if brief.listing_alone_fails:
             needed = "The listing fails there, and the port goes on: mend the listing, or the port."
@@ -188,21 +183,21 @@ def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     if not brief.comparisons:
         say(
             f"{output} is written; there was too little time to compare anything:"
-            f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
+            f" `retromaze check {shell_word(listing)} {shell_word(str(output))}` takes its time"
         )
         return 0
     seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
     frames = max(made.frames for made in brief.comparisons.values())
-    if brief.is_cut_off and brief.tally.verdict is not Verdict.SO_FAR:
-        print(f"{output}: {Verdict.AS_FAR_AS_RUN.value} ({seeds}, {frames} frames){stop_words(brief.tally)}")
+    tally = brief.tally
+    if tally.is_cut_off and tally.verdict is not Verdict.SO_FAR:
+        print(f"{output}: {Verdict.AS_FAR_AS_RUN.value} ({seeds}, {frames} frames){stop_words(tally)}")
     else:
-        print(f"{output}: {verdict_text(brief.tally)} ({seeds})")
+        print(f"{output}: {verdict_text(tally)} ({seeds})")
     return 0
 
 
-def check_written(listing: NamedListing, output: Path, arguments: argparse.Namespace) -> int:
+def check_written(pair: Pair, output: Path, arguments: argparse.Namespace) -> int:
     """Checks a written port with the options of a check and prints the result; returns the exit status."""
-    pair = pair_of_files(listing, output, output, arguments)
     try:
         with signals_as_interrupts():
             tally = check_port(pair, arguments)
@@ -211,7 +206,7 @@ def check_written(listing: NamedListing, output: Path, arguments: argparse.Names
         return INTERRUPTED
     if not has_failed(tally):
         return print_checked(pair, tally, output)
-    say(f"{output} is written, and does otherwise than {listing.path}:")
+    say(f"{output} is written, and does otherwise than {pair.path}:")
     print(f"{difference_or_verdict(tally)}\nIt needs a hand.", file=sys.stderr)
     return 1
 

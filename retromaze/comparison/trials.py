@@ -17,10 +17,10 @@ from pathlib import Path
 from retromaze.comparison.coverage import Coverage, LineCoverage, RunUntilCovered, measure_coverage
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import explore, is_played_briefly
-from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, compare_programs
-from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, run_both
+from retromaze.comparison.program import Port
 from retromaze.comparison.recording import CALLS, record
-from retromaze.comparison.script import FRAME_LIMIT, Script, TooLong
+from retromaze.comparison.script import FRAME_LIMIT, TooLong
 from retromaze.comparison.words import StopReason
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.entry import Scene
@@ -154,11 +154,15 @@ class Tally:
             return Verdict.NOT_CHECKED
         if self.coverage and not self.coverage.suffices(self.wanted):
             return Verdict.SO_FAR
-        is_cut = any(ending.is_cut_off for ending in self.endings)
         # a limit of frames is reported by itself, and a player may stop a game anywhere
-        if is_cut and self.cut_at is None and not self.games and not self.game:
+        if self.is_cut_off and self.cut_at is None and not self.games and not self.game:
             return Verdict.AS_FAR_AS_RUN
         return Verdict.EQUAL
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the listing was stopped before its end in some comparison."""
+        return any(ending.is_cut_off for ending in self.endings)
 
     @property
     def equal(self) -> bool:
@@ -468,9 +472,6 @@ PORT_MEMORY = 2 << 30
 # The port runs in a process of its own, which is ended when the time is over, whatever it does, and whose
 # memory is limited.
 
-ComparisonJob = tuple[Listing, Port, Script, int, int]
-"""One comparison: listing, port, script, seed and frames."""
-
 
 @dataclass
 class BriefCheck:
@@ -499,50 +500,38 @@ class BriefCheck:
     @property
     def listing_alone_fails(self) -> bool:
         """Whether the difference is an error that ends the listing, and that the port does not have."""
-        found = next((each for each in self.comparisons.values() if each.difference), None)
-        return (
-            found is not None
-            and found.difference is not None
-            and found.difference.event > found.events
-            and found.end.reason is StopReason.ERROR
-            and found.port_end.reason is not StopReason.ERROR
+        return any(
+            each.difference.event > each.events
+            and each.end.reason is StopReason.ERROR
+            and each.port_end.reason is not StopReason.ERROR
+            for each in self.comparisons.values()
+            if each.difference
         )
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Whether the listing was stopped before its end in some comparison."""
-        return any(each.end.reason.is_cut_off for each in self.comparisons.values())
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the listing was stopped in some comparison although it did not wait for input."""
-        return any(each.end.reason is StopReason.LIMIT for each in self.comparisons.values())
 
 
 class EndedEarly(Exception):
     """There is no more time, or the port's process was killed; then the message says how."""
 
 
-def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
+def check_briefly(pair: Pair) -> BriefCheck:
     """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
     began = time.monotonic()
-    pool: WorkerPool[ComparisonJob, tuple[Comparison, float]] = WorkerPool(1, timed_comparison, limit_memory)
+    pool: WorkerPool[tuple[Pair, int], tuple[Comparison, float]]
+    pool = WorkerPool(1, timed_comparison, limit_memory)
     brief = BriefCheck()
 
     def check() -> None:  # called while a comparison runs
         if time.monotonic() >= began + (BRIEF_SECONDS if brief.comparisons else FIRST_SECONDS):
             raise EndedEarly
 
-    def crashed(crashed_job: CrashedJob[ComparisonJob]) -> Iterator[ComparisonJob]:
+    def crashed(crashed_job: CrashedJob[tuple[Pair, int]]) -> Iterator[tuple[Pair, int]]:
         raise EndedEarly(crashed_job.cause)
 
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
-                # one job has one result
-                ((comparison, seconds),) = pool.results(
-                    [(listing, port, script, seed, frames)], crashed, check
-                )
+                job = replace(pair, frames=frames, patience=BRIEF_PATIENCE), seed
+                ((comparison, seconds),) = pool.results([job], crashed, check)  # one job has one result
                 if comparison.port_end.is_standstill and comparison.difference:
                     # the port may have been at work all the time: a full check has more patience
                     return brief
@@ -553,8 +542,8 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                     break  # there is no longer comparison, or no time for it
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
-        if not brief.goes_on:
-            brief.lines = lines_run_until(began + BRIEF_SECONDS, listing, script, BRIEF_SEEDS[0])
+        if StopReason.LIMIT not in brief.tally.endings:
+            brief.lines = lines_run_until(began + BRIEF_SECONDS, pair, BRIEF_SEEDS[0])
     except EndedEarly as how:
         brief.killed = str(how)
     finally:
@@ -562,27 +551,24 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     return brief
 
 
-def lines_run_until(deadline: float, listing: Listing, script: Script, seed: int) -> LineCoverage | None:
+def lines_run_until(deadline: float, pair: Pair, seed: int) -> LineCoverage | None:
     """Returns the lines that a listing runs, up to those that suffice; None if the time is over before."""
-    run = RunUntilCovered(listing)
+    run = RunUntilCovered(pair.listing)
 
     def begin(slot: int, line: int, column: int) -> None:
         if time.monotonic() >= deadline:
             raise TooLong
         run.begin(slot, line, column)
 
-    record(run.program, seed, script, on_statement=begin)
+    record(run.program, seed, pair.script, on_statement=begin)
     return run.lines if time.monotonic() < deadline else None
 
 
-def timed_comparison(job: ComparisonJob) -> tuple[Comparison, float]:
-    """Returns one comparison, and the seconds that it took."""
-    listing, port, script, seed, frames = job
+def timed_comparison(job: tuple[Pair, int]) -> tuple[Comparison, float]:
+    """Returns the comparison of a pair with a seed, and the seconds that it took."""
     began = time.monotonic()
     with port_streams_replaced():
-        comparison = compare_programs(
-            listing, port, seed=seed, script=script, patience=BRIEF_PATIENCE, frames=frames
-        )
+        comparison = run_both(*job)
     return comparison, time.monotonic() - began
 
 

@@ -13,7 +13,6 @@ from retromaze.comparison import compare_programs, trials
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.pairs import Pair, pair_of_entry, user_pair
 from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.script import Script
 from retromaze.comparison.trials import (
     BriefCheck,
     Tally,
@@ -39,7 +38,7 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(listing: str, body: str, folder: Path) -> BriefCheck:
     (folder / "m.py").write_text(HEAD + body.replace("\n", "\n    "))
-    return check_briefly(Listing(listing), Port(folder / "m.py"), Script())
+    return check_briefly(user_pair(listing + "\n", folder / "m.py"))
 
 
 @pytest.mark.slow
@@ -49,7 +48,7 @@ def test_what_goes_on_is_looked_at_for_longer_and_longer(
     monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600, 900))
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
-    assert (made.difference, made.is_cut_off) == (None, True)
+    assert (made.difference, made.tally.is_cut_off) == (None, True)
     assert made.comparisons[1].frames > 700
 
 
@@ -63,7 +62,7 @@ def test_a_port_that_may_be_at_work_is_not_judged(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_both_go_on_and_do_nothing(tmp_path: Path) -> None:
     made = found("@L GOTO @L", "while True:\n    pass", tmp_path)
-    assert (tuple(made.comparisons), made.difference, made.is_cut_off) == ((1,), None, True)
+    assert (tuple(made.comparisons), made.difference, made.tally.is_cut_off) == ((1,), None, True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process is killed by a signal")
