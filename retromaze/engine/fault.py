@@ -96,6 +96,21 @@ class Fault:
         at = self.token_index + distance
         return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
 
+    def has(
+        self,
+        at: Collection[str] | None = None,
+        *,
+        before: Collection[str] | None = None,
+        behind: Collection[str] | None = None,
+        first: Collection[str] | None = None,
+    ) -> bool:
+        """Whether the tokens at, before and behind the place, and the `first_word`, have such types."""
+        places = (-1, before), (0, at), (1, behind)
+        is_behind_word = first is None or self.first_word.type in first
+        return is_behind_word and all(
+            types is None or self.token_type_at(distance) in types for distance, types in places
+        )
+
     @cached_property
     def statement(self) -> list[Token]:
         """The tokens of the statement before the place; at the beginning of a statement, the token there."""

@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from retromaze.builtins.form import Builtin, SystemVariable
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
-from retromaze.engine.fault import BRACKETS, OPENING, Fault, statements_of
+from retromaze.engine.fault import BRACKETS, Fault, statements_of
 from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
 from retromaze.errors import (
     BasicError,
@@ -262,6 +262,8 @@ BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "
 LISTS_WITH_SEMICOLONS = frozenset({"PRINT", "QUESTION", "INPUT", "LINPUT"})
 TESTS = frozenset({"IF", "ELSEIF", "WHILE", "UNTIL"})
 JUMPS = frozenset({"_THEN", "ELSE", "GOTO", "GOSUB"})
+TO_LABELS = frozenset({"GOTO", "GOSUB", "RESTORE"})
+DECLARING = frozenset({"DIM", "VAR"})
 BLOCKS: dict[type, tuple[str, str]] = {
     nodes.If: ("IF", "ENDIF"),
     nodes.For: ("FOR", "NEXT"),
@@ -287,11 +289,9 @@ def element_in_parentheses(fault: Fault) -> Words:
         return (name,) if name in fault.arrays else False
     # A(1)=5, with the error at the =
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
-    is_assigned = is_element and fault.token.type == "_BECOMES"
+    name = ascii_upper(fault.first_word)
     # no array has the name of a word: LEN(A)=5 is another mistake
-    if is_assigned and ascii_upper(fault.first_word) not in all_words():
-        return (ascii_upper(fault.first_word),)
-    return False
+    return is_element and fault.has({"_BECOMES"}) and name not in all_words() and (name,)
 
 
 def opening_quote_missing(fault: Fault) -> bool:
@@ -320,18 +320,15 @@ def reserved_word(fault: Fault) -> Words:
     if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (ascii_upper(fault.token),)
     # as in STEP=1, with the error at the =
-    is_assigned = fault.token.type == "_BECOMES" and len(fault.statement) == 1
-    if is_assigned and ascii_upper(fault.first_word) in keywords():
-        return (ascii_upper(fault.first_word),)
-    return False
+    first_word, is_assigned = ascii_upper(fault.first_word), fault.has({"_BECOMES"})
+    return is_assigned and len(fault.statement) == 1 and first_word in keywords() and (first_word,)
 
 
 def read_only(fault: Fault) -> Words:
     """Returns the system variable that is assigned to and cannot be written, or False."""
     word = all_words().get(ascii_upper(fault.token))
-    if fault.token_type_at(1) == "_BECOMES" and isinstance(word, SystemVariable) and word.write is None:
-        return (word.name,)
-    return False
+    is_read_only = isinstance(word, SystemVariable) and word.write is None
+    return fault.has(behind={"_BECOMES"}) and is_read_only and (ascii_upper(fault.token),)
 
 
 def number_of_subscripts(fault: Fault) -> Words:
@@ -404,8 +401,7 @@ def used_before(fault: Fault) -> Words:
 def values_side_by_side(fault: Fault) -> Words:
     """Returns two tokens with a value on either side of a missing comma or operator, or False."""
     is_syntax = isinstance(fault.error, BasicSyntaxError)
-    is_between = fault.token_type_at(-1) in VALUE_ENDS and fault.token.type in VALUES
-    if is_syntax and is_between and len(fault.statement) > 1:
+    if is_syntax and fault.has(VALUES, before=VALUE_ENDS) and len(fault.statement) > 1:
         return fault.previous_token, fault.token
     # the second value has begun a statement, as statements need no colon between them; the place of a syntax
     # error is that value or behind it, the place of a wrong call the first value's statement
@@ -453,14 +449,12 @@ def needs_comma(fault: Fault) -> bool:
 
 def label_without_sign(fault: Fault) -> Words:
     """Returns the word before a label that is written without its @, and the label's name, or False."""
-    is_alone = fault.token.type == "NAME" and fault.token_type_at(1) in {*ENDS, "ELSE"}
-    if is_alone and fault.token_type_at(-1) in {"_THEN", "ELSE"}:
-        name = ascii_upper(fault.token)
-        return f"@{name}" in map(ascii_upper, label_names(fault.program)) and (
-            f"{fault.previous_token} ",
-            name,
-        )
-    return False
+    name = ascii_upper(fault.token)
+    return (
+        fault.has({"NAME"}, before={"_THEN", "ELSE"}, behind={*ENDS, "ELSE"})
+        and f"@{name}" in map(ascii_upper, label_names(fault.program))
+        and (f"{fault.previous_token} ", name)
+    )
 
 
 def has_return(fault: Fault, *, value: bool) -> bool:
@@ -796,9 +790,8 @@ def without_result(fault: Fault) -> Words:
     is_function = isinstance(fault.error, TypeMismatch)
     # the place of these errors is the heading
     defines = [each for each in fault.nodes_here if isinstance(each, nodes.Define)]
-    return next(
-        ((each.name, ",".join(each.outputs)) for each in defines if each.returns is is_function), False
-    )
+    found = (each for each in defines if each.returns is is_function)
+    return next(((each.name, ",".join(each.outputs)) for each in found), False)
 
 
 def forms(fault: Fault, *, alone: bool = False) -> Words:
@@ -937,7 +930,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} takes no {1} behind it: leave it out",
         lambda fault: (
-            fault.first_word.type in {"FOR", "WHILE"}
+            fault.has(first={"FOR", "WHILE"})
             and ascii_upper(fault.token) == "DO"
             and (fault.first_word, "DO")
         ),
@@ -949,26 +942,17 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        lambda fault: (
-            fault.token.type == "NUMBER"
-            and fault.token_type_at(-1) in JUMPS
-            and (ascii_upper(fault.previous_token),)
-        ),
+        lambda fault: fault.has({"NUMBER"}, before=JUMPS) and (ascii_upper(fault.previous_token),),
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        lambda fault: (
-            fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
-            and fault.token_type_at(1) == "NUMBER"
-            and (fault.token,)
-        ),
+        lambda fault: fault.has(TO_LABELS, behind={"NUMBER"}) and (fault.token,),
         TypeMismatch,
     ),
     Rule(
         "a label begins with @: {0}@{1}",
         lambda fault: (
-            fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
-            and fault.token_type_at(1) == "NAME"
+            fault.has(TO_LABELS, behind={"NAME"})
             and fault.token_type_at(2) in {*ENDS, "ELSE"}
             and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
@@ -990,23 +974,15 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "= stores a value; to compare, write ==",
-        lambda fault: (
-            fault.token.type == "_BECOMES" and fault.first_word.type in TESTS and len(fault.statement) > 1
-        ),
+        lambda fault: fault.has({"_BECOMES"}, first=TESTS) and len(fault.statement) > 1,
     ),
     Rule(
         '\' begins a comment; a text stands between quotes: "…"',
-        lambda fault: (
-            fault.token.type in ENDS and fault.line[len(fault.line_before) :].lstrip().startswith("'")
-        ),
+        lambda fault: fault.has(ENDS) and fault.line[len(fault.line_before) :].lstrip().startswith("'"),
     ),
     Rule(
         "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
-        lambda fault: (
-            fault.first_word.type in {"IF", "ELSEIF"}
-            and fault.token.type == "COLON"
-            and (ascii_upper(fault.first_word),)
-        ),
+        lambda fault: fault.has({"COLON"}, first={"IF", "ELSEIF"}) and (ascii_upper(fault.first_word),),
     ),
     Rule(
         "a quote is missing where the text begins",
@@ -1016,34 +992,24 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} needs THEN or GOTO behind its condition",
         lambda fault: (
-            fault.first_word.type in {"IF", "ELSEIF"}
-            and fault.token_type_at(-1) in VALUE_ENDS
+            fault.has(before=VALUE_ENDS, first={"IF", "ELSEIF"})
             and not fault.open_bracket
-            and fault.token.type not in BRACKETS
+            and not fault.has(BRACKETS)
             and (fault.first_word,)
         ),
     ),
     Rule(
         "sizes stand in square brackets: {0}[…]",
-        lambda fault: (
-            fault.first_word.type in {"DIM", "VAR"}
-            and fault.token_type_at(-1) == "NAME"
-            and fault.token.type == "LPAR"
-            and (fault.previous_token,)
-        ),
+        lambda fault: fault.has({"LPAR"}, before={"NAME"}, first=DECLARING) and (fault.previous_token,),
     ),
     Rule(
         "an instruction is called without (): {0}",
-        lambda fault: (
-            fault.token_types == ["NAME", "LPAR"] and fault.token.type == "RPAR" and (fault.first_word,)
-        ),
+        lambda fault: fault.has({"RPAR"}) and fault.token_types == ["NAME", "LPAR"] and (fault.first_word,),
     ),
     Rule(
         "PRINT takes its values without parentheses: PRINT A;B",
         lambda fault: (
-            fault.token_types[:2] == ["PRINT", "LPAR"]
-            and fault.token.type == "COMMA"
-            and fault.open_bracket == "()"
+            fault.has({"COMMA"}) and fault.token_types[:2] == ["PRINT", "LPAR"] and fault.open_bracket == "()"
         ),
     ),
     Rule(
@@ -1053,17 +1019,13 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
         lambda fault: (
-            (fault.token.type == "LSQB" and fault.token_type_at(-1) in {"_BECOMES", "LPAR", "COMMA"})
-            or (
-                fault.first_word.type in {"DIM", "VAR"}
-                and fault.token_type_at(-1) == "RSQB"
-                and fault.token.type == "_BECOMES"
-            )
+            fault.has({"LSQB"}, before={"_BECOMES", "LPAR", "COMMA"})
+            or fault.has({"_BECOMES"}, before={"RSQB"}, first=DECLARING)
         ),
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
-        lambda fault: fault.token_type_at(1) == "STRING" and fault.line.count('"') % 2 == 1,
+        lambda fault: fault.has(behind={"STRING"}) and fault.line.count('"') % 2 == 1,
         UndefinedFunction,
     ),
     Rule(
@@ -1073,35 +1035,26 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} is a word of the language: it is no variable and no value", reserved_word),
     Rule(
         "a value is missing between {0} and {1}",
-        lambda fault: (
-            fault.token_type_at(-1) in OPERATORS
-            and fault.token.type in OPERATORS
-            and (fault.previous_token, fault.token)
-        ),
+        lambda fault: fault.has(OPERATORS, before=OPERATORS) and (fault.previous_token, fault.token),
     ),
     Rule(
         "a value is missing behind {0}",
-        lambda fault: (
-            fault.token_type_at(-1) in OPERATORS
-            and fault.token.type in {*ENDS, "_THEN"}
-            and (fault.previous_token,)
-        ),
+        lambda fault: fault.has({*ENDS, "_THEN"}, before=OPERATORS) and (fault.previous_token,),
     ),
     Rule("a comma stands here, not a semicolon", needs_comma),
     Rule(
         "{0} is not closed: {1} is missing",
         lambda fault: (
             fault.open_bracket != ""
-            and (fault.token_type_at(-1) in VALUE_ENDS or fault.token.type in ENDS)
-            and fault.token.type not in {"COMMA", "UNKNOWN", *VALUES}
+            and (fault.has(before=VALUE_ENDS) or fault.has(ENDS))
+            and not fault.has({"COMMA", "UNKNOWN", *VALUES})
             and tuple(fault.open_bracket)
         ),
     ),
     Rule(
         "{0} closes nothing: {1} is missing before it",
         lambda fault: (
-            fault.token.type in BRACKETS
-            and fault.token.type not in OPENING
+            fault.has({"RPAR", "RSQB"})
             and not fault.open_bracket
             and (fault.token, BRACKETS[fault.token.type][0])
         ),
@@ -1110,11 +1063,11 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} can only be read", read_only),
     Rule(
         "DATA holds numbers, and texts in quotes; no variables",
-        lambda fault: fault.first_word.type == "DATA" and fault.token.type == "NAME",
+        lambda fault: fault.has({"NAME"}, first={"DATA"}),
     ),
     Rule(
         "{0} stands in no loop: it leaves a FOR, WHILE or REPEAT around it",
-        lambda fault: fault.token.type in {"BREAK", "CONTINUE"} and (fault.token,),
+        lambda fault: fault.has({"BREAK", "CONTINUE"}) and (fault.token,),
     ),
     Rule("only a DEF returns a value", lambda fault: fault.define is None and has_return(fault, value=True)),
     Rule(
@@ -1146,28 +1099,25 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
-        lambda fault: (
-            fault.token.type in {"ELSE", "ELSEIF", "ENDIF"} and fault.token_index == 0 and (fault.token,)
-        ),
+        lambda fault: fault.has({"ELSE", "ELSEIF", "ENDIF"}) and fault.token_index == 0 and (fault.token,),
         (BasicSyntaxError, EndifWithoutIf),
     ),
     Rule("an element of {0} is written {1}, not {2}", number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
-        lambda fault: fault.token.type == "SEMICOLON" and fault.first_word.type not in LISTS_WITH_SEMICOLONS,
+        lambda fault: fault.has({"SEMICOLON"}) and not fault.has(first=LISTS_WITH_SEMICOLONS),
     ),
     Rule(
         "the arguments of a function stand in parentheses: {0}(…)",
         lambda fault: (
-            fault.token_type_at(-1) == "NAME"
-            and fault.token.type in VALUES
+            fault.has(VALUES, before={"NAME"})
             and fault.is_function(fault.previous_token)
             and (ascii_upper(fault.previous_token),)
         ),
     ),
     Rule(
         "{0} {1}: a text stands in quotes, and a semicolon between two values",
-        lambda fault: fault.first_word.type in {"PRINT", "QUESTION"} and values_side_by_side(fault),
+        lambda fault: fault.has(first={"PRINT", "QUESTION"}) and values_side_by_side(fault),
         (BasicSyntaxError, IllegalFunctionCall),
         at_word=1,
     ),
@@ -1188,27 +1138,20 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no instruction is called {0}; a variable alone does nothing",
-        lambda fault: (
-            fault.at_statement_start
-            and fault.token.type == "NAME"
-            and fault.token_type_at(1) in ENDS
-            and (fault.token,)
-        ),
+        lambda fault: fault.at_statement_start and fault.has({"NAME"}, behind=ENDS) and (fault.token,),
     ),
     Rule("no color is called {0}; there are {1}", unknown_color),
     Rule(
         "no constant is called {0}",
         lambda fault: (
-            fault.token.type == "CONSTANT"
-            and ascii_upper(fault.token[1:]) not in CONSTANTS
-            and (fault.token,)
+            fault.has({"CONSTANT"}) and ascii_upper(fault.token[1:]) not in CONSTANTS and (fault.token,)
         ),
     ),
     Rule(
         "no statement begins with {0}; a colon ends the one before, PRINT has semicolons: PRINT A;B",
         lambda fault: (
             fault.at_statement_start
-            and fault.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"}
+            and fault.has({*VALUES, *OPERATORS, *BRACKETS} - {"NAME"})
             and (fault.token,)
         ),
     ),
@@ -1238,11 +1181,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is written {1}",
-        lambda fault: (
-            fault.token.type == "RESTORE"
-            and fault.token_type_at(1) in ENDS
-            and (fault.token, forms_of("RESTORE"))
-        ),
+        lambda fault: fault.has({"RESTORE"}, behind=ENDS) and (fault.token, forms_of("RESTORE")),
         TypeMismatch,
     ),
     Rule(
@@ -1341,7 +1280,7 @@ RULES: tuple[Rule, ...] = (
         '{0} is in the main program; a DEF calls it with its slot: GOSUB "{1}:{0}"',
         lambda fault: (
             fault.define is not None
-            and fault.token.type == "GOSUB"
+            and fault.has({"GOSUB"})
             and fault.error.detail in labels_of_main(fault)  # GOSUB in a DEF sees no label without a slot
             and (fault.error.detail, fault.error.slot)
         ),
@@ -1361,7 +1300,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "OPTION STRICT wants every variable declared: VAR {0}",
-        lambda fault: fault.token.type == "NAME" and (fault.token,),
+        lambda fault: fault.has({"NAME"}) and (fault.token,),
         UndefinedVariable,
     ),
 )
