@@ -99,10 +99,10 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     name = expressions.unit.python_name(variable)
     first, last = expressions.kind(head.start), expressions.kind(head.stop)
     # a known start is written as a number
-    begin = build.constant(first.low) if first.is_int and first.low == first.high else build.name(name)
+    begin = first.low if first.is_int and first.low == first.high else build.name(name)
     end = end_of_range(build, expressions.value(head.stop), last, 1 if step > 0 else -1)
-    arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
-    step_beyond: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
+    arguments = [begin, end, step] if step != 1 else [begin, end]
+    step_beyond: ast.stmt = build.augmented_assign(name, "+", step)
     has_pass = first.high <= last.low if step > 0 else first.low >= last.high
     if not (first.is_int and last.is_int and has_pass):
         # without a pass the variable is beyond the limit already
@@ -126,7 +126,7 @@ def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> as
         case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=1)) if past == 1:
             # `range(n)` for the limit `n - 1`
             return last
-    return build.binary(stop, "+" if past > 0 else "-", build.constant(1))
+    return build.binary(stop, "+" if past > 0 else "-", 1)
 
 
 def is_pass_uncertain(expressions: Expressions, head: nodes.For) -> bool:
@@ -191,7 +191,7 @@ class Blocks:
             return self.code_of_steps(parts[0].steps)
         build = builder_at_first_step(parts)
         variable = self.unit.temporary()
-        return [build.assign(variable, build.constant(0)), *self.dispatch(build, parts, variable)]
+        return [build.assign(variable, 0), *self.dispatch(build, parts, variable)]
 
     def code_of_steps(self, steps: list[Step]) -> Code:
         """Writes statements in order. The code before them must count the work of their first row."""
@@ -232,16 +232,16 @@ class Blocks:
             """
             if high - low == 1:
                 # a part without cost still counts 1: a GOTO to itself must end the frame at some time
-                cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
+                cost = 1 + self.costs.cost_of_first_row(parts[low].steps)
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
             middle = (low + high) // 2
             first = between(low, middle)
-            test = build.compare(build.name(variable), "<", build.constant(middle))
+            test = build.compare(build.name(variable), "<", middle)
             return [build.if_(test, first), *between(middle, high)]
 
         with self.loops.with_labels(Labels(positions, loop, variable)), self.loops.inside(loop):
             body = between(0, len(parts))
-        loop_code = build.while_(build.constant(True), [*body, build.break_()])
+        loop_code = build.while_(True, [*body, build.break_()])
         return [*tick, loop_code, *self.jumps_after_loop(build, loop)]
 
     # ---- one step
@@ -257,7 +257,7 @@ class Blocks:
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
         build = AstBuilder(place)
-        return [build.call_statement("trace", build.constant(place.line), build.constant(place.column))]
+        return [build.call_statement("trace", place.line, place.column)]
 
     def code_without_trace(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         """Writes one step, without the call that reports it in a traced listing."""
@@ -296,7 +296,7 @@ class Blocks:
             case nodes.End():
                 return [build.call_statement("end_program")]
             case nodes.Stop():
-                return [build.call_statement("suspend", build.constant(step.line))]
+                return [build.call_statement("suspend", step.line)]
             case _:
                 return self.statements.straight_line_statement(step)
 
@@ -319,10 +319,7 @@ class Blocks:
         self.branch_depth += 1
         branches = []
         for case in step.cases:
-            tests = [
-                build.compare(build.name(number_variable), "==", build.constant(each))
-                for each in case.numbers
-            ]
+            tests = [build.compare(build.name(number_variable), "==", each) for each in case.numbers]
             if tests:  # else no number selects this case
                 test = tests[0] if len(tests) == 1 else build.bool_op("or", *tests)
                 branches.append((build, test, self.code_of_block(case.body)))
@@ -344,8 +341,8 @@ class Blocks:
                 chain = branches[first : first + longest]
                 (build, _, _), *_ = chain
                 # its `else` runs if none of its tests is true
-                tests = self.if_chain(chain, [build.assign(none_taken, build.constant(1))], around)
-                attempt = [build.assign(none_taken, build.constant(0)), *tests]
+                tests = self.if_chain(chain, [build.assign(none_taken, 1)], around)
+                attempt = [build.assign(none_taken, 0), *tests]
                 code += attempt if first == 0 else [build.if_(build.name(none_taken), attempt)]
             return [*code, build.if_(build.name(none_taken), otherwise)] if otherwise else code
         for build, test, body in reversed(branches):
@@ -359,18 +356,18 @@ class Blocks:
         if not self.traced or isinstance(condition, nodes.Number):
             return test  # a literal is always decided alike
         build = AstBuilder(condition)
-        return build.call("decided", build.constant(condition.line), build.constant(condition.column), test)
+        return build.call("decided", condition.line, condition.column, test)
 
     # ---- the budget
 
     def count_work(self, build: AstBuilder, cost: int) -> Code:
         """Writes code that subtracts work from the frame's budget, and ends the frame if none is left."""
-        return [build.augmented_assign("work", "-", build.constant(cost)), *self.end_frame_if_spent(build)]
+        return [build.augmented_assign("work", "-", cost), *self.end_frame_if_spent(build)]
 
     def end_frame_if_spent(self, build: AstBuilder) -> Code:
         """Writes the test that ends the frame if its budget is used up."""
         self.unit.counts_work = self.unit.uses_work = True
-        spent = build.compare(build.name("work"), "<", build.constant(0))
+        spent = build.compare(build.name("work"), "<", 0)
         return [build.if_(spent, [build.assign("work", build.call("tick", build.name("work")))])]
 
     # ---- loops
@@ -409,7 +406,7 @@ class Blocks:
         whole = PythonLoop(lambda: [build.continue_()])
         with self.loops.inside(whole):
             once, loop = self.loop_body(build, step, lambda: [build.break_()], whole)
-            loop_code = build.while_(build.constant(True), [*once, build.break_()])
+            loop_code = build.while_(True, [*once, build.break_()])
             return [loop_code, *self.jumps_after_loop(build, loop)], whole
 
     def forever(self, step: Forever) -> Code:
@@ -421,9 +418,9 @@ class Blocks:
             self.unit.counts_work = self.unit.uses_work = True
             body = self.code_of_block(step.body)
         # at least 1, so that an empty loop ends the frame at some time
-        cost = build.constant(1 + self.costs.cost_of_first_row(step.body.statements))
+        cost = 1 + self.costs.cost_of_first_row(step.body.statements)
         counted = build.augmented_assign("work", "-", cost)
-        return [build.while_(build.constant(True), [counted, *body]), *self.jumps_after_loop(build, loop)]
+        return [build.while_(True, [counted, *body]), *self.jumps_after_loop(build, loop)]
 
     def while_loop(self, step: WhileLoop) -> Code:
         """Writes WHILE … WEND."""
@@ -444,7 +441,7 @@ class Blocks:
         body, loop = self.loop_body_with_end(build, step, lambda: [*test(), end.continue_()], step.condition)
         jumps_after = self.jumps_after_loop(build, loop)
         skip = self.skip_to_end_of_frame(end, step)
-        return [build.while_(build.constant(True), [*body, *test(), *skip]), *jumps_after]
+        return [build.while_(True, [*body, *test(), *skip]), *jumps_after]
 
     def skip_to_end_of_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
@@ -459,7 +456,7 @@ class Blocks:
             step.condition, compilation.program.definitions
         ):
             return []
-        cost = build.constant(self.costs.cost_of_pass(step.body, *header_nodes(step)))
+        cost = self.costs.cost_of_pass(step.body, *header_nodes(step))
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
@@ -479,7 +476,7 @@ class Blocks:
             reports_passes = self.traced and is_pass_uncertain(self.expressions, head)
         has_run = self.unit.temporary() if reports_passes else ""
         report_pass, report_after = self.report_passes(step, has_run) if reports_passes else ([], [])
-        start += [build.assign(has_run, build.constant(0))] if reports_passes else []
+        start += [build.assign(has_run, 0)] if reports_passes else []
         if over_range:
             body, loop = self.loop_body(build, step, lambda: [build.continue_()])
             jumps_after = self.jumps_after_loop(build, loop)
@@ -505,9 +502,7 @@ class Blocks:
 
         def report(value: int) -> ast.expr:
             """Writes the call that reports whether the loop had any pass (1) or none (0)."""
-            return build.call(
-                "entered", build.constant(step.line), build.constant(step.column), build.constant(value)
-            )
+            return build.call("entered", step.line, step.column, value)
 
         not_yet = build.unary("not", build.name(has_run))
         first_pass = build.if_(not_yet, [build.assign(has_run, report(1))])
@@ -522,7 +517,7 @@ class Blocks:
         way = self.loops.jump(loop, again=again)
         if way is None:
             return [*tick, *loop.repeat()] if again else [build.break_()]
-        return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
+        return [*tick, build.assign("leaving", way.number), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
         """Writes the tests after a loop that continue the jumps out of it; `leaving` has the way's number.
@@ -536,10 +531,8 @@ class Blocks:
         for way in sorted(loop.ways, key=lambda way: way.number):
             if way.loop is self.loops.innermost:
                 arrived = way.loop.repeat() if way.again else [build.break_()]
-                clear = build.assign("leaving", build.constant(0))
-                code.append(
-                    build.if_(build.compare(leaving, "==", build.constant(way.number)), [clear, *arrived])
-                )
+                clear = build.assign("leaving", 0)
+                code.append(build.if_(build.compare(leaving, "==", way.number), [clear, *arrived]))
         if any(way.loop is not self.loops.innermost for way in loop.ways):
             code.append(build.if_(leaving, [build.break_()]))
         return code
@@ -556,8 +549,8 @@ class Blocks:
             return self.computed_goto(build, target)
         labels = self.loops.labels.get(name)
         if labels is None:
-            return [build.call_statement("undefined_label", build.constant(name))]
-        enter = build.assign(labels.variable, build.constant(labels.positions[name]))
+            return [build.call_statement("undefined_label", name)]
+        enter = build.assign(labels.variable, labels.positions[name])
         return [enter, *self.jump_to_loop(build, labels.loop, again=True)]
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
@@ -594,7 +587,7 @@ class Blocks:
             return code
         branches: list[Branch] = []
         for number, name in enumerate(step.labels):
-            test = build.compare(build.name(kept_selector), "==", build.constant(number))
+            test = build.compare(build.name(kept_selector), "==", number)
             label = nodes.LabelText(step.line, step.column, name)
             jump = self.gosub_statement(build, label) if step.gosub else self.goto(build, label)
             branches.append((build, test, jump))
@@ -618,13 +611,12 @@ class Blocks:
             return []
         inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
         number = selector if inside else build.name(kept_selector)
-        jump: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
+        jump: Code = [build.assign(labels.variable, build.binary(number, "+", first))]
         jump += self.jump_to_loop(build, labels.loop, again=True)
         if inside:
             return jump
         # for any other number the program goes on after the ON
-        count = build.constant(len(positions))
-        test = build.compare(build.constant(0), "<=", build.name(kept_selector), "<", count)
+        test = build.compare(0, "<=", build.name(kept_selector), "<", len(positions))
         return [build.assign(kept_selector, selector), build.if_(test, jump)]
 
     def return_from_routine(self, step: nodes.Return) -> Code:

@@ -20,7 +20,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming, operations
 from retromaze.compiler.resources import call_cells
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.unit import AstBuilder
+from retromaze.compiler.unit import AstBuilder, Operand
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
@@ -45,7 +45,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
             return result
         # a DEF with OUT returns a tuple; it has a value only if it has exactly one OUT parameter
         if len(define.outputs) == 1:
-            return build.subscript(result, build.constant(0))
+            return build.subscript(result, 0)
         return build.call("illegal_call")
     if removes_element(node.name):
         return pop_or_shift(expressions, build, node)
@@ -56,7 +56,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
         return call_by_name(expressions, build, node.name, node.arguments, receivers=None)
     form = called_form(node)
     if form is None:
-        return build.call("shape_error", build.constant(node.name))
+        return build.call("shape_error", node.name)
     # called only if the call is written, because `form_name` adds the form to those in use
     called = partial(form_name, expressions, builtin, form, node.arguments)
     inline = operations.inline_string_function(
@@ -67,7 +67,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     arguments = converted_arguments(expressions, build, form, node.arguments)
     arguments = operations.with_report(expressions, build, node, arguments)
     if node.name in SCOPED:
-        return build.call(SCOPED[node.name], build.constant(expressions.unit.scope.name), *arguments)
+        return build.call(SCOPED[node.name], expressions.unit.scope.name, *arguments)
     return build.call(called(), *arguments)
 
 
@@ -131,7 +131,7 @@ def converted_arguments(
 
 def type_mismatch_error(build: AstBuilder, position: int) -> ast.expr:
     """Writes a TypeMismatch that names the argument at that position, from 0."""
-    return build.call("type_mismatch", build.constant(position + 1))
+    return build.call("type_mismatch", position + 1)
 
 
 def converted_argument(expressions: Expressions, node: Expression, kind: str) -> ast.expr | None:
@@ -191,7 +191,7 @@ def len_call(expressions: Expressions, build: AstBuilder, argument: Expression |
 
 def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
     """Writes POP or SHIFT as a value: takes the last or first element of an array or string."""
-    position = build.constant(-1 if node.name == "POP" else 0)
+    position = -1 if node.name == "POP" else 0
     match node.arguments:
         case [nodes.Name(name=name)]:
             variable = expressions.unit.scope.find(name)
@@ -204,7 +204,7 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
         case [_]:
             variable = None
         case _:
-            return build.call("shape_error", build.constant(node.name))
+            return build.call("shape_error", node.name)
     if variable is None or not takes_elements(variable):
         return type_mismatch_error(build, 0)
     expressions.unit.mark_used(variable)
@@ -213,9 +213,9 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
         # long string alive.
         name, temporary = naming.scalar_name(variable), expressions.unit.temporary()
         pair = build.walrus(temporary, build.call("take_from", build.name(name), position))
-        stored = build.walrus(name, build.subscript(build.name(temporary), build.constant(1)))
-        value = build.walrus(temporary, build.subscript(build.name(temporary), build.constant(0)))
-        return build.subscript(build.tuple_([pair, stored, value]), build.constant(2))
+        stored = build.walrus(name, build.subscript(build.name(temporary), 1))
+        value = build.walrus(temporary, build.subscript(build.name(temporary), 0))
+        return build.subscript(build.tuple_([pair, stored, value]), 2)
     if variable.varies:
         row = build.call("one_dimension", build.name(naming.array_name(variable)))
         items = build.attribute(row, "items")
@@ -295,7 +295,7 @@ def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) ->
     pending = build.name(expressions.unit.pending)
     if not more:
         return pending
-    return build.binary(pending, "+", build.constant(more * expressions.unit.compilation.graph.cell))
+    return build.binary(pending, "+", more * expressions.unit.compilation.graph.cell)
 
 
 def call_by_name(
@@ -306,15 +306,12 @@ def call_by_name(
     That is CALL, a COMMON DEF of another slot, or an unknown word. `receivers` is None if a value is wanted,
     else the number of OUT receivers.
     """
-    first: ast.expr = build.constant(name)
+    first: Operand = name
     if name == "CALL":
         if not arguments or arguments[0] is None:
-            return build.call("shape_error", build.constant(name))
+            return build.call("shape_error", name)
         first, arguments = expressions.as_plain_str(arguments[0]), arguments[1:]
     passed = [
-        build.constant(None) if each is None else operations.value_for_second_name(expressions, each)
-        for each in arguments
+        None if each is None else operations.value_for_second_name(expressions, each) for each in arguments
     ]
-    return build.call(
-        "call_by_name", first, build.constant(receivers), pending_cells(expressions, build), *passed
-    )
+    return build.call("call_by_name", first, receivers, pending_cells(expressions, build), *passed)

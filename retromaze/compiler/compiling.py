@@ -143,14 +143,12 @@ class Functions:
         if entry is None:
             return undefined_label(build, label)
         name, position = entry
-        called = build.call(
-            name, build.constant(position), build.binary(build.name("depth"), "+", build.constant(1))
-        )
+        called = build.call(name, position, build.binary(build.name("depth"), "+", 1))
         pending = build.name("depth")
         if self.compilation.graph.shares_stack:
             # the number of GOSUBs is in the lowest bits, that of the DEFs' stack cells above
-            pending = build.binary(pending, "&", build.constant(GOSUBS))
-        stack_is_full = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
+            pending = build.binary(pending, "&", GOSUBS)
+        stack_is_full = build.compare(pending, ">=", GOSUB_DEPTH)
         return build.conditional(stack_is_full, build.call("stack_overflow"), called)
 
     # ---- DEFs
@@ -182,9 +180,7 @@ class Functions:
         # DEFs with known depths never fill the stack
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
             # more than STACK_CELLS, whatever number of GOSUBs is in the bits below one cell
-            stack_is_full = build.compare(
-                build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
-            )
+            stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.cell - 1)
             body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
         head = [*self.function_beginning(lowered, blocks), *counted]
         function = build.function(
@@ -253,7 +249,7 @@ class Functions:
         if unit.counts_work and not self.shares_budget:  # alone it counts the budget down in a local
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:  # jumps out of several loops
-            code.append(START.assign("leaving", START.constant(0)))
+            code.append(START.assign("leaving", 0))
         stored_before_use = unit.created_here | set(variables_stored_first(lowered.body, unit.scope))
         if define:
             stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
@@ -270,7 +266,7 @@ class Functions:
         owner = naming.array_name(variable)
         sizes = START.tuple_([START.constant(0)] * variable.dimensions)
         return [
-            START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
+            START.assign(owner, START.call("Array", variable.kind, sizes)),
             START.assign(naming.items_name(variable), START.attribute(START.name(owner), "items")),
         ]
 
@@ -299,7 +295,7 @@ def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
 
 def undefined_label(build: AstBuilder, label: str) -> ast.expr:
     """Writes the error of a jump to a label that is not visible."""
-    return build.call("undefined_label", build.constant(label))
+    return build.call("undefined_label", label)
 
 
 RUN_NAMES = frozenset(

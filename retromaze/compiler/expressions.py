@@ -79,7 +79,7 @@ class Expressions:
             case nodes.Unary():
                 return self.unary_operation(build, node)
             case nodes.Binary(operator="&&" | "||"):
-                return build.conditional(self.condition(node), build.constant(1), build.constant(0))
+                return build.conditional(self.condition(node), 1, 0)
             case nodes.Binary():
                 return self.operator_chain(build, node, self.operation)
             case _:
@@ -149,7 +149,7 @@ class Expressions:
         if kind.fits_integer:
             return self.value(node)
         if self.is_literal(node):  # its value needs no test: it is no int, or too large
-            return build.call("truncate", build.constant(node.value))
+            return build.call("truncate", node.value)
         if kind.is_int:
             is_name = isinstance(node, nodes.Name)
             load, again = self.load_and_reload(build, self.value(node), unchanged=is_name)
@@ -292,7 +292,7 @@ class Expressions:
                 build.walrus(subscripts, self.subscripts(build, node)),
             )
             inner = build.call("innermost", build.name(array), stored)
-            return inner, build.subscript(build.name(subscripts), build.constant(-1))
+            return inner, build.subscript(build.name(subscripts), -1)
         # an array of several dimensions is a list of lists
         owner = build.name(naming.items_name(variable))
         for each in node.subscripts[:-1]:
@@ -313,9 +313,7 @@ class Expressions:
             load, again = self.store_in_temporary(build, build.call("int", self.value(node)))
         else:
             load, again = self.store_in_temporary(build, self.as_int32(node))
-        return build.conditional(
-            build.compare(load, ">=", build.constant(0)), again, build.call("bad_subscript")
-        )
+        return build.conditional(build.compare(load, ">=", 0), again, build.call("bad_subscript"))
 
     def subscripts(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes a tuple of all subscripts, for helpers of the runtime, which test whether they are valid."""
@@ -334,7 +332,7 @@ class Expressions:
                 nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
             ] if nodes.same_code(owner, node.target) and nodes.same_code(right, ONE):
                 build = AstBuilder(node.subscripts[0])
-                return build.subscript(self.element_place(node)[0], build.constant(-1))
+                return build.subscript(self.element_place(node)[0], -1)
             case _:
                 return None
 
@@ -350,7 +348,7 @@ class Expressions:
                 # for a string the code of `as_number_argument` raises the error
                 write = self.condition if operand.is_number else self.as_number_argument
                 test = write(node.operand)
-                return build.conditional(test, build.constant(0), build.constant(1))
+                return build.conditional(test, 0, 1)
             case "NOT":
                 return build.unary("~", self.as_int32(node.operand))
             case _ if not operand.is_number:
@@ -393,7 +391,7 @@ class Expressions:
         if len(written) == 1:
             return written[0]
         # evaluated from the innermost piece on; the last has the value of the whole chain
-        return build.subscript(build.tuple_(written[::-1]), build.constant(-1))
+        return build.subscript(build.tuple_(written[::-1]), -1)
 
     def operation(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes one operator with its operands, && and || excepted."""
@@ -401,7 +399,7 @@ class Expressions:
             if not self.kind(node).is_within(0, 1):
                 # of a string and a number, which is neither 0 nor 1: the helper gives it
                 return self.comparison(build, node)
-            return build.conditional(self.condition(node), build.constant(1), build.constant(0))
+            return build.conditional(self.condition(node), 1, 0)
         if self.kind(node).type is Type.NOTHING:
             return build.call("type_mismatch")
         if node.operator in BITWISE:
@@ -430,7 +428,7 @@ class Expressions:
             # an int as long as a double would be exact, else a float; if a float is small again, an int
             total = build.binary(self.value(node.left), node.operator, self.value(node.right))
             load, again = self.store_in_temporary(build, total)
-            exact = build.compare(build.constant(-EXACT), "<=", load, "<=", build.constant(EXACT))
+            exact = build.compare(-EXACT, "<=", load, "<=", EXACT)
             is_int = build.compare(build.call("type", again), "is", build.name("int"))
             return build.conditional(
                 build.bool_op("and", exact, is_int), again, build.call("to_whole", again)
@@ -452,4 +450,4 @@ class Expressions:
         if left.is_number and right.is_number:
             return build.compare(self.value(node.left), node.operator, self.value(node.right))
         operands = map(self.value_with_basic_type, (node.left, node.right))
-        return build.call("compare", build.constant(node.operator), *operands)
+        return build.call("compare", node.operator, *operands)

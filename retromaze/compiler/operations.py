@@ -45,11 +45,11 @@ def number_within_32_bits(
     if low >= SMALLEST and high <= LARGEST:
         return load
     if low >= SMALLEST:
-        inside = build.compare(load, "<=", build.constant(LARGEST))
+        inside = build.compare(load, "<=", LARGEST)
     elif high <= LARGEST:
-        inside = build.compare(load, ">=", build.constant(SMALLEST))
+        inside = build.compare(load, ">=", SMALLEST)
     else:
-        inside = build.compare(build.constant(SMALLEST), "<=", load, "<=", build.constant(LARGEST))
+        inside = build.compare(SMALLEST, "<=", load, "<=", LARGEST)
     return build.conditional(inside, again, build.call(otherwise, again))
 
 
@@ -86,8 +86,8 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
     if low >= SMALLEST and high <= LARGEST:
         return shifted
     # the lowest 32 bits, signed
-    word = build.binary(shifted, "&", build.constant(WORD))
-    return build.binary(build.binary(word, "^", build.constant(SIGN)), "-", build.constant(SIGN))
+    word = build.binary(shifted, "&", WORD)
+    return build.binary(build.binary(word, "^", SIGN), "-", SIGN)
 
 
 def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
@@ -106,7 +106,7 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
         divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), operator, divisor))
         return build.conditional(
-            build.compare(dividend, ">=", build.constant(0)),
+            build.compare(dividend, ">=", 0),
             build.binary(dividend_again, operator, divisor),
             if_negative,
         )
@@ -116,8 +116,8 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     if not reads_only and isinstance(dividend, ast.Name):
         # the divisor's calls may store to the dividend's variable
         dividend, dividend_again = expressions.store_in_temporary(build, dividend)
-    positive = build.compare(divisor, ">", build.constant(0))
-    not_negative = build.compare(dividend, ">=", build.constant(0))
+    positive = build.compare(divisor, ">", 0)
+    not_negative = build.compare(dividend, ">=", 0)
     # `and` would not evaluate the divisor after a negative dividend; `&` does, the dividend first
     rounds_alike = (
         build.bool_op("and", not_negative, positive)
@@ -203,7 +203,7 @@ def report_of_larger(build: AstBuilder, node: nodes.Function, first: ast.expr, s
     """Writes `second`, an argument's value, as a call that reports whether `first` is larger."""
     # its own place: that of MIN or MAX may be the place of a condition, too
     place = node.arguments[1] or node
-    return build.call("compared", build.constant(place.line), build.constant(place.column), first, second)
+    return build.call("compared", place.line, place.column, first, second)
 
 
 # ---- strings
@@ -223,7 +223,7 @@ def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binar
     ]
     if len(lengths) < 2 or expressions.unit.shares_strings:
         return long_sum
-    is_short_sum = build.compare(build.binary(lengths[0], "+", lengths[1]), "<", build.constant(LONG_STRING))
+    is_short_sum = build.compare(build.binary(lengths[0], "+", lengths[1]), "<", LONG_STRING)
     return build.conditional(
         is_short_sum, build.binary(expressions.value(node.left), "+", expressions.value(node.right)), long_sum
     )
@@ -257,12 +257,12 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
     fast = build.compare(left, node.operator, right)
     if is_short_string(node.left) or is_short_string(node.right):
         return fast
-    slow = build.call("compare_texts", build.constant(node.operator), left, right)
+    slow = build.call("compare_texts", node.operator, left, right)
     length = length_or_bound(expressions, build, node.left)
     # each side would be written twice: comparisons nested on the right would double the code at each level
     if length is None or expressions.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
-    return build.conditional(build.compare(length, "<", build.constant(LONG_STRING)), fast, slow)
+    return build.conditional(build.compare(length, "<", LONG_STRING), fast, slow)
 
 
 def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
@@ -338,7 +338,7 @@ def inline_string_function(
                 return None
             owner = expressions.value(text)
             found = build.call(build.attribute(owner, "find"), expressions.value(wanted))
-            short = build.compare(length, "<=", build.constant(LONG_STRING))
+            short = build.compare(length, "<=", LONG_STRING)
             return build.conditional(short, found, build.call(called(), owner, expressions.value(wanted)))
         case _:
             return None

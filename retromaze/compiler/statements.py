@@ -57,7 +57,7 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
     """
     if not row and not end:
         return []
-    end_argument = [] if end else [build.constant("")]  # `print_` ends the line by default
+    end_argument = [] if end else [""]  # `print_` ends the line by default
     groups: list[list[Expression]] = [[]]
     for item in row:
         # an item that may fail begins a group: the groups before it are what is printed if it fails
@@ -69,13 +69,13 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
     additions = [
         build.augmented_assign("text", "+", joined_text(expressions, build, group)) for group in groups[1:]
     ]
-    print_before = build.call_statement("print_", build.name("text"), build.constant(""))
+    print_before = build.call_statement("print_", build.name("text"), "")
     return [
         build.assign("text", joined_text(expressions, build, groups[0])),
         build.try_(additions, [print_before]),
         build.call_statement("print_", build.name("text"), *end_argument),
         # else the function would keep the text, which may be as long as the memory, until it ends
-        build.assign("text", build.constant("")),
+        build.assign("text", ""),
     ]
 
 
@@ -170,13 +170,9 @@ class Statements:
                     for line in self.store_python_value(build, target, build.call("read_data"), ANY)
                 ]
             case nodes.Restore():
-                target = (
-                    build.constant(None)
-                    if step.target is None
-                    else self.expressions.value_with_basic_type(step.target)
-                )
+                target = self.expressions.value_with_basic_type(step.target) if step.target else None
                 # a DEF sees its own labels of DATA, the main program those outside of DEFs
-                return [build.call_statement("restore", target, build.constant(self.unit.scope.name))]
+                return [build.call_statement("restore", target, self.unit.scope.name)]
             case nodes.Input() | nodes.LineInput():
                 return self.input(build, step)
             case nodes.Instruction():
@@ -216,7 +212,7 @@ class Statements:
                 # an array of any type; `array_for` refuses strings for a name of numbers and the reverse
                 array = build.call("array", array)
             else:
-                array = build.call("array_for", build.constant(variable.kind), array)
+                array = build.call("array_for", variable.kind, array)
             return self.bind_array(build, variable, array)
         return self.store_value(
             build, target, self.expressions.converted_to_kind(value, self.target_kind(target, variable))
@@ -228,8 +224,8 @@ class Statements:
         `items_under` gives the list of the elements if that array has the type and dimensions that the name
         was declared with: only then may other code use the list directly.
         """
-        owner, kind = self.unit.python_name(variable), build.constant(variable.kind)
-        items = build.call("items_under", kind, build.constant(variable.dimensions), build.name(owner))
+        owner = self.unit.python_name(variable)
+        items = build.call("items_under", variable.kind, variable.dimensions, build.name(owner))
         return [build.assign(owner, array), build.assign(naming.items_name(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
@@ -247,7 +243,7 @@ class Statements:
         """Writes `target = value`, the value Python code of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
-                return [build.call_statement("write_system", build.constant(name), value)]
+                return [build.call_statement("write_system", name, value)]
             case nodes.Name():
                 variable = self.unit.scope.find(target.name)
                 assert variable is not None
@@ -396,7 +392,7 @@ class Statements:
             sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
             # the new array may use the room of the one that the name had
             old_array = [] if variable in self.unit.created_here else [build.name(owner)]
-            new_array = build.call("Array", build.constant(variable.kind), sizes, default, *old_array)
+            new_array = build.call("Array", variable.kind, sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
             return [build.assign(owner, new_array), build.assign(naming.items_name(variable), items)]
         if declaration.value is None:
@@ -496,7 +492,7 @@ class Statements:
         name = self.unit.python_name(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
         long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
-        is_short = build.compare(total, "<", build.constant(LONG_STRING))
+        is_short = build.compare(total, "<", LONG_STRING)
         append = build.augmented_assign(name, "+", self.expressions.value(added))
         return [build.if_(is_short, [append], [build.assign(name, long_sum)])]
 
@@ -547,12 +543,12 @@ class Statements:
             else:
                 kind = self.target_kind(target, self.unit.scope.stored_variable(target))
             fields += "$" if kind.type is Type.STRING else "#"
-        asked = build.call("ask_fields", guide, build.constant(step.question), build.constant(fields))
+        asked = build.call("ask_fields", guide, step.question, fields)
         code: Code = [build.assign(answer, asked)]
         for position, target in enumerate(step.targets):
-            field = build.subscript(build.name(answer), build.constant(position))
+            field = build.subscript(build.name(answer), position)
             stored = self.store_python_value(build, target, field, ANY)
-            code.append(build.if_(build.compare(field, "is not", build.constant(None)), stored))
+            code.append(build.if_(build.compare(field, "is not", None), stored))
         return code
 
     # ---- calls as statements
@@ -568,10 +564,10 @@ class Statements:
             return self.definition_call(build, step)
         if step.name in self.unit.compilation.settings.commands:
             command_arguments = [
-                build.constant(None) if each is None else calls.unshared_value(self.expressions, each)
+                None if each is None else calls.unshared_value(self.expressions, each)
                 for each in step.arguments
             ]
-            return [build.call_statement("command", build.constant(step.name), *command_arguments)]
+            return [build.call_statement("command", step.name, *command_arguments)]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
                 return self.xon_or_xoff(build, step)
@@ -589,7 +585,7 @@ class Statements:
             return self.call_by_name(build, step)
         form = called_form(step)
         if form is None:
-            return [build.call_statement("shape_error", build.constant(step.name))]
+            return [build.call_statement("shape_error", step.name)]
         arguments = calls.converted_arguments(self.expressions, build, form, step.arguments)
         called = build.call(calls.form_name(self.expressions, builtin, form, step.arguments), *arguments)
         if step.outputs is None:
@@ -626,7 +622,7 @@ class Statements:
         if word := callback_word(step):
             # CALL SPRITE or CALL BG: calls the function of each sprite or layer that has one
             pending = build.name(self.unit.pending)
-            return [build.call_statement("call_back", build.constant(word.name), pending)]
+            return [build.call_statement("call_back", word.name, pending)]
         outputs = step.outputs or ()
         called = calls.call_by_name(
             self.expressions, build, step.name, step.arguments, receivers=len(outputs)
@@ -637,8 +633,7 @@ class Statements:
         """Writes XON or XOFF, which name a feature with a bare word or a literal."""
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
-                on = build.constant(step.name == "XON")
-                return [build.call_statement("switch", build.constant(ascii_upper(word)), on)]
+                return [build.call_statement("switch", ascii_upper(word), step.name == "XON")]
             case _:
                 return [build.call_statement("syntax_error")]
 
@@ -648,7 +643,7 @@ class Statements:
         For anything else the code raises TypeMismatch at argument 1.
         """
         if len(step.arguments) != 2 or step.outputs is not None:
-            return [build.call_statement("shape_error", build.constant(step.name))]
+            return [build.call_statement("shape_error", step.name)]
         owner, value = step.arguments
         helper = step.name.lower()
         if isinstance(owner, nodes.Index) and value is not None:
@@ -657,10 +652,10 @@ class Statements:
                 where, arguments = place
                 added = self.expressions.value_with_basic_type(value)
                 return [build.call_statement(f"change_{where}", *arguments, build.name(helper), added)]
-            return [build.call_statement("type_mismatch", build.constant(1))]
+            return [build.call_statement("type_mismatch", 1)]
         variable = self.unit.scope.whole_variable(owner)
         if variable is None or value is None or not calls.takes_elements(variable):
-            return [build.call_statement("type_mismatch", build.constant(1))]
+            return [build.call_statement("type_mismatch", 1)]
         self.unit.mark_used(variable)
         if not variable.is_array:
             # a string is replaced by a longer one

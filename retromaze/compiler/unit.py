@@ -25,6 +25,7 @@ from retromaze.language.structure import Step
 from retromaze.python.fragments import ARITHMETIC, COMPARING, LOAD, STORE
 
 Code = list[ast.stmt]
+Operand = ast.expr | int | float | str | None
 
 UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.Not()}
 
@@ -32,7 +33,8 @@ UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.
 class AstBuilder:
     """Builds syntax nodes that all have one place in the listing, for tracebacks and debuggers.
 
-    Each method returns the node of the Python construct that it is named after. Line and column count from 1.
+    Each method returns the node of the Python construct that it is named after. A number, text or None among
+    the operands stands for its constant. Line and column count from 1.
     """
 
     __slots__ = ("place",)
@@ -53,31 +55,33 @@ class AstBuilder:
     def attribute(self, owner: ast.expr, name: str) -> ast.expr:
         return ast.Attribute(owner, name, LOAD, **self.place)
 
-    def call(self, function: str | ast.expr, *arguments: ast.expr) -> ast.expr:
-        called = self.name(function) if isinstance(function, str) else function
-        return ast.Call(called, list(arguments), [], **self.place)
+    def operand(self, value: Operand) -> ast.expr:
+        return value if isinstance(value, ast.expr) else self.constant(value)
 
-    def binary(self, left: ast.expr, operator: str, right: ast.expr) -> ast.expr:
-        return ast.BinOp(left, ARITHMETIC[operator], right, **self.place)
+    def call(self, function: str | ast.expr, *arguments: Operand) -> ast.expr:
+        called = self.name(function) if isinstance(function, str) else function
+        return ast.Call(called, list(map(self.operand, arguments)), [], **self.place)
+
+    def binary(self, left: ast.expr, operator: str, right: Operand) -> ast.expr:
+        return ast.BinOp(left, ARITHMETIC[operator], self.operand(right), **self.place)
 
     def unary(self, operator: str, operand: ast.expr) -> ast.expr:
         return ast.UnaryOp(UNARY[operator], operand, **self.place)
 
-    def compare(self, left: ast.expr, *rest: str | ast.expr) -> ast.expr:
+    def compare(self, left: Operand, *rest: Operand) -> ast.expr:
         """Builds a comparison: `a <= b < c` for `compare(a, "<=", b, "<", c)`."""
-        operators = [COMPARING[each] for each in rest[::2] if isinstance(each, str)]
-        operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
-        return ast.Compare(left, operators, operands, **self.place)
+        operators = [COMPARING[str(each)] for each in rest[::2]]
+        return ast.Compare(self.operand(left), operators, list(map(self.operand, rest[1::2])), **self.place)
 
     def bool_op(self, operator: str, *operands: ast.expr) -> ast.expr:
         joiner: ast.boolop = ast.And() if operator == "and" else ast.Or()
         return ast.BoolOp(joiner, list(operands), **self.place)
 
-    def conditional(self, condition: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
-        return ast.IfExp(condition, yes, no, **self.place)
+    def conditional(self, condition: ast.expr, yes: Operand, no: Operand) -> ast.expr:
+        return ast.IfExp(condition, self.operand(yes), self.operand(no), **self.place)
 
-    def subscript(self, owner: ast.expr, index: ast.expr) -> ast.expr:
-        return ast.Subscript(owner, index, LOAD, **self.place)
+    def subscript(self, owner: ast.expr, index: Operand) -> ast.expr:
+        return ast.Subscript(owner, self.operand(index), LOAD, **self.place)
 
     def slice(self, owner: ast.expr, first: ast.expr | None, end: ast.expr | None) -> ast.expr:
         """Builds `owner[first:end]`."""
@@ -107,11 +111,13 @@ class AstBuilder:
     def expression(self, value: ast.expr) -> ast.stmt:
         return ast.Expr(value, **self.place)
 
-    def call_statement(self, function: str | ast.expr, *arguments: ast.expr) -> ast.stmt:
+    def call_statement(self, function: str | ast.expr, *arguments: Operand) -> ast.stmt:
         return self.expression(self.call(function, *arguments))
 
-    def assign(self, identifier: str, value: ast.expr) -> ast.stmt:
-        return ast.Assign([ast.Name(identifier, STORE, **self.place)], value, None, **self.place)
+    def assign(self, identifier: str, value: Operand) -> ast.stmt:
+        return ast.Assign(
+            [ast.Name(identifier, STORE, **self.place)], self.operand(value), None, **self.place
+        )
 
     def assign_item(self, owner: ast.expr, index: ast.expr, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, None, **self.place)
@@ -126,10 +132,10 @@ class AstBuilder:
         target = ast.Tuple(list(targets), STORE, **self.place)
         return ast.Assign([target], self.tuple_(values), None, **self.place)
 
-    def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
+    def augmented_assign(self, identifier: str, operator: str, value: Operand) -> ast.stmt:
         """Builds `identifier operator= value`, such as `n += 1`."""
         target = ast.Name(identifier, STORE, **self.place)
-        return ast.AugAssign(target, ARITHMETIC[operator], value, **self.place)
+        return ast.AugAssign(target, ARITHMETIC[operator], self.operand(value), **self.place)
 
     def augmented_assign_item(
         self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr
@@ -141,8 +147,8 @@ class AstBuilder:
     def if_(self, condition: ast.expr, body: Code, otherwise: Code | None = None) -> ast.stmt:
         return ast.If(condition, body or [self.pass_()], otherwise or [], **self.place)
 
-    def while_(self, condition: ast.expr, body: Code) -> ast.stmt:
-        return ast.While(condition, body or [self.pass_()], [], **self.place)
+    def while_(self, condition: Operand, body: Code) -> ast.stmt:
+        return ast.While(self.operand(condition), body or [self.pass_()], [], **self.place)
 
     def for_(self, identifier: str, values: ast.expr, body: Code, after: Code) -> ast.stmt:
         """Builds `for identifier in values: body`, with `after` in its `else`: it runs unless a break did."""
