@@ -9,7 +9,7 @@ import json
 import math
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -76,22 +76,6 @@ def parse_untrusted_json(text: str | bytes, longest: int) -> Any:
         raise BadMessage(f"this is no message: {reason}") from None
 
 
-def decode_or_reply_failed(text: str | bytes, answer: Callable[[Any], None]) -> Any:
-    """Decodes a message. If it is not valid, sends Failed by `answer` and returns None.
-
-    Failed has the invalid message's own `edition`, if that is a number.
-    """
-    given = None
-    try:
-        given = parse_untrusted_json(text, LONGEST)
-        return message_from_object(given)
-    except BadMessage as reason:
-        edition: Any = given.get("edition") if isinstance(given, dict) else None
-        is_number = type(edition) is int and abs(edition) < LARGEST
-        answer(Failed(str(reason), edition=edition if is_number else 0))
-        return None
-
-
 def instance_from_object(kind: Any, given: Any) -> Any:
     """Returns a dataclass instance (a message or a part of one) from a JSON object. Raises BadMessage."""
     hints = field_types(kind)
@@ -120,7 +104,12 @@ def convert_value(hint: Any, value: Any) -> Any:
     if hint is Any:
         return value
     if isinstance(hint, UnionType):
-        return convert_to_first_match(inner, value)
+        if value is None and NoneType in inner:
+            return None
+        for each in inner:
+            with suppress(TypeError):
+                return convert_value(each, value)
+        raise TypeError(f"{SHORT.repr(value)} does not belong there")
     if isinstance(hint, type) and is_dataclass(hint):
         return instance_from_object(hint, value)
     if origin is Literal:
@@ -141,23 +130,8 @@ def convert_value(hint: Any, value: Any) -> Any:
     return require_type(hint, value)
 
 
-def convert_to_first_match(hints: tuple[Any, ...], value: Any) -> Any:
-    """Converts the value to the first type of a union that accepts it. Raises TypeError if none does."""
-    if value is None and NoneType in hints:
-        return None
-    for hint in hints:
-        try:
-            return convert_value(hint, value)
-        except TypeError:
-            continue
-    raise TypeError(f"{SHORT.repr(value)} does not belong there")
-
-
 def require_type(kind: type[Any], value: Any) -> Any:
-    """Returns the value if its type is exactly `kind` (a bool is no int), finite and not too large.
-
-    Raises TypeError otherwise.
-    """
+    """Returns the value of exactly this type (a bool is no int), finite, not too large. Raises TypeError."""
     if type(value) is not kind:
         raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
     if kind is float and not math.isfinite(value):
@@ -196,15 +170,23 @@ class JsonChannel(ABC):
         self.send_text(encode_message(message))
 
     def receive(self, seconds: float | None) -> Any:
+        """Returns the next message; None after the timeout. Failed answers a text that is no message."""
         text = self.receive_text(seconds)
-        return None if text is None else decode_or_reply_failed(text, self.send)
+        if text is None:
+            return None
+        given = None
+        try:
+            given = parse_untrusted_json(text, LONGEST)
+            return message_from_object(given)
+        except BadMessage as reason:
+            edition: Any = given.get("edition") if isinstance(given, dict) else None
+            is_number = type(edition) is int and abs(edition) < LARGEST
+            self.send(Failed(str(reason), edition=edition if is_number else 0))
+            return None
 
 
 def defect_message(error: Exception) -> str:
-    """Returns the text for the user about a bug in retromaze itself, with the file and line of the error.
-
-    The session goes on afterwards.
-    """
+    """Returns the words for the user about a bug in retromaze itself, with the file and line of the error."""
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"

@@ -121,14 +121,17 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     )
     notices = f'<script type="text/plain" id="licenses">\n{built_text(LICENSES)}</script>'
     data = data_element(given, files, {}, [])
-    scripts = f"{notices}\n{data}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    own = [script_text(name) for name in (BEGINNING, SCRIPT)]
+    scripts = "\n".join([notices, data, *(f"<script>{each}</script>" for each in own), pieces])
     page = replace_once(index(), STYLE_TAG, f"<style>\n{built_text(STYLE)}</style>")
     icon = f"data:image/svg+xml;base64,{base64.b64encode(built_file(ICON)).decode()}"
     page = page.replace(f'href="{ICON}"', f'href="{icon}"')
     # a script inside the page cannot be deferred: it comes after the page's elements
     page = replace_once(replace_once(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
-    hashes = " ".join(policy_hash(script_text(name)) for name in (BEGINNING, SCRIPT))
-    return with_policy(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
+    # the page's own scripts are allowed by their hashes
+    hashes = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in own]
+    allowed = " ".join(f"'sha256-{each}'" for each in hashes)
+    return with_policy(page, POLICY.format(scripts=allowed, own="", reached="'none'")).encode()
 
 
 def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
@@ -175,10 +178,7 @@ def worker_script(files: Mapping[str, bytes]) -> str:
 
 
 def uncompressed(library: bytes) -> bytes:
-    """Returns the standard library's zip without compression.
-
-    It is compressed as a whole afterwards, which makes it smaller and quicker to read.
-    """
+    """Returns the standard library's zip without compression: compressed as a whole later it is smaller."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(result, "w") as target:
         for each in source.infolist():
@@ -212,11 +212,7 @@ def data_element(
 
 
 def first_messages(given: ExportContents) -> tuple[list[Any], Lessons]:
-    """Returns the messages shown before Python has started, and the lesson in each language.
-
-    The messages are the welcome, the open program and a picture of its run. The page adds the lesson in its
-    language.
-    """
+    """Returns the messages shown before Python has started, and the lesson in each language."""
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
         return [welcome(given.opens), *at_start(workspace, given)], lessons_of(workspace, moments=False)
@@ -304,15 +300,6 @@ def with_policy(page: str, policy: str) -> str:
 def script_text(name: str) -> str:
     """Returns a script of the built page with the two strings escaped that would end or hide it in HTML."""
     return built_text(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-def inline(name: str) -> str:
-    return f"<script>{script_text(name)}</script>"
-
-
-def policy_hash(script: str) -> str:
-    """Returns the entry of a content security policy that allows this script inside the page."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def replace_once(text: str, old: str, new: str) -> str:

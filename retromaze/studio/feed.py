@@ -13,9 +13,10 @@ from array import array
 from collections import deque
 from collections.abc import Callable
 from math import cos, floor, isfinite, radians, sin
+from typing import Any
 
 from retromaze.display.pictures import lower_words, upper_words
-from retromaze.machine.animation import Animations
+from retromaze.machine.animation import Movable
 from retromaze.machine.colors import WIDENED_BYTES
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import CHANNELS
@@ -271,27 +272,37 @@ def sprite_in_view(
         body = collision_body(sprite, (x, y))
         box = body.x + body.left, body.y + body.top, body.width, body.height
     return said.SpriteInView(
-        screen=screen,
-        number=number,
-        page=sprites.page,
+        **common_fields(sprite, screen, number, sprites.page, outline_of(sprite, x, y)),
         definition=sprite.definition,
         part=list(sprite.part),
         attributes=sprite.attributes,
-        place=sendable(sprite.x, sprite.y, sprite.z),
-        home=sendable(*sprite.home),
-        rotation=sprite.rotation,
-        scale=sendable(*sprite.scales),
-        color=sprite.color & LOW_32_BITS,
         parent=-1 if sprite.parent is None else sprite.parent,
-        variables=sendable(*sprite.variables),
-        callback=sprite.callback,
-        moves=animated_properties(sprite.animations),
         detects=sprite.detection.on,
         hits=hits.get(number, [])[:MOST_HITS],
         point=sendable(x, y),
-        outline=sendable(*outline_of(sprite, x, y)),
         box=sendable(*box),
     )
+
+
+def common_fields(
+    moved: Movable, screen: int, number: int, page: int, outline: list[float]
+) -> dict[str, Any]:
+    """Returns the fields of InView, which sprites and layers have in common."""
+    return {
+        "screen": screen,
+        "number": number,
+        "page": page,
+        "place": sendable(moved.x, moved.y, moved.z),
+        "home": sendable(moved.home_x, moved.home_y),
+        "rotation": moved.rotation,
+        "scale": sendable(*moved.scales),
+        "color": moved.color & LOW_32_BITS,
+        "variables": sendable(*moved.variables),
+        "callback": moved.callback,
+        # those that animations change now, by number
+        "moves": [] if moved.animations.halted else [each.target.name for each in moved.animations.all()],
+        "outline": sendable(*outline),
+    }
 
 
 def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
@@ -349,30 +360,14 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
         corners = [(0, 0), (across, 0), (across, down), (0, down)]
         outline = [each for corner in corners for each in backgrounds.place_on_screen(at, *corner)]
         shown = said.LayerInView(
-            screen=number,
-            number=at,
-            page=backgrounds.page,
+            **common_fields(layer, number, at, backgrounds.page, outline),
             size=[layer.width, layer.height, layer.tile],
             cells=cells,
             shown=layer.shown,
-            place=sendable(layer.x, layer.y, layer.z),
-            home=sendable(*layer.home),
-            rotation=layer.rotation,
-            scale=sendable(*layer.scales),
-            color=layer.color & LOW_32_BITS,
             clip=list(layer.clip or ()),
-            variables=sendable(*layer.variables),
-            callback=layer.callback,
-            moves=animated_properties(layer.animations),
-            outline=sendable(*outline),
         )
         layers.append(shown)
     return layers
-
-
-def animated_properties(animations: Animations) -> list[str]:
-    """Returns the names of the properties (XY, ROT, ...) that animations change now, by number."""
-    return [] if animations.halted else [each.target.name for each in animations.all()]
 
 
 def sendable(*numbers: float) -> list[float]:

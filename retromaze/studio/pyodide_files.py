@@ -10,6 +10,7 @@ import hashlib
 import io
 import tarfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -54,7 +55,11 @@ def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
         return read_folder(cache)
     except NoPyodide:
         files = unpack_package(download_package())
-    write_to_cache(files, cache)
+    # where that is not allowed, they are downloaded again the next time
+    with suppress(OSError):
+        cache.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            replace_file(cache / name, data)
     return files
 
 
@@ -104,13 +109,3 @@ def unpack_package(package: bytes) -> dict[str, bytes]:
     except (tarfile.TarError, KeyError, EOFError, OSError) as reason:
         raise NoPyodide(f"{ADDRESS} holds something else ({reason}); {WAY_OUT}") from None
     return require_hashes(files, ADDRESS)
-
-
-def write_to_cache(files: Mapping[str, bytes], folder: Path) -> None:
-    """Writes the files into the cache; if that is not allowed, they are downloaded again the next time."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            replace_file(folder / name, data)
-    except OSError:
-        return

@@ -66,10 +66,7 @@ CHANGING = threading.Lock()
 
 
 def on_deep_stack(work: Callable[[], Result]) -> Result:
-    """Calls `work` in a thread with a stack so large that deep recursion cannot overflow it.
-
-    Returns its result or raises its error.
-    """
+    """Returns the result of `work`, called in a thread whose stack no deep recursion can overflow."""
     if sys.platform == "emscripten":
         # A browser has no threads: the worker's own stack is used. If it overflows, the worker is replaced.
         return work()
@@ -339,12 +336,10 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     # writing the port of a long listing takes so long that the page has to ask for it
     is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
     waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
-    given = NOT_GIVEN if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
+    given = GivenPort("") if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
     if given.text and given.text != stored_port:
         wanted = replace(wanted, port=write_port_file(given.text, folder, own))
-    pair, port, keywords, trusted = with_given_port(
-        wanted, given, wish, lambda text: write_port_file(text, folder, own)
-    )
+    pair, port, keywords, trusted = with_given_port(wanted, given, wish, folder, own)
     asks_for_trust = stored_port and not trusted
     # a port that may not be run may not name other files to be read either
     home = own.port.parent if trusted and own and own.port else None
@@ -373,10 +368,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 
 
 def with_listing(own_pair: Pair, listing: str | None) -> Pair:
-    """Returns a program with the listing that the page has sent, if it has sent one.
-
-    Raises UsageError if that differs from the program's own and is too long.
-    """
+    """Returns the program with the listing of the page, if any. Raises UsageError if that is too long."""
     if listing is None:
         return own_pair
     wanted = replace(own_pair, first=replace(own_pair.listing, source=listing))
@@ -407,9 +399,6 @@ class GivenPort(NamedTuple):
     not_ported: tuple[str, ...] = ()
 
 
-NOT_GIVEN = GivenPort("")
-
-
 def port_to_open(wish: Open, stored: str, pair: Pair, *, as_on_disk: bool) -> GivenPort:
     """Returns the port in the message `wish`, else the program's `stored` one, else one that is generated.
 
@@ -424,36 +413,23 @@ def port_to_open(wish: Open, stored: str, pair: Pair, *, as_on_disk: bool) -> Gi
     return GivenPort(text, bool(text) and not as_on_disk, tuple(not_ported))
 
 
-class OpenedPort(NamedTuple):
-    """A program and the text of its port, with the page's sizes set in both texts.
-
-    `keywords` are those of the port's main function; None without a port that can be read. `is_trusted`:
-    whether the port may be run.
-    """
-
-    pair: Pair
-    text: str
-    keywords: Keywords | None
-    is_trusted: bool
-
-
 def with_given_port(
-    wanted: Pair, given: GivenPort, wish: Open, write_file: Callable[[str], Port]
-) -> OpenedPort:
-    """Returns a program with the sizes of the message `wish` set in the listing and the `given` port.
+    wanted: Pair, given: GivenPort, wish: Open, folder: Path, own: OwnFiles | None
+) -> tuple[Pair, str, Keywords | None, bool]:
+    """Returns a program and its port's text, with the sizes of the message `wish` set in both texts.
 
-    `write_file` writes the text of a port into a file and returns the port. Raises UsageError for numbers
-    that cannot be set.
+    They are followed by the keywords of the port's main function, None without a port that can be read, and
+    whether the port may be run. Raises UsageError for numbers that cannot be set.
     """
     keywords = read_keywords(wanted, given.text)
     pair, text = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
     if not given.is_foreign:
-        return OpenedPort(pair, text, keywords, is_trusted=True)
+        return pair, text, keywords, True
     # written again, with its sizes: the file that runs has the very text that is consented to
     assert isinstance(pair.port, Port)
-    pair = replace(pair, port=write_file(text).with_sizes(dict(pair.port.keywords)))
+    file = write_port_file(text, folder, own).with_sizes(dict(pair.port.keywords))
     # `consent` is the hash of the text that the reader has accepted, so it allows no other text
-    return OpenedPort(pair, text, keywords, is_trusted=hash_of(text) == wish.consent)
+    return replace(pair, port=file), text, keywords, hash_of(text) == wish.consent
 
 
 def file_name(name: str) -> str:
@@ -482,10 +458,7 @@ def with_sizes(
 
 
 def read_keywords(pair: Pair, port: str) -> Keywords | None:
-    """Reads the keywords of a port's main function (the numbers that can be set) without running the port.
-
-    None if there is no port, or if Python cannot read the text.
-    """
+    """Reads the keywords of a port's main function without running it; None without a readable port."""
     try:
         function = pair.port.function if isinstance(pair.port, Port) else MAIN
         return keywords_in(port, function) if port else None
@@ -494,10 +467,7 @@ def read_keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's listing with its port; without `own` an empty one, which gets a text of the page's.
-
-    `name` is the name of that text, "" for none.
-    """
+    """Returns the user's pair; without `own` an empty one, for a text of the page's with that `name`."""
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
@@ -619,10 +589,7 @@ OTHER_PROGRAMS = {"EXEC", "USE", "PRGEDIT"}
 
 
 def panels_of(listing: str, *, has_lesson: bool) -> Iterator[PanelName]:
-    """Yields the names of the page's panels that have something to show for a listing, in tab order.
-
-    The listing's text may have errors.
-    """
+    """Yields the names of the page's panels that have something to show for a listing, in tab order."""
     found = list(spans(listing))
     words = {each.word for each in found if each.kind in {"name", "keyword"}}
     # another program may have any of these words, so all panels that it could need are shown
