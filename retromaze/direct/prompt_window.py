@@ -43,11 +43,10 @@ Typing = Callable[[str], None]
 
 
 class PromptWindow(Window):
-    """A window for a session: it paces programs, and handles keys while the prompt waits.
+    """A window for a session: it paces programs, and handles keys while the prompt waits. Raises NoDisplay.
 
-    `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
-    closing the window leaves the prompt open. `_typing` is called with keys while the prompt waits, and is
-    None while a program runs. Raises NoDisplay.
+    Keys that would run a listing again give RUN here; closing it leaves the prompt open. `_typing` is called
+    with keys while the prompt waits, and is None while a program runs.
     """
 
     def __init__(
@@ -97,10 +96,7 @@ class PromptWindow(Window):
 
     @contextmanager
     def handling_window_requests(self) -> Iterator[None]:
-        """Translates what the window raises inside the `with`: Restart to RUN, Closed to closing the window.
-
-        Any other Stopped presses START.
-        """
+        """Translates Restart to RUN, Closed to closing the window, other Stopped to START."""
         try:
             yield
         except Restart:
@@ -122,10 +118,7 @@ class PromptWindow(Window):
 
     @contextmanager
     def keys_sent_to(self, typing: Typing) -> Iterator[None]:
-        """Calls `typing` with each key typed in the window during the block.
-
-        Then held keys repeat, and no button of the console is held.
-        """
+        """Calls `typing` with each key during the block; held keys repeat, and no button is held."""
         self._typing = typing
         self._sound.start_clock()
         self._controls.release_all()
@@ -146,10 +139,9 @@ class PromptWindow(Window):
         return not self._session.suspended_programs and is_animated(self._session.machine)
 
     def show_while_waiting(self, line: str) -> None:
-        """Lets sound go on, takes keys, and shows the screen with the line being typed below it.
+        """Goes on with sound, keys and, while `is_moving`, frames; shows the screen and the typed line.
 
-        It is called often while the prompt waits, and passes frames only while `is_moving`. Raises Restart
-        for a run, Closed, and Stopped for START.
+        It is called often while the prompt waits. Raises Restart for a run, Closed, and Stopped for START.
         """
         machine = self._session.machine
         if self.is_moving:
@@ -202,10 +194,7 @@ MOST_FRAMES_AT_ONCE = 6
 
 
 class IdleTime:
-    """Lets frames pass at the console's pace while no program runs; `on_frame` is called after each frame.
-
-    `clock` is the user's time in seconds.
-    """
+    """Lets frames pass at the console's pace while no program runs; `on_frame` is called after each."""
 
     def __init__(
         self, machine: Machine, clock: Callable[[], float], on_frame: Callable[[Machine], None]

@@ -105,10 +105,7 @@ def bar_picture(words: str) -> array[int]:
 
 
 def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
-
-    Without hints it is a single text if that fits.
-    """
+    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys; one if it fits."""
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -153,10 +150,7 @@ NOTICE_SECONDS = 4.0
 
 
 class Status:
-    """The text of the window's title: a notice for some seconds, else what the run does.
-
-    `name` is the program's; `clock` gives seconds of the user's time. `_notice` is shown until `_until`.
-    """
+    """The window's title: a notice for some seconds, else what the run does; `clock` gives seconds."""
 
     def __init__(self, name: str, clock: Callable[[], float]) -> None:
         self._name = name

@@ -80,10 +80,8 @@ HELP_ALL = "--help-all"
 class Parser(argparse.ArgumentParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
-    `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
-    of the group `more`. `--help-all` has everything. `_present_names`: names of options by former ones.
-    `_companions`: the option without which another one does nothing; `_opposites`: the option with which it
-    does nothing. `_words` is the command line.
+    `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options of
+    the group `more`. `--help-all` has everything. `_words` is the command line.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -113,10 +111,7 @@ class Parser(argparse.ArgumentParser):
         return bool(getattr(parsed, action.dest) != action.default)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parses as argparse does, with present names for former ones; exits for an unknown argument.
-
-        Raises UsageError for an option without its companion, or with its opposite.
-        """
+        """Parses, with present names for former ones; exits for an unknown argument. Raises UsageError."""
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
