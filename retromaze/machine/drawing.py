@@ -317,48 +317,26 @@ class Walls(dict[int, bytearray]):
     Rows outside the clip are walls.
     """
 
-    def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:
-        """`pixels` are a page's words; `walls_of` returns a byte for each word of a row, 1 for a wall."""
+    def __init__(self, pixels: array[int], clip: Rectangle, words: tuple[int, ...], table: bytes) -> None:
+        """`table` is WALL_IF_0 if each of the `words` is a wall, WALL_UNLESS_0 if all but one word are."""
         super().__init__()
         self.pixels = pixels
         self.left, self.top, self.right, self.bottom = clip
-        self.walls_of = walls_of
+        self.width, self.table = self.right - self.left + 1, table
+        self.patterns = [
+            int.from_bytes(array("I", (word,)).tobytes() * self.width, "little") for word in words
+        ]
 
     def __missing__(self, row: int) -> bytearray:
         if self.top <= row <= self.bottom:
             words = self.pixels[row << 9 | self.left : (row << 9 | self.right) + 1]
-            self[row] = bytearray(self.walls_of(words))
+            walls = 0
+            for pattern in self.patterns:
+                walls |= int.from_bytes(differing_words(words, pattern).translate(self.table), "little")
+            self[row] = bytearray(walls.to_bytes(self.width, "little"))
         else:
-            self[row] = bytearray(WALL) * (self.right - self.left + 1)
+            self[row] = bytearray(WALL) * self.width
         return self[row]
-
-
-def walls_unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
-    """Returns a function for Walls that maps `count` words to a byte for each: 1 where it is not `word`."""
-    pattern = repeat_word(word, count)
-
-    def walls_of(words: array[int]) -> bytes:
-        return differing_words(words, pattern).translate(WALL_UNLESS_0)
-
-    return walls_of
-
-
-def walls_of_either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
-    """Returns a function for Walls that maps `count` words to a byte for each: 1 where it is one of two."""
-    first, second = repeat_word(one, count), repeat_word(other, count)
-
-    def walls_of(words: array[int]) -> bytes:
-        unlike_one = differing_words(words, first).translate(WALL_UNLESS_0)
-        unlike_other = differing_words(words, second).translate(WALL_UNLESS_0)
-        unlike_both = int.from_bytes(unlike_one, "little") & int.from_bytes(unlike_other, "little")
-        return unlike_both.to_bytes(count, "little").translate(WALL_IF_0)
-
-    return walls_of
-
-
-def repeat_word(word: int, count: int) -> int:
-    """Returns a word repeated `count` times, as one number of many bytes, for `differing_words`."""
-    return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 
 
 def differing_words(words: array[int], pattern: int) -> bytes:
@@ -391,16 +369,15 @@ def flood_fill(
     seed, word = pixels[y << 9 | x], ink[0]
     if border is None and seed == word:
         return
-    width = right - left + 1
-    walls_of = walls_unlike(seed, width) if border is None else walls_of_either(border, word, width)
-    walls = Walls(pixels, clip, walls_of)
+    stops, table = ((seed,), WALL_UNLESS_0) if border is None else ((border, word), WALL_IF_0)
+    walls = Walls(pixels, clip, stops, table)
     done = 0
     for done, (row, first, last) in enumerate(reachable_runs(walls, x - left, y), 1):
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
         if not done % PIECE:
             spend(PAINT_COST.of(PIECE))
-    spend(PAINT_COST.of(done % PIECE) + PAINT_SEARCH_COST.of(len(walls) * width))
+    spend(PAINT_COST.of(done % PIECE) + PAINT_SEARCH_COST.of(len(walls) * walls.width))
 
 
 def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
