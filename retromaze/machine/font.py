@@ -285,19 +285,16 @@ def opaque_pixels(glyph: Glyph) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=512)
 def opaque_rectangles(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
     """Splits a glyph's opaque pixels into rectangles of one color: (column, row, width, height, word)."""
-    # the height so far of each rectangle (column, first row, width, word)
+    # the height of each rectangle (column, width, word, first row): a run goes on with the one above it
     heights: dict[tuple[int, int, int, int], int] = {}
-    # the first row of each rectangle (column, width, word) that reaches down to the row before
-    growing: dict[tuple[int, int, int], int] = {}
-    for row in range(GLYPH_SIDE):
-        runs, column = {}, 0
-        for word, same in groupby(glyph[row * GLYPH_SIDE : (row + 1) * GLYPH_SIDE]):
-            width = len(list(same))
+    for at in range(0, PIXELS, GLYPH_SIDE):
+        column = 0
+        for word, same in groupby(glyph[at : at + GLYPH_SIDE]):
+            width, row = len(list(same)), at // GLYPH_SIDE
+            above = next(
+                (top for top in range(row) if heights.get((column, width, word, top)) == row - top), row
+            )
             if word & OPAQUE:
-                # a run goes on with the one above it that is as wide
-                runs[column, width, word] = growing.get((column, width, word), row)
+                heights[column, width, word, above] = row + 1 - above
             column += width
-        growing = runs
-        for (column, width, word), first in growing.items():
-            heights[column, first, width, word] = row + 1 - first
-    return tuple((column, row, width, height, word) for (column, row, width, word), height in heights.items())
+    return tuple((column, row, width, height, word) for (column, width, word, row), height in heights.items())
