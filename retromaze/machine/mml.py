@@ -97,22 +97,13 @@ Groups = Sequence[str]
 Form = tuple[str, Callable[[Groups], Command]]
 
 
-def command_of_numbers(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from the groups of its pattern, texts of `valid` numbers."""
-    return lambda groups: Command(name, tuple(read_number(each, valid) for each in groups))
-
-
-def command_of_optional_number(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from the only group of its pattern, the text of a number.
-
-    If the text is empty, the number is `missing`.
-    """
-
-    def make_command(groups: Groups) -> Command:
-        (text,) = groups
-        return Command(name, (read_number(text, valid) if text else missing,))
-
-    return make_command
+def command_of_numbers(
+    name: str, valid: Container[int] = (), missing: int = 0
+) -> Callable[[Groups], Command]:
+    """Returns a function that makes a command from texts of `valid` numbers; an empty one is `missing`."""
+    return lambda groups: Command(
+        name, tuple(read_number(each, valid) if each else missing for each in groups)
+    )
 
 
 def note_command(groups: Groups) -> Command:
@@ -164,12 +155,12 @@ COMMANDS: tuple[Form, ...] = (
     (r"<", command_of_numbers("up")),
     (r">", command_of_numbers("down")),
     (r"!", command_of_numbers("swap")),
-    (rf"\({IF_ANY}", command_of_optional_number("louder", LEVELS, 1)),
-    (rf"\){IF_ANY}", command_of_optional_number("softer", LEVELS, 1)),
+    (rf"\({IF_ANY}", command_of_numbers("louder", LEVELS, 1)),
+    (rf"\){IF_ANY}", command_of_numbers("softer", LEVELS, 1)),
     (rf"&{LENGTH}", command_of_length("tie")),
     (r"_", command_of_numbers("glide")),
     (r"\[", command_of_numbers("repeat")),
-    (rf"\]{IF_ANY}", command_of_optional_number("again", TIMES, FOREVER)),
+    (rf"\]{IF_ANY}", command_of_numbers("again", TIMES, FOREVER)),
     (rf"@{N}", command_of_numbers("instrument", INSTRUMENTS)),
     (rf"@V{N}", command_of_numbers("velocity", LEVELS)),
     (r"@D([-+]?[0-9]+|\$[0-9]+)", command_of_numbers("detune", DETUNES)),
@@ -266,7 +257,10 @@ class Reader:
             self._check_end()
             self._defining, self._outer_row, self._row = token[1:-1], self._row, []
         elif kind == "{" and token[-1] == "}":
-            self._call_macro(token[1:-1])
+            # it must be defined before, so that none can call itself
+            if token[1:-1] not in self._macros:
+                raise IllegalMml(f"no macro {token[1:-1]!r}")
+            self._row.append(Command("call", (self._macros[token[1:-1]],)))
         elif kind == "}" and self._defining:
             self._check_repeats()
             self._macros[self._defining] = tuple(self._row)
@@ -279,12 +273,6 @@ class Reader:
             self._repeats += REPEATS.get(command.name, 0)
             if self._repeats < 0:
                 raise IllegalMml("a repeat ends that has not begun")
-
-    def _call_macro(self, name: str) -> None:
-        """Adds the call of a macro; it must be defined before, so that none can call itself."""
-        if name not in self._macros:
-            raise IllegalMml(f"no macro {name!r}")
-        self._row.append(Command("call", (self._macros[name],)))
 
     def _check_end(self) -> None:
         """Raises IllegalMml if a repeat or a macro is still open."""
