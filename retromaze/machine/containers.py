@@ -46,11 +46,7 @@ PIXELS, REALS = 3, 5
 
 PROJECT_HEADER = struct.Struct("<II")
 MEMBER = struct.Struct("<I16s")
-LARGEST_BODIES = {
-    TEXT: LARGEST_TEXT_FILE,
-    DATA: ARRAY_HEADER.size + 8 * LARGEST_ARRAY,
-    PROJECT: LARGEST_FILE,
-}
+LARGEST_BODIES = {TEXT: LARGEST_TEXT_FILE, DATA: ARRAY_HEADER.size + 8 * LARGEST_ARRAY, PROJECT: LARGEST_FILE}
 """Bytes of the largest text, array and archive of files."""
 MOST_MEMBERS = 4096
 """Files of a project archive: a limit of ours. Unverified: how many the console allows."""
@@ -73,37 +69,31 @@ class Container:
     content: str | Numbers | PictureContent | tuple[Member, ...]
 
 
+def read_header(data: bytes) -> tuple[int, int, int, int]:
+    """Returns (kind, 1 if packed, icon, size of the body) of bytes that may be a container; else kind -1."""
+    if len(data) >= HEADER_SIZE:
+        version, kind, packed, icon, size = HEADER.unpack_from(data)
+        if version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255:
+            return kind, packed, icon, size
+    return -1, 0, 0, 0
+
+
 def is_container(data: bytes) -> bool:
     """Whether bytes begin with a container's header and are as long as it says."""
-    if not has_header(data):
-        return False
-    _, _, packed, _, size = HEADER.unpack_from(data)
+    kind, packed, _, size = read_header(data)
     # a packed body may have any length; a plain one has the header's size, and a footer may follow it
-    return bool(packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE))
-
-
-def has_header(data: bytes) -> bool:
-    """Whether bytes begin with what may be a container's header."""
-    if len(data) < HEADER_SIZE:
-        return False
-    version, kind, packed, icon, _ = HEADER.unpack_from(data)
-    return bool(version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255)
+    return kind >= 0 and (packed > 0 or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE))
 
 
 def is_cut_off(data: bytes) -> bool:
     """Whether bytes begin with a container's header, and the end of a body that is not packed is missing."""
-    if not has_header(data):
-        return False
-    _, _, packed, _, size = HEADER.unpack_from(data)
-    return bool(not packed and len(data) < HEADER_SIZE + size <= LARGEST_FILE)
+    kind, packed, _, size = read_header(data)
+    return kind >= 0 and not packed and len(data) < HEADER_SIZE + size <= LARGEST_FILE
 
 
 def list_of_console_file(data: bytes) -> str:
     """Returns the list, "TXT" or "DAT", to which a file of the console belongs; "" for all other bytes."""
-    if not is_container(data):
-        return ""
-    _, kind, _, _, _ = HEADER.unpack_from(data)
-    return LISTS.get(kind, "")
+    return LISTS.get(read_header(data)[0], "") if is_container(data) else ""
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
@@ -113,7 +103,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
     """
     if not is_container(data):
         raise IllegalFileFormat("not a file of the console")
-    _, kind, packed, icon, size = HEADER.unpack_from(data)
+    kind, packed, icon, size = read_header(data)
     largest = max(min(largest, LARGEST_BODIES[kind]), 0)
     body = unpack_body(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
     if len(body) > largest:

@@ -208,25 +208,18 @@ OPAQUE = bytes(255) + b"\xff"
 
 def encode_png(picture: PictureContent) -> bytes:
     """Returns the picture as a PNG file."""
-    blue, green, red, alpha = color_planes(picture.pixels)
-    flat = bytearray(4 * len(picture.pixels))
-    flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
-    flat[3::4] = alpha
+    words = array("I", picture.pixels)
+    if sys.byteorder == "big":
+        words.byteswap()
+    # in a word the blue byte is the lowest, in a file the red one is the first
+    flat = bytearray(words.tobytes().translate(WIDENED))
+    flat[0::4], flat[2::4] = flat[2::4], flat[0::4]
     row_size = 4 * picture.width
     # each row is preceded by the number of its filter, 0 for none
     rows = b"".join(b"\0" + flat[at : at + row_size] for at in range(0, len(flat), row_size))
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, RGBA, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
     return SIGNATURE + b"".join(png_chunk(name, body) for name, body in chunks)
-
-
-def color_planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Returns the blue, green, red and alpha bytes of ARGB words: of each channel a byte for every pixel."""
-    words = array("I", pixels)
-    if sys.byteorder == "big":
-        words.byteswap()
-    data = words.tobytes()
-    return data[0::4], data[1::4], data[2::4], data[3::4]
 
 
 def png_chunk(name: bytes, body: bytes) -> bytes:
@@ -308,11 +301,6 @@ def unfilter_rows(
     return bytes(flat)
 
 
-def unfilter_none(row: bytes, above: bytes, channels: int) -> bytes:
-    """Undoes filter 0 (None), which leaves a row as it is."""
-    return row
-
-
 def unfilter_sub(row: bytes, above: bytes, channels: int) -> bytes:
     """Undoes filter 1 (Sub): each byte was written as its difference to that of the pixel on the left."""
     result = bytearray(len(row))
@@ -355,7 +343,7 @@ def unfilter_paeth(row: bytes, above: bytes, channels: int) -> bytes:
     return bytes(result[channels:])
 
 
-FILTERS = (unfilter_none, unfilter_sub, unfilter_up, unfilter_average, unfilter_paeth)
+FILTERS = (lambda row, above, channels: row, unfilter_sub, unfilter_up, unfilter_average, unfilter_paeth)
 """The functions that undo the row filters, by the filters' numbers."""
 
 
