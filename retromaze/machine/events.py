@@ -25,12 +25,15 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
 from functools import cache
 from types import CodeType, FrameType, MappingProxyType, NoneType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from retromaze.language.numbers import LARGEST, SMALLEST, wrap
 from retromaze.machine.mml import plain_mml
 from retromaze.values.scalars import plain_value
+
+if TYPE_CHECKING:
+    from retromaze.machine.machine import Machine
 
 NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "Sprites": "sprites"}
 """The parts whose events have their part's name before them, `sprites.move`, by their classes.
@@ -238,12 +241,6 @@ def clamped_to_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(min(max(each, SMALLEST), LARGEST) if type(each) is int else each for each in arguments)
 
 
-class Clock(Protocol):
-    """An object that counts frames."""
-
-    frame: int
-
-
 class Recorder:
     """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
@@ -251,7 +248,7 @@ class Recorder:
     is True during it. `_clock` has the number of the present frame.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Machine) -> None:
         self._clock = clock
         self._busy = False
 

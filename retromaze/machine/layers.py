@@ -11,9 +11,12 @@ import sys
 from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.machine.colors import CHANNELS, OPAQUE
+
+if TYPE_CHECKING:
+    from retromaze.machine.sprite_drawing import Strokes
 
 SOLID = 255
 FIVE_BITS, LOWEST_BITS = 0x1F_1F1F, 0x01_0101
@@ -109,23 +112,19 @@ BAND = 24
 processor's cache, and takes twice as long."""
 
 
-class LayerContent(Protocol):
-    """The content of a layer. Equal contents give the same result over the same picture."""
-
-    def paint(self, pixels: array[int], width: int) -> None:
-        """Draws the layer over the words of a picture of that width, in place; `pixels` are row-major."""
-
-
 NEAREST, FARTHEST = -256, 1024
 """The limits of a depth `z`, of sprites, background layers, text and the graphic page."""
 
 
 class Layer(NamedTuple):
-    """Something to paint: its depth `z`, and its `category`, which settles equal depths."""
+    """Something to paint: its depth `z`, its `category`, which settles equal depths, and what is painted.
+
+    Equal contents give the same result over the same picture.
+    """
 
     z: float
     category: int
-    content: LayerContent
+    content: FullScreen | Strokes
 
 
 class FullScreen(NamedTuple):
