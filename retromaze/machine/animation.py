@@ -90,17 +90,12 @@ class Animation:
             self.values = self._interpolated(values, self._frames_passed, -frames)
         else:
             self.values = values
-        if self._frames_passed >= abs(frames):
-            self._end_keyframe()
-
-    def _end_keyframe(self) -> None:
-        """Goes to the next keyframe, or ends a pass through them."""
-        self._keyframe_start, self._frames_passed = self.values, 0
-        self._keyframe_index += 1
-        if self._keyframe_index < len(self.keyframes):
+        if self._frames_passed < abs(frames):
             return
-        self._keyframe_index = 0
-        if self.loops != FOREVER:
+        self._keyframe_start, self._frames_passed = self.values, 0
+        self._keyframe_index = (self._keyframe_index + 1) % len(self.keyframes)
+        # a pass through the keyframes is over
+        if self._keyframe_index == 0 and self.loops != FOREVER:
             self.loops -= 1
             self.is_over = not self.loops
 

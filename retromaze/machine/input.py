@@ -47,11 +47,6 @@ class Channel(Generic[Value]):
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
-def channel_at_rest(value: Value) -> Channel[Value]:
-    """Returns a channel whose value is that of a control at rest, in the next frame too."""
-    return Channel(value, value)
-
-
 class Buttons(enum.IntFlag):
     """The buttons a program can see, as BUTTON reports them. Source: machine reference, 2.4 and 6.1."""
 
@@ -126,24 +121,19 @@ class ConsoleInput:
     """
 
     def __init__(self) -> None:
-        self.buttons = channel_at_rest(Buttons(0))
-        self.pad: Channel[Tilt] = channel_at_rest((0.0, 0.0))
-        self.second_pad: Channel[Tilt] = channel_at_rest((0.0, 0.0))
-        self.stylus: Channel[Point | None] = channel_at_rest(None)
-        self.keys = channel_at_rest("")
+        self.buttons = Channel(Buttons(0), Buttons(0))
+        self.pad: Channel[Tilt] = Channel((0.0, 0.0), (0.0, 0.0))
+        self.second_pad: Channel[Tilt] = Channel((0.0, 0.0), (0.0, 0.0))
+        self.stylus: Channel[Point | None] = Channel(None, None)
+        self.keys = Channel("", "")
         self.lines: deque[str] = deque()
         self.answers: list[str] | None = None
         self.ask: Callable[[str], str] | None = None
         self.on_poll: Callable[[], None] | None = None
         self.gives_way = self.expanded = False
-        self.polls = 0
-        self.earlier_polls = 0
-        self.answers_taken = 0
-        self.keys_taken = 0
-        self._frame = 0
-        self._settled = False
-        self._is_detached = False
-        self._polls_of_others = 0
+        self.polls = self.earlier_polls = self.answers_taken = self.keys_taken = 0
+        self._frame = self._polls_of_others = 0
+        self._settled = self._is_detached = False
         self._masks = [0, 0, 0, 0]
         self._ages: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)

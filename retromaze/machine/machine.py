@@ -510,14 +510,10 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
     place = (x, y, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
     if page == FONT_PAGE:
-        define_changed_glyphs(machine.font, pixels)
+        # only those glyphs that look different
+        for code, block in glyph_blocks():
+            words = tuple(read_block(pixels, block))
+            if words != machine.font.glyph(code):
+                machine.font.define(code, words)
     for screen in machine.screens:
         screen.changed = True
-
-
-def define_changed_glyphs(font: Font, pixels: array[int]) -> None:
-    """Defines those glyphs of the font that look different on its page, whose words are `pixels`."""
-    for code, block in glyph_blocks():
-        words = tuple(read_block(pixels, block))
-        if words != font.glyph(code):
-            font.define(code, words)

@@ -470,19 +470,16 @@ class Screen:
         """Returns the ink of a color code; the screen's own for None."""
         return self.ink if color is None else INKS[color]
 
-    def font_page(self) -> array[int]:
-        """Returns the words of the font's page, built again if the font changed; callers only read them."""
-        if self._font_version != self.font.version:
-            self.meter.spend(FONT_PAGE_COST.of(1))
-            self._font_version, self._font_page = self.font.version, font_words(self.font)
-        return self._font_page
-
     def pixels_of(self, page: int | None) -> array[int]:
         """Returns the words of a page; -1 is the font's, None the page drawn on."""
         if page is None:
             return self.pixels
         if page == FONT_PAGE:
-            return self.font_page()
+            # built again if the font has changed
+            if self._font_version != self.font.version:
+                self.meter.spend(FONT_PAGE_COST.of(1))
+                self._font_version, self._font_page = self.font.version, font_words(self.font)
+            return self._font_page
         if not 0 <= page < len(self.pages):
             raise ValueError(f"no page {page}")
         return self.pages[page].pixels

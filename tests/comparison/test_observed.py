@@ -50,7 +50,7 @@ PARTS: dict[str, Callable[[Machine], object]] = {
 
 LOOKS = {
     "machine": "calendar observed_parts picture",
-    "screen": "font_page ink_of is_tall pixels_of size spoit whole words",
+    "screen": "ink_of is_tall pixels_of size spoit whole words",
     "console": "code_at draft rows style text",
     "font": "defined glyph",
     "page": "beginning is_untouched",

@@ -68,7 +68,7 @@ PARTS = (
             "How it is shown": "set_offset set_display_clip set_priority set_visible set_backdrop set_fade",
             "Looking": "spoit words size is_tall whole",
         },
-        "reset apply_share ink_of font_page pixels_of",
+        "reset apply_share ink_of pixels_of",
         (Visible,),
     ),
     Part(
