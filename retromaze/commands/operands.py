@@ -30,7 +30,14 @@ from retromaze.commands.machine_options import (
 )
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.display.usage import Parser
-from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
+from retromaze.engine.listing_file import (
+    PORT_SUFFIX,
+    SUFFIXES,
+    UnreadableListing,
+    names_port,
+    read_file,
+    read_text,
+)
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_constants_set
@@ -97,7 +104,7 @@ def unknown_name_message(name: str) -> str:
     with suppress(OSError):
         files = [each.name for each in path.parent.iterdir() if each.is_file()]
     near = difflib.get_close_matches(path.name, files, n=1, cutoff=0.7)
-    if is_path(name) or name.lower().endswith((".bas", ".prg", ".txt")):
+    if is_path(name) or name.lower().endswith(SUFFIXES):
         hint = f"; did you mean {path.parent / near[0]}?" if near else ""
         return f"{name} does not exist{hint}"
     # the best guess first: the name without `.bas`, a program of ours, a similar listing
@@ -115,7 +122,7 @@ def unknown_name_message(name: str) -> str:
 
 CHECK_OPTIONS = ("numbers", "seeds", "play")
 """Options of `check` that choose what is played, as a log does."""
-LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
+LISTING_SUFFIX = ".bas"
 
 
 def add_pair_arguments(parser: Parser, default: str = "default: all of the list") -> None:
@@ -206,7 +213,7 @@ def pairs_of(
         if len(operands) != 1:
             raise UsageError("--port belongs to one listing: retromaze check LISTING.bas --port FILE.py:NAME")
         # a listing by its path, never by its text
-        first, second = (word if is_port(word) else Path(word) for word in (operands[0], port))
+        first, second = (word if names_port(word) else Path(word) for word in (operands[0], port))
         pairs = [user_pair(first, second)]
     else:
         words = list(operands or catalogue.CATALOGUE)
@@ -231,13 +238,13 @@ def take_next_pairs(words: list[str]) -> list[Pair]:
         return [pair_of_entry(catalogue.CATALOGUE[word])]
     if os.path.isdir(word):
         return pairs_in(Path(word))
-    if is_port(word):
-        if words and is_port(words[0]):
+    if names_port(word):
+        if words and names_port(words[0]):
             return [user_pair(word, words.pop(0))]
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
         raise UsageError(unknown_name_message(word))
-    if words and is_port(words[0]):
+    if words and names_port(words[0]):
         return [user_pair(Path(word), words.pop(0))]
     # A listing with a port beside it is compared with that port, even if another listing is named next.
     if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_sibling_port(Path(word)):
@@ -245,18 +252,8 @@ def take_next_pairs(words: list[str]) -> list[Pair]:
     return [user_pair(Path(word), sibling_port(Path(word)))]
 
 
-def is_port(word: str) -> bool:
-    """Whether an operand names a port: `maze.py`, `maze.py:dig`."""
-    # imported only when it is needed: `retromaze run` starts sooner
-    from retromaze.comparison.pairs import names_port
-
-    return names_port(word)
-
-
 def is_file_name(word: str) -> bool:
     """Whether an operand means a file, which need not exist."""
-    from retromaze.comparison.pairs import SUFFIXES
-
     return is_path(word) or word.lower().endswith(SUFFIXES) or os.path.isfile(word)
 
 
@@ -356,14 +353,14 @@ def with_input(pair: Pair, arguments: argparse.Namespace) -> Pair:
 
 def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     """Returns a pair with the options of `add_check_options` except the input. Raises UsageError."""
-    from retromaze.comparison.pairs import with_clock, with_storage
+    from retromaze.comparison.pairs import with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
     pair = with_storage(pair, arguments.storage, alone=arguments.alone)
     if arguments.numbers:
         pair = replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=())
     if arguments.clock is not None:
-        pair = with_clock(pair, arguments.clock)
+        pair = replace(pair, script=replace(pair.script, clock=arguments.clock))
     mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None
     given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

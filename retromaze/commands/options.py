@@ -188,15 +188,15 @@ press = raising_option_errors(read_presses)
 # ---- files and folders
 
 
-def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Path]:
-    """Returns a reader of paths to write a file with this suffix; `form` says what it is.
+def new_file_of(suffix: str, wish: str, module: str = "") -> Callable[[str], Path]:
+    """Returns a reader of paths to write a file with this suffix; `wish` tells others what it should be.
 
     The reader raises ModuleNotFoundError if the `module` that makes such a file is not installed.
     """
 
     def read_path(text: str) -> Path:
         if Path(text).suffix.lower() != suffix:
-            raise argparse.ArgumentTypeError(f"{text!r}: {form}, name it so")
+            raise argparse.ArgumentTypeError(f"{text!r}: {wish}")
         if module:
             require_module(module)
         return new_file(text)
@@ -204,21 +204,10 @@ def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Pat
     return read_path
 
 
-new_png = new_file_of(".png", "the picture is a PNG", "PIL")
-new_gif = new_file_of(".gif", "the animation is a GIF", "PIL")
-new_wav = new_file_of(".wav", "the sound is a WAV", "numpy")
-new_svg = new_file_of(".svg", "the picture is an SVG")
-
-
-def new_csv(text: str) -> Path:
-    """Reads the path of a new CSV file; `-` is standard output."""
-    if text == STANDARD_STREAM:
-        return Path(text)
-    if Path(text).suffix.lower() != ".csv":
-        raise argparse.ArgumentTypeError(
-            f"{text!r}: the rows are a CSV, name it so, or - for standard output"
-        )
-    return new_file(text)
+new_png = new_file_of(".png", "the picture is a PNG, name it so", "PIL")
+new_gif = new_file_of(".gif", "the animation is a GIF, name it so", "PIL")
+new_wav = new_file_of(".wav", "the sound is a WAV, name it so", "numpy")
+new_svg = new_file_of(".svg", "the picture is an SVG, name it so")
 
 
 def new_file(text: str) -> Path:
@@ -232,6 +221,12 @@ def new_file(text: str) -> Path:
         elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return path
+
+
+def new_csv(text: str) -> Path:
+    """Reads the path of a new CSV file; `-` is standard output."""
+    words = "the rows are a CSV, name it so, or - for standard output"
+    return Path(text) if text == STANDARD_STREAM else new_file_of(".csv", words)(text)
 
 
 def new_port(text: str) -> Path:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_script_options
-from retromaze.commands.operands import LISTING_SUFFIX, is_port, read_pairs
+from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
 from retromaze.commands.output import replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import INTERRUPTED, Parser
+from retromaze.engine.listing_file import names_port
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def pair_of_port(arguments: argparse.Namespace) -> Pair:
     from retromaze.comparison.program import read_port
 
     listing = arguments.listing
-    if os.path.isfile(arguments.port) and not is_port(arguments.port):
+    if os.path.isfile(arguments.port) and not names_port(arguments.port):
         raise UsageError(f"{arguments.port} is no port in Python; `retromaze port` writes one of a listing")
     if listing is None:
         port = read_port(arguments.port).file or Path()

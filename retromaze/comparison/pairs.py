@@ -30,7 +30,7 @@ from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of
 from retromaze.comparison.settable import Keywords, keywords_of, values_to_try
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason, with_article
-from retromaze.engine.listing_file import UnreadableListing, read_file
+from retromaze.engine.listing_file import PORT_SUFFIX, SUFFIXES, UnreadableListing, names_port, read_file
 from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.input import GameLog, Schedules
@@ -39,9 +39,6 @@ from retromaze.machine.input import Buttons, Point
 from retromaze.machine.storage import Files, stored_files
 
 NO_SCRIPT = Script()
-SUFFIXES = (".bas", ".prg", ".txt")
-"""The suffixes of listings' files."""
-PORT_SUFFIX = ".py"
 
 
 @dataclass(frozen=True)
@@ -209,11 +206,6 @@ def runnable_from(program: str | Path | Callable[..., Any]) -> Runnable:
     if callable(program):
         return Port(program)
     return read_port(str(program)) if names_port(str(program)) else listing_of(program)
-
-
-def names_port(word: str) -> bool:
-    """Whether a word names a port: `maze.py`, `maze.py:dig`."""
-    return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
 
 
 def stem_of(program: Runnable) -> str:
@@ -502,7 +494,7 @@ def pair_to_compare(
     if frames is not None:
         pair = replace(pair, frames=frames)
     if clock is not None:
-        pair = with_clock(pair, clock)
+        pair = replace(pair, script=replace(pair.script, clock=clock))
     if by_pictures:
         return replace(pair, mode=PICTURES)
     return replace(pair, mode=EFFECTS if effects else CALLS)
@@ -543,11 +535,6 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
         frames=log.frames or pair.frames,
         game=name,
     )
-
-
-def with_clock(pair: Pair, clock: datetime) -> Pair:
-    """Returns the pair with that moment in frame 0 of both programs: what TIME$ and DATE$ begin with."""
-    return replace(pair, script=replace(pair.script, clock=clock))
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:

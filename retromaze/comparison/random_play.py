@@ -17,7 +17,7 @@ from itertools import chain, pairwise, product
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Change
@@ -241,11 +241,6 @@ def numbers_compared_with_results(
     return [tuple(numbers)[:MOST_MOMENTS] or (each,) for numbers, each in zip(compared, usual, strict=True)]
 
 
-def has_operands_and_marks(text: str) -> bool:
-    """Whether some characters of a text are letters or digits, and others are not."""
-    return len({character.isalnum() for character in text}) == 2
-
-
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
     """Returns the whole numbers that are compared with something, and the numbers 1 below and above each."""
     numbers = {number_of(token) for token in operands(tokens, ORDERS) if token.type == "NUMBER"}
@@ -366,8 +361,8 @@ class RandomPlayer:
         self.vocabulary = vocabulary_of(source)
         self._frames = frames
         self._base = base
-        # a text of several pieces may be an example of what is asked for: "X^2/4-2"
-        examples = [each for each in self.vocabulary.answers if has_operands_and_marks(each)]
+        # a text with letters or digits and marks may be an example of what is asked for: "X^2/4-2"
+        examples = [each for each in self.vocabulary.answers if len(set(map(str.isalnum, each))) == 2]
         self._kept_answers = deque(examples, maxlen=MOST_KEPT_ANSWERS)
 
     def keep_answers(self, answers: Iterable[str]) -> None:
@@ -626,13 +621,6 @@ class MissRecordingStorage(MemoryFiles):
             self.missed[project, kind, name] = None
 
 
-class MadeStorage(NamedTuple):
-    """A script with files of made contents, and which of its files these are."""
-
-    script: Script
-    names: Sequence[Key]
-
-
 class StorageChoices:
     """The scripts that new games may begin with; they differ in their files.
 
@@ -640,12 +628,11 @@ class StorageChoices:
     other scripts' storages, with made contents of several forms, unless the listing writes that file itself:
     what it never wrote is nothing that it has to understand. One script has no files beside the listing.
 
-    `_starts`: the scripts that have brought something new, and the base. `_beside`: the files next to the
-    listing, None for a script without them. `_untried`: the scripts that no game has begun with, apart from
-    `_made`, those with made files. `_written`: the files that games wrote and that were not there before.
-    `_games_before_made`: the games still to play before one has made files. `_known_missing`: all files that
-    games missed. `_left_by_games`: how many scripts were made of storages that games left, by the storage's
-    file names. `_made_count`: how many storages were made.
+    `_starts`: the scripts that have brought something new, and the base. `_untried`: the scripts that no game
+    has begun with, apart from `_made`, those with made files and the names of these. `_written`: the files
+    that games wrote and that were not there before. `_games_before_made`: the games still to play before one
+    has made files. `_left_by_games`: how many scripts were made of storages that games left, by the storage's
+    file names.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
@@ -653,12 +640,12 @@ class StorageChoices:
         self._random, self._vocabulary = random, vocabulary
         self._beside = SiblingFiles(base.beside) if base.beside else None
         self._untried: deque[Script] = deque()
-        self._made: deque[MadeStorage] = deque()
+        self._made: deque[tuple[Script, Sequence[Key]]] = deque()
         self._written: dict[Key, bytes] = {}
         self._games_before_made = GAMES_BEFORE_MADE if vocabulary.saves_files else 0
-        self._known_missing: set[Key] = set()
+        self._known_missing: set[Key] = set()  # all files that games missed
         self._left_by_games: Counter[tuple[Key, ...]] = Counter()
-        self._made_count = 0
+        self._made_count = 0  # of storages
 
     def next_untried(self) -> Script | None:
         """Returns the next script that no game has begun with, None if there is none at present."""
@@ -720,7 +707,7 @@ class StorageChoices:
                 makers = makers_of(key[1])  # the kind
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
             self._made_count += 1
-            self._made.append(MadeStorage(script.with_files(files), wanted))
+            self._made.append((script.with_files(files), wanted))
 
 
 def makers_of(kind: str) -> Sequence[ContentMaker]:

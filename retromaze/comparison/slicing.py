@@ -20,18 +20,7 @@ DEPTH = 4
 """The number of levels: a value comes from a line, that line's values from others, and so on."""
 WIDTH = 8
 """Lines that are kept at one level."""
-MUTATING_METHODS = {
-    "append",
-    "appendleft",
-    "clear",
-    "extend",
-    "insert",
-    "pop",
-    "popleft",
-    "remove",
-    "sort",
-    "update",
-}
+MUTATORS = {"append", "appendleft", "clear", "extend", "insert", "pop", "popleft", "remove", "sort", "update"}
 """Methods of Python's lists and dictionaries that change them."""
 RESULT = "()"
 """The name of a function's result is this and the function's name."""
@@ -299,7 +288,7 @@ class FactsReader:
                 case ast.Name() | ast.Attribute() | ast.Subscript() if is_set(node):
                     sets.add(qualified_name(node, scopes))
                 # `trail.append(place)` sets trail
-                case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in MUTATING_METHODS:
+                case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in MUTATORS:
                     sets.add(qualified_name(value, scopes))
                 case ast.Name() | ast.Attribute() if not is_machine_part(node):
                     uses.add(qualified_name(node, scopes))

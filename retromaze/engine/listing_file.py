@@ -19,6 +19,9 @@ from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container,
 from retromaze.machine.storage import required_text
 from retromaze.system import shell_word
 
+SUFFIXES = (".bas", ".prg", ".txt")
+"""The suffixes of listings' files."""
+PORT_SUFFIX = ".py"
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 UTF_16 = "UTF-16"
 SHIFT_JIS = "Shift_JIS"
@@ -37,6 +40,11 @@ class ForeignText(NamedTuple):
 
     encoding: str
     text: str
+
+
+def names_port(word: str) -> bool:
+    """Whether a word names a port, and no listing: `maze.py`, `maze.py:dig`."""
+    return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
 
 
 def is_marked_utf_16(data: bytes) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.pairs import PORT_SUFFIX
+from retromaze.engine.listing_file import PORT_SUFFIX
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value

@@ -20,7 +20,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from retromaze.comparison.pairs import names_port
 from retromaze.comparison.program import (
     NoPort,
     PortGuard,
@@ -30,6 +29,7 @@ from retromaze.comparison.program import (
     read_port,
     relative,
 )
+from retromaze.engine.listing_file import names_port
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports.mazes import Blocks, Rooms

@@ -25,7 +25,6 @@ from retromaze.comparison.pairs import (
     compare_programs,
     sizes_to_play,
     user_pair,
-    with_clock,
 )
 from retromaze.comparison.program import Listing
 from retromaze.comparison.script import Act, Script, options_of
@@ -586,7 +585,8 @@ def test_a_game_begins_a_second_before_a_time_that_the_listing_looks_for(tmp_pat
 def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
     moment = datetime(2015, 5, 20, 9, 59, 57)
-    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).chosen_games(0.1)}
+    timed = replace(pair, script=replace(pair.script, clock=moment))
+    scripts = {each.script.clock for each in Explorer(timed, 1, {}).chosen_games(0.1)}
     assert scripts == {moment}
     found = {each.script.clock for each in Explorer(pair, 1, {}).chosen_games(0.5, 3)}
     assert found != {None}
