@@ -6,6 +6,8 @@
     └── BasicError          the listing broke a rule of the machine: number, message, slot, line, column
         └── BasicSyntaxError · IllegalFunctionCall · TypeMismatch · OutOfRange · …, one class a number
 
+The machine has numbers 1 to 55; those that nothing here raises, 2 for one, have no class.
+
 Numbers and wording are those SmileBASIC 3.6.0 leaves in ERRNUM and shows on its console.
 Source: reference of the language, section 8.3 (texts read from the program).
 """
@@ -118,10 +120,6 @@ class InternalError(BasicError, number=1, wording="Internal Error"):
     """The interpreter itself failed."""
 
 
-class IllegalInstruction(BasicError, number=2, wording="Illegal Instruction"):
-    """The interpreter met an instruction it does not know."""
-
-
 class BasicSyntaxError(BasicError, number=3, wording="Syntax error"):
     """The listing cannot be read, or a name is used as it must not be."""
 
@@ -132,10 +130,6 @@ class IllegalFunctionCall(BasicError, number=4, wording="Illegal function call")
 
 class StackOverflow(BasicError, number=5, wording="Stack overflow"):
     """Too many GOSUBs or calls are pending."""
-
-
-class StackUnderflow(BasicError, number=6, wording="Stack underflow"):
-    """More was taken from the stack than was put there."""
 
 
 class DivideByZero(BasicError, number=7, wording="Divide by zero"):
@@ -305,20 +299,12 @@ class StringTooLong(BasicError, number=41, wording="String is too long"):
     """A string is longer than its place allows."""
 
 
-class CommunicationBufferOverflow(BasicError, number=42, wording="Communication buffer overflow"):
-    """Too much was sent at once."""
-
-
 class CantUseFromDirectMode(BasicError, number=43, wording="Can't use from direct mode"):
     """The statement only works in a program."""
 
 
 class CantUseInProgram(BasicError, number=44, wording="Can't use in program"):
     """The statement only works in DIRECT mode."""
-
-
-class CantUseInToolProgram(BasicError, number=45, wording="Can't use in tool program"):
-    """The statement does not work in a tool."""
 
 
 class LoadFailed(BasicError, number=46, wording="Load failed"):
@@ -337,10 +323,6 @@ class UninitializedVariable(BasicError, number=48, wording="Uninitialized variab
     """A value was used that was never set."""
 
 
-class ProtectedResource(BasicError, number=49, wording="Protected resource"):
-    """The resource is protected."""
-
-
 class ProtectedFile(BasicError, number=50, wording="Protected file"):
     """The file is protected."""
 
@@ -351,19 +333,3 @@ class DlcNotFound(BasicError, number=51, wording="DLC not found"):
 
 class IncompatibleStatement(BasicError, number=52, wording="Incompatible statement"):
     """The statement needs a wireless session."""
-
-
-class EndWithoutCall(BasicError, number=53, wording="END without call"):
-    """An END has no call to go back to."""
-
-
-class ArrayTooLarge(BasicError, number=54, wording="Array is too large"):
-    """The array is too large."""
-
-
-class TooManyArguments(BasicError, number=55, wording="Too many arguments"):
-    """A call has too many arguments."""
-
-
-ERRORS: dict[int, type[BasicError]] = {kind.number: kind for kind in BasicError.__subclasses__()}
-"""The class of each number of the machine's table, 1 to 55."""
