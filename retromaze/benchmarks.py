@@ -22,17 +22,15 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import MachineFunction, NoPort, error_place, error_words, relative
+from retromaze.comparison.program import Listing, MachineFunction, NoPort, error_place, error_words, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
 from retromaze.comparison.watchdog import Standstill, new_watchdog
 from retromaze.comparison.words import NO_CONSOLE_ERROR
-from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer, run_source
 from retromaze.system import installed_version
 
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
@@ -145,9 +143,6 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     if run.end.number == NO_CONSOLE_ERROR:
         raise port_failure(pair, run.end.file, run.end.line, run.end.error)
 
-    def program(machine: Machine) -> None:
-        run_source(listing.source, machine, path=listing.path)
-
     # a program that ended by itself has spare frames to do so again; one that was cut off would use them
     spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
@@ -159,7 +154,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
         raise port_failure(
             pair, *error_place(error), "waits for a press and passes no frame for it"
         ) from error
-    return TimedRun(program, script, recording.player.schedule, recording.machine.frame + spare), port
+    return TimedRun(listing.run, script, recording.player.schedule, recording.machine.frame + spare), port
 
 
 def port_of(pair: Pair) -> MachineFunction:
@@ -194,10 +189,9 @@ def port_failure(pair: Pair, file: str, line: int, words: str) -> PortFailed:
 def time_pair(pair: Pair, rounds: int) -> Timing:
     """Times a pair: the quickest of `rounds`, listing and port in turn."""
     listing, port = runs_of(pair)
-    count = StatementCount(pair.text, pair.path)
     # this extra run only counts the statements; its time is not used
-    replace(listing, program=count.play).seconds()
-    return Timing(pair.name, *quickest(listing.seconds, port.seconds, rounds), count.total)
+    count = statement_count(pair.listing, lambda program: replace(listing, program=program).seconds())
+    return Timing(pair.name, *quickest(listing.seconds, port.seconds, rounds), count)
 
 
 def quickest(listing: Callable[[], float], port: Callable[[], float], rounds: int) -> tuple[float, float]:
@@ -211,23 +205,16 @@ def geometric_mean(timings: Iterable[Timing]) -> float:
     return math.exp(statistics.fmean(math.log(timing.ratio) for timing in timings))
 
 
-class StatementCount:
-    """Counts in `total` the statements that a listing runs; it is compiled so that each is reported."""
+def statement_count(listing: Listing, play: Callable[[MachineFunction], object]) -> int:
+    """Returns how many statements a listing runs when `play` runs it once."""
+    count = 0
 
-    def __init__(self, source: str, path: str) -> None:
-        self.source = source
-        self.path = path
-        self.total = 0
+    def on_statement(slot: int, line: int, column: int) -> None:
+        nonlocal count
+        count += 1
 
-    def play(self, machine: Machine) -> None:
-        """Runs the listing once. What `machine.on_frame` raises is not caught."""
-        computer = Computer(machine, traced=True)
-        computer.on_statement = self.count
-        computer.load_source(0, self.source, path=self.path)
-        run_computer(computer)
-
-    def count(self, slot: int, line: int, column: int) -> None:
-        self.total += 1
+    play(lambda machine: listing.run(machine, on_statement))
+    return count
 
 
 # ---- exercises: a listing beside plain Python
@@ -339,21 +326,17 @@ def new_machine() -> Machine:
 
 def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
     """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
-    path = f"{exercise.name}.bas"
-
-    def perform(machine: Machine) -> None:
-        run_source(exercise.listing, machine, path=path)
+    program = Listing(exercise.listing, f"{exercise.name}.bas")
 
     def listing() -> float:
         machine = new_machine()
-        return seconds(lambda: perform(machine))
+        return seconds(lambda: program.run(machine))
 
     # a first run, which fills the caches, is not timed
-    perform(new_machine())
-    count = StatementCount(exercise.listing, path)
-    count.play(new_machine())
+    listing()
+    count = statement_count(program, lambda play: play(new_machine()))
     times = quickest(listing, lambda: seconds(exercise.python), rounds)
-    return Timing(exercise.name, *times, count.total)
+    return Timing(exercise.name, *times, count)
 
 
 # ---- the computer
