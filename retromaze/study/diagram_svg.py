@@ -192,10 +192,8 @@ def grid_block(grid: GridDiagram) -> Block:
     largest = LARGEST_CELL if grid.has_rims else SKETCH_CELL
     cell = min(largest, max(GRID // grid.columns, 3))
     parts = [*cell_parts(grid, cell), *string_parts(grid, cell), *wall_parts(grid, cell)]
-    for each in grid.ways:
-        parts += way_parts(each, cell)
-    for spot in sorted(grid.marks):
-        parts.append(circle(cell_center(spot, cell), max(cell * 0.2, 2), MARK))
+    parts += [way_part(each, cell) for each in grid.ways]
+    parts += [circle(cell_center(spot, cell), max(cell * 0.2, 2), MARK) for spot in sorted(grid.marks)]
     for at, mark in enumerate(grid.spots):
         # smaller than the marks below it in the same cell
         below = sum(each.spot == mark.spot for each in grid.spots[:at])
@@ -324,12 +322,12 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """Yields a line through each way from room to room, with a knot in each room."""
     if grid.has_strings:
         spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
-        strings = []
-        for spot in spots:
-            for side in "ES":  # the ways north and west belong to the rooms there
-                if grid.is_open(spot, side):
-                    other = neighbor_cell(spot, side)
-                    strings.append((cell_center(spot, cell), cell_center(other, cell)))
+        strings = [
+            (cell_center(spot, cell), cell_center(neighbor_cell(spot, side), cell))
+            for spot in spots
+            for side in "ES"  # the ways north and west belong to the rooms there
+            if grid.is_open(spot, side)
+        ]
         yield stroke_path(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
         yield from (circle(cell_center(spot, cell), cell * 0.34, PAPER, STRING) for spot in spots)
 
@@ -347,14 +345,12 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
                 yield label((middle_x, middle_y + size * 0.36), each.text, size)
 
 
-def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
-    """Returns a way as a line through the middles of its cells."""
+def way_part(spots: Sequence[Spot], cell: int) -> str:
+    """Returns a way as a line through the middles of its cells, or a dot in its only cell."""
     points = [cell_center(each, cell) for each in spots]
-    if not points:
-        return []
     if len(points) == 1:
-        return [circle(points[0], cell * 0.12, WAY)]
-    return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))]
+        return circle(points[0], cell * 0.12, WAY)
+    return stroke_path(polyline(points), WAY, max(cell * 0.14, 1))
 
 
 def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
@@ -424,13 +420,13 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
 def item_parts(at: Point, width: float, text: str, color: str, element: int | None = None) -> list[str]:
     """Returns an item in a box of this color; `element` is its number in the array, if it has one."""
     left, top = at
-    box = rectangle(at, (width, ROW), color, RULE)
-    return with_element_number([box, label((left + width / 2, top + ROW * 0.68), text)], element)
+    box = [rectangle(at, (width, ROW), color, RULE), label((left + width / 2, top + ROW * 0.68), text)]
+    return box if element is None else numbered(box, element)
 
 
-def with_element_number(parts: list[str], element: int | None) -> list[str]:
-    """Returns the SVG of an array's element, in a group with its number, if any: see `diagram_block`."""
-    return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
+def numbered(parts: Sequence[str], element: int) -> list[str]:
+    """Returns the SVG of an array's element in a group with its number: see `diagram_block`."""
+    return [f'<g data-at="{element}">', *parts, "</g>"]
 
 
 def bars_block(bars: RowDiagram) -> Block:
@@ -455,7 +451,7 @@ def bars_block(bars: RowDiagram) -> Block:
             bar.append(label((middle, beyond_end), bars.items[at], RIM))
         if at % step == 0:
             bar.append(label((middle, subscripts_at), str(at), RIM, color=FAINT))
-        parts += with_element_number(bar, at)
+        parts += numbered(bar, at)
     parts.append(stroke_path(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
     return max(len(values) * width, width), subscripts_at + 3, parts
 
@@ -465,13 +461,9 @@ def bit_block(bits: RowDiagram) -> Block:
     width = max([BIT, *(text_width(name) + 10 for name in bits.names)])
     parts: list[str] = []
     for column, at in enumerate(reversed(range(len(bits.items)))):
-        name, size = str(at), BIT_LETTER
-        if bits.names:
-            name, size = bits.names[at], LETTERS - 1
+        name, size = (bits.names[at], LETTERS - 1) if bits.names else (str(at), BIT_LETTER)
         parts.append(label(((column + 0.5) * width, 8), name, size, color=FAINT))
-        color = gray(PALE) if bits.items[at] == "1" else PAPER
-        if at in bits.changed:
-            color = CHANGED
+        color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
         parts += item_parts((column * width, LETTERS), width, bits.items[at], color)
     return width * len(bits.items), LETTERS + ROW, parts
 
@@ -491,8 +483,9 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
     if layout.alone_row:
         base = layout.alone_row * NODE - 2
         parts.append(label((0, base), f"{translations['alone']}:", anchor="start"))
-    edges_of_way = [edge for edge in forest.edges if forest.way.issuperset(edge)]
-    way = [(point_of[node], point_of[parent]) for node, parent in edges_of_way]
+    way = [
+        (point_of[node], point_of[parent]) for node, parent in forest.edges if {node, parent} <= forest.way
+    ]
     parts += [stroke_path(lines(way), WAY, 4)] if way else []
     for node, point in point_of.items():
         parts += node_parts(forest, node, point, layout.sizes.get(node, 0))
@@ -559,8 +552,7 @@ def edges_and_repeated_parents(
             edges.append((point_of[node], point_of[parent]))
     repeated_parents = []
     for (parent, y), children in continued.items():
-        columns = [x for x, _ in children]
-        point = (min(columns) + max(columns)) / 2, y
+        point = (min(children)[0] + max(children)[0]) / 2, y
         repeated_parents.append((parent, point))
         edges += [(each, point) for each in children]
     return edges, repeated_parents
@@ -637,12 +629,10 @@ def node_parts(forest: ForestDiagram, node: int, point: Point, size: int) -> lis
     """Returns a node with its number; a leader, of a set of `size` > 1, is dark and has the size above it."""
     x, y = point
     is_leader = size > 1
-    color = INK if is_leader else PAPER
-    if node in forest.changed:
-        color = CHANGED
+    color = CHANGED if node in forest.changed else INK if is_leader else PAPER
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
     above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if is_leader and not forest.is_maze_tree else []
-    return with_element_number([circle(point, 10, color, INK, 1), text, *above], node)
+    return numbered([circle(point, 10, color, INK, 1), text, *above], node)
 
 
 # ---- the legend

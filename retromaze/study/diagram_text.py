@@ -237,7 +237,7 @@ def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
 
     It is blank if the cells differ in their names, or if one has none or is outside of the grid.
     """
-    name_indices = {grid.name_index_at(spot) for spot in spots}
+    name_indices = {grid.cell_at(spot).name_index if grid.holds(spot) else None for spot in spots}
     if len(name_indices) != 1 or None in name_indices:
         return " "
     return shade_of(grid.shade(grid.cell_at(spots[0])))
@@ -344,46 +344,34 @@ def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int
     for leader in forest.leaders:
         size = len(forest.members(leader))
         if forest.is_maze_tree:
-            lines += pulled_lines(forest, leader)
+            lines += tree_lines(forest, leader)
         elif size == 1:
             alone.append(node_text(forest, leader))
         else:
-            lines += [f"{node_text(forest, leader)} ({size})", *branch_lines(forest, leader)]
+            first, *rest = tree_lines(forest, leader)
+            lines += [f"{first} ({size})", *rest]
     if alone:
         lines += wrapped([f"{translations['alone']}: {alone[0]}", *alone[1:]], " ", min(width, NARROW))
     return lines
 
 
-def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """Returns a maze as a tree below the room `leader`: the way goes straight down, side ways branch off."""
-    lines: list[str] = []
-    # the next room of the way; empty after its end, or after the root if the lesson names no way
-    straight = [leader]
-    while straight:
-        node = straight.pop()
-        lines.append(node_text(forest, node))
-        children = forest.children.get(node, [])
-        straight = [each for each in children if each in forest.way]
-        side_ways = [each for each in children if each not in forest.way]
-        for at, each in enumerate(side_ways, 1):
-            branch, rest = ("├─ ", "│  ") if straight or at < len(side_ways) else ("└─ ", "   ")
-            lines.append(branch + node_text(forest, each))
-            lines += [rest + line for line in branch_lines(forest, each)]
-    return lines
+def tree_lines(forest: ForestDiagram, leader: int) -> list[str]:
+    """Returns the nodes of a tree, a line each, with lines from parents to children on their left.
 
-
-def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """Returns the nodes below a leader, a line each, with lines from parents to children on their left."""
+    The way through a maze goes straight down, and side ways branch off.
+    """
     lines: list[str] = []
     # (node, what is on its left, what is on the left of the nodes below it), the next one last
     waiting = [(leader, "", "")]
     while waiting:
         node, sign, below = waiting.pop()
-        if node != leader:
-            lines.append(sign + node_text(forest, node))
+        lines.append(sign + node_text(forest, node))
+        children = forest.children.get(node, [])
+        straight = [(each, "", "") for each in children if each in forest.way]
+        waiting += straight
         # reversed: the first in this loop is drawn last
-        for at, each in enumerate(reversed(forest.children.get(node, []))):
-            branch, rest = ("└─ ", "   ") if at == 0 else ("├─ ", "│  ")
+        for at, each in enumerate(child for child in reversed(children) if child not in forest.way):
+            branch, rest = ("├─ ", "│  ") if at or straight else ("└─ ", "   ")
             waiting.append((each, below + branch, below + rest))
     return lines
 

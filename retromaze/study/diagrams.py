@@ -114,10 +114,6 @@ class GridDiagram:
         x, y = spot
         return self.cells[y][x]
 
-    def name_index_at(self, spot: Spot) -> int | None:
-        """Returns the `name_index` of a cell; None also for a place outside of the grid."""
-        return self.cell_at(spot).name_index if self.holds(spot) else None
-
     def is_wall(self, spot: Spot, direction: str) -> bool:
         """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond.
 
@@ -330,12 +326,11 @@ def new_items(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
 
     New items are appended, so of items with the same text the last ones are the new ones.
     """
-    surplus = Counter(now)
-    surplus.subtract(before)
+    old = Counter(before)
     new = set()
-    for at in reversed(range(len(now))):
-        if surplus[now[at]] > 0:
-            surplus[now[at]] -= 1
+    for at, text in enumerate(now):
+        old[text] -= 1
+        if old[text] < 0:
             new.add(at)
     return frozenset(new)
 
