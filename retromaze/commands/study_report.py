@@ -15,21 +15,14 @@ from retromaze.commands.output import plain_table, print_json, progress_bar, sho
 from retromaze.display.pictures import png_file
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
-from retromaze.study.bias import (
-    ENOUGH,
-    SIDE,
-    Bias,
-    bias_of,
-    chi_squared_limit,
-    distance_by_chance,
-    has_squares,
-)
+from retromaze.ports.mazes import Hexagons
+from retromaze.study.bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit, distance_by_chance
 from retromaze.study.charts import cost_chart, png_of, study_chart
 from retromaze.study.claims import Statement, statements, wanted_samples
 from retromaze.study.costs import costs, makers
 from retromaze.study.drawing import Portrait, picture_of
 from retromaze.study.film import film_of
-from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make
+from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make, shape_of
 from retromaze.study.layers import chosen_overlays
 from retromaze.study.maze_svg import svg_of
 from retromaze.study.measures import Measures, measure, plan_of
@@ -50,8 +43,6 @@ Row = TypeVar("Row")
 BIAS_MAZES = 5760
 """The default number of mazes whose bias is judged: thirty for each of the 192 trees."""
 CSV_DECIMALS = 4
-OF_THE_WHOLE_MAZE = "dead_ends"
-"""The first figure that is not about the solution."""
 
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
@@ -59,8 +50,8 @@ def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Ro
 
     `rows` has the data of each kind; `cell` returns a figure of them as text.
     """
-    # FIGURES has the figures of the solution first
-    first_of_maze = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
+    # FIGURES has the figures of the solution first, then those of the whole maze
+    first_of_maze = [figure.name for figure in FIGURES].index("dead_ends")
     for heading, figures in (
         (_("the solution"), FIGURES[:first_of_maze]),
         (_("the whole maze"), FIGURES[first_of_maze:]),
@@ -265,7 +256,7 @@ def value_text(figure: Figure, maze: Measures) -> str:
 
 def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     """Counts how often each kind makes each of the 192 mazes of 3 x 3 rooms; returns the exit status."""
-    counted = [kind for kind in kinds if has_squares(kind)]
+    counted = [kind for kind in kinds if shape_of(kind) is not Hexagons]
     if arguments.names and counted != list(kinds):
         raise UsageError("--bias counts rooms of four sides: hexagonal has others")
     mazes = arguments.seeds or BIAS_MAZES

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from retromaze.ports.mazes import Hexagons, Rooms, is_perfect
-from retromaze.study.kinds import shape_of
+from retromaze.ports.mazes import Rooms, is_perfect
 from retromaze.study.measures import MazePlan, plan_of
 
 SIDE = 3
@@ -112,8 +111,3 @@ def chi_squared_limit() -> float:
     freedom = len(all_trees()) - 1
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + RARE * math.sqrt(spread)) ** 3
-
-
-def has_squares(kind: str) -> bool:
-    """Whether a kind of maze has rooms of four sides, so that its bias can be counted."""
-    return shape_of(kind) is not Hexagons

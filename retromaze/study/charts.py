@@ -13,7 +13,7 @@ from retromaze.study.claims import Statement, Verdict
 from retromaze.study.costs import SIDES, Cost
 from retromaze.study.layers import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
 from retromaze.study.measures import Measures
-from retromaze.study.survey import FIGURES, NO_VALUES, Interval, Results, Sample, figure_interval
+from retromaze.study.survey import FIGURES, NO_VALUES, Results, Sample, figure_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -106,7 +106,12 @@ def verdict_lines(judged: Sequence[Statement]) -> list[str]:
 
 def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, Sequence[Measures]]) -> None:
     """Draws bars for each kind, with means and 95 % intervals, sorted by the first of `bars`."""
-    intervals = {kind: [interval_of(bar, measured) for bar in bars] for kind, measured in mazes.items()}
+    figures = {figure.name: figure for figure in FIGURES}
+    # 0 if no maze of the kind has the figure
+    intervals = {
+        kind: [figure_interval(figures[bar.figure], measured) or NO_VALUES for bar in bars]
+        for kind, measured in mazes.items()
+    }
     order = sorted(intervals, key=lambda kind: intervals[kind][0].mean)
     thickness = 0.8 / len(bars)
     for number, bar in enumerate(bars):
@@ -133,12 +138,6 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
     axes.grid(axis="x", color=GRID)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
-    """Returns the figure of a bar over these mazes; 0 if no maze has it."""
-    (figure,) = (each for each in FIGURES if each.name == bar.figure)
-    return figure_interval(figure, mazes) or NO_VALUES
 
 
 def cost_chart(costs_by_name: Mapping[str, Sequence[Cost]]) -> Figure:

@@ -39,8 +39,6 @@ EDGE = 6
 """Pixels left free around a drawing."""
 FEW, MOST = 4, 64
 """A step of fewer pixels is not rounded to whole pixels; a step has no more than the second number."""
-STRING_PIXELS = 4
-"""The greatest thickness of a string of a tree."""
 Field = tuple[int, int]
 """The greatest width and height of a drawing, in pixels."""
 
@@ -124,15 +122,14 @@ def tree_image(pulled: TreeLayout, field: Field) -> Image:
 
     left, right, bottom, top = bounds(pulled.places.values())
     # pixels of a step of the layout: as large as both sides allow, 16 at most
-    step_across = (field[0] - 2 * EDGE) / max(right - left, 1)
-    step_down = (field[1] - 2 * EDGE) / max(top - bottom, 1)
-    step = min(step_across, step_down, 16)
+    across, down = (field[0] - 2 * EDGE) / max(right - left, 1), (field[1] - 2 * EDGE) / max(top - bottom, 1)
+    step = min(across, down, 16)
     size = math.ceil((right - left) * step) + 2 * EDGE, math.ceil((top - bottom) * step) + 2 * EDGE
     picture = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(picture)
     at = {room: (EDGE + (x - left) * step, EDGE + (top - y) * step) for room, (x, y) in pulled.places.items()}
     # at least 2, so that a string is visible where a page shows the picture half as wide
-    thick = max(min(round(step / 2), STRING_PIXELS), 2)
+    thick = max(min(round(step / 2), 4), 2)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
     draw.line([at[room] for room in pulled.solution], SOLUTION, thick + 2)
@@ -167,13 +164,15 @@ def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     if len(shown) == 1:
         maze = shown[0].maze
         field = max(LARGE[0], LEAST_ROOM * maze.width), max(LARGE[1], LEAST_ROOM * maze.height)
-        return frame_image(panel(shown[0], overlays, field))
-    panels = [panel(each, overlays, SMALL) for each in shown]
-    # paper on the right of narrow ones, so that the second of each row begins at the same place
-    width = max(each.width for each in panels)
-    panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
-    rows = [join_images(panels[first : first + 2], beside=True) for first in range(0, len(panels), 2)]
-    return frame_image(join_images(rows))
+        picture = panel(shown[0], overlays, field)
+    else:
+        panels = [panel(each, overlays, SMALL) for each in shown]
+        # paper on the right of narrow ones, so that the second of each row begins at the same place
+        width = max(each.width for each in panels)
+        panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
+        rows = [join_images(panels[first : first + 2], beside=True) for first in range(0, len(panels), 2)]
+        picture = join_images(rows)
+    return ImageOps.expand(picture, MARGIN, PAPER)
 
 
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
@@ -201,24 +200,16 @@ def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
     """Returns images one below the other, or `beside` each other, with a gap."""
     from PIL import Image
 
-    widths, heights = [each.width for each in images], [each.height for each in images]
-    gaps = GAP * (len(images) - 1)
-    size = (sum(widths) + gaps, max(heights)) if beside else (max(widths), sum(heights) + gaps)
-    joined = Image.new("RGB", size, PAPER)
-    left = top = 0
+    places = []
+    right = bottom = left = top = 0
     for each in images:
-        joined.paste(each, (left, top))
-        if beside:
-            left += each.width + GAP
-        else:
-            top += each.height + GAP
+        places.append((left, top))
+        right, bottom = max(right, left + each.width), max(bottom, top + each.height)
+        left, top = (right + GAP, 0) if beside else (0, bottom + GAP)
+    joined = Image.new("RGB", (right, bottom), PAPER)
+    for each, place in zip(images, places, strict=True):
+        joined.paste(each, place)
     return joined
-
-
-def frame_image(image: Image) -> Image:
-    from PIL import ImageOps
-
-    return ImageOps.expand(image, MARGIN, PAPER)
 
 
 # ---- words

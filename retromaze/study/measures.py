@@ -151,7 +151,6 @@ class Measures:
     """Rooms with two ways out, as a share of the rooms that can be reached (0 to 1)."""
     river_length: float | None
     """Mean number of rooms in a river, see `rivers`."""
-    longest_river: int
 
 
 def measure(plan: MazePlan) -> Measures:
@@ -182,7 +181,6 @@ def measure(plan: MazePlan) -> Measures:
         dead_end_length=fmean(lengths) if lengths else None,
         river_share=sum(rivers_found) / len(reached),
         river_length=fmean(rivers_found) if rivers_found else None,
-        longest_river=max(rivers_found, default=0),
     )
 
 

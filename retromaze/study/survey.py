@@ -193,14 +193,8 @@ class Sample:
     holes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SampleTask:
-    """Some seeds of a sample, the work of one core."""
-
-    sample: Sample
-    seeds: range
-
-
+SampleTask = tuple[Sample, range]
+"""Some seeds of a sample, the work of one core."""
 Results = dict[Sample, list[Any]]
 """The values of a sample's probe for each of its mazes, in the order of the seeds."""
 Progress = Callable[[int, int], None]
@@ -211,11 +205,11 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     """Measures the mazes of seeds 1 to `seeds` * `sample.times` of each sample; equal on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
-    total = sum(len(task.seeds) for task in tasks)
+    total = sum(len(seeds) for _, seeds in tasks)
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line;
     # `results_of_processes` is a generator, which starts no process before
-    here = [task for task in tasks if is_outside(task.sample.kind)]
-    shared = [task for task in tasks if not is_outside(task.sample.kind)]
+    here = [task for task in tasks if is_outside(task[0].kind)]
+    shared = [task for task in tasks if not is_outside(task[0].kind)]
     processes = min(os.cpu_count() or 1, len(shared))
     elsewhere = results_of_processes(measure_task, shared, processes) if shared else ()
     for task, measured in chain(map(measure_task, here), elsewhere):
@@ -224,7 +218,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
             progress(sum(map(len, done.values())), total)
     results: Results = {}
     for task in tasks:
-        results.setdefault(task.sample, []).extend(done[task])
+        results.setdefault(task[0], []).extend(done[task])
     return results
 
 
@@ -232,14 +226,14 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     """Returns the tasks of a sample, in the order of the seeds; each has mazes of about BATCH_ROOMS rooms."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1
-    return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
+    return [(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
 def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:
     """Makes and probes the mazes of a task; returns the task with its results."""
-    sample = task.sample
+    sample, seeds = task
     results: list[Any] = []
-    for seed in task.seeds:
+    for seed in seeds:
         maze = make(sample.kind, sample.width, sample.height, seed)
         if sample.probe != "walker":
             results.append(PROBES[sample.probe](plan_of(maze)))

@@ -12,10 +12,8 @@ from retromaze.study.bias import (
     bias_of,
     chi_squared_limit,
     distance_by_chance,
-    has_squares,
     tree_number,
 )
-from retromaze.study.kinds import chosen_kinds
 from retromaze.study.measures import plan_of
 from retromaze.study.survey import Sample, survey
 
@@ -107,10 +105,6 @@ def test_of_fallen_sticks_a_quarter_makes_no_tree_and_the_others_are_equal(found
     assert found["sticks"].no_trees == pytest.approx(64 / 256, abs=0.02)
     assert found["sticks"].commonest == pytest.approx(1, abs=0.3)
     assert not found["sticks"].is_uniform
-
-
-def test_hexagons_have_other_trees() -> None:
-    assert [kind for kind in chosen_kinds([]) if not has_squares(kind)] == ["hexagonal"]
 
 
 @pytest.mark.slow

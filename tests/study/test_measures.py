@@ -64,7 +64,6 @@ def test_every_measure_of_a_maze_with_one_branch() -> None:
         dead_end_length=2.0,
         river_share=7 / 9,
         river_length=7.0,
-        longest_river=7,
     )
 
 
@@ -85,7 +84,6 @@ def test_every_measure_of_a_maze_with_many_dead_ends() -> None:
         dead_end_length=1.0,
         river_share=2 / 8,
         river_length=1.0,
-        longest_river=1,
     )
 
 
@@ -105,7 +103,7 @@ def test_in_a_ring_one_branch_has_two_mouths() -> None:
     found = measured("#####\n#   #\n# # #\n#   #\n#####")
     assert (found.loops, found.solution, found.branches, found.longest_branch) == (1, 2, 1, 1)
     assert (found.dead_ends, found.dead_end_length) == (0, None)
-    assert (found.river_share, found.longest_river) == (1.0, 4)
+    assert (found.river_share, found.river_length) == (1.0, 4)
 
 
 def test_start_and_goal_in_the_frame_are_the_rooms_beside_it() -> None:
