@@ -14,6 +14,7 @@ import sys
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -132,7 +133,13 @@ def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
         return last.text_layers
     layers = []
     for z in {cell.z for cell in console.cells if cell is not None}:
-        drawn = DrawnCells(font, console.cell_size, z)
+        size = console.cell_size
+        # a cell of another depth is transparent, as one in which nothing was printed
+        blank = (bytes(4 * size),) * size
+        drawn = {
+            cell: drawn_cell(cell, font, size) if cell is not None and cell.z == z else blank
+            for cell in set(console.cells)
+        }
         rows: list[bytes] = []
         for start in range(0, len(console.cells), console.columns):
             across = [drawn[cell] for cell in console.cells[start : start + console.columns]]
@@ -235,19 +242,6 @@ def apply_fade(words: bytearray, color: int) -> None:
         words[place::4] = words[place::4].translate(blended)
 
 
-class DrawnCells(dict[Cell | None, Rows]):
-    """A cache of the pixel rows of cells; cells of another depth than `z`, and None, are transparent."""
-
-    def __init__(self, font: Font, size: int, z: float) -> None:
-        super().__init__()
-        self.font, self.size, self.z = font, size, z
-        self[None] = (bytes(4 * size),) * size
-
-    def __missing__(self, cell: Cell) -> Rows:
-        rows = self[cell] = drawn_cell(cell, self.font, self.size) if cell.z == self.z else self[None]
-        return rows
-
-
 EMPTY_GLYPH = (0,) * 64
 
 
@@ -298,8 +292,8 @@ class VisiblePixel(NamedTuple):
 def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
     """Returns what the pixel x, y shows, as `compose` would make it without sprites and backgrounds."""
     cell = place = HIDDEN
-    # (z, category, word) of each layer at the pixel
-    candidates = [(0.0, BEHIND_ALL, word_from_color(screen.backdrop | OPAQUE))]
+    # (z, category, word) of each layer at the pixel; the backdrop is behind every other
+    candidates = [(inf, BEHIND_ALL, word_from_color(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip
     column, row = x + screen.offset[0], y + screen.offset[1]
     inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE
@@ -314,11 +308,7 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
             rows = drawn_cell(letter, font, size)
             candidates.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
 
-    def nearness(candidate: tuple[float, int, int]) -> tuple[bool, float, int]:
-        z, category, _ = candidate
-        # the backdrop loses against every layer; else the lowest z wins, then the category
-        return category != BEHIND_ALL, -z, category
-
-    opaque = [(z, category, word) for z, category, word in candidates if word & OPAQUE]
-    _, layer, word = max(opaque, key=nearness)
-    return VisiblePixel(word, layer, cell, place)
+    # the lowest z wins, then the highest category
+    opaque = ((z, -category, word) for z, category, word in candidates if word & OPAQUE)
+    _, layer, word = min(opaque)
+    return VisiblePixel(word, -layer, cell, place)
