@@ -79,7 +79,7 @@ class LiveSound:
     @property
     def has_waiting_samples(self) -> bool:
         """Whether samples wait to be passed on."""
-        return self._loudspeaker is not None and self._loudspeaker.has_waiting_blocks
+        return self._loudspeaker is not None and bool(self._loudspeaker.waiting)
 
     @property
     def is_playing(self) -> bool:

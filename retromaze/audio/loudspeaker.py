@@ -74,24 +74,19 @@ class Loudspeaker:
     """Plays blocks of samples on a channel of a mixer with the interface of pygame's.
 
     `clock` returns seconds. `_interval` is the mean time between frames, `_last_frame` the last one's;
-    `_rounding` the samples rounded off so far. `_waiting` are blocks that the mixer cannot take yet.
+    `_rounding` the samples rounded off so far. `waiting` are blocks that the mixer cannot take yet.
     """
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
         self._mixer = mixer
         self._channel = mixer.Channel(0)
         self._clock = clock
-        self._waiting: list[Block] = []
+        self.waiting: list[Block] = []
         self._last_frame = self._interval = self._rounding = 0.0
 
     @property
     def is_playing(self) -> bool:
         return bool(self._channel.get_busy())
-
-    @property
-    def has_waiting_blocks(self) -> bool:
-        """Whether samples wait until the mixer can take them."""
-        return bool(self._waiting)
 
     @property
     def _queue_is_full(self) -> bool:
@@ -112,25 +107,25 @@ class Loudspeaker:
         exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._rounding
         # fewer samples while the mixer still has a piece in its queue, more if it may soon run dry
         if self.is_playing:
-            exact += -GRAIN * (1 + len(self._waiting)) if self._queue_is_full else GRAIN
+            exact += -GRAIN * (1 + len(self.waiting)) if self._queue_is_full else GRAIN
         count = max(round(exact / GRAIN), 1) * GRAIN
         self._rounding = exact - count
         return count
 
     def play(self, block: Block) -> None:
         """Appends a block to what is played."""
-        self._waiting.append(block)
+        self.waiting.append(block)
         self.pump()
 
     def pump(self) -> None:
         """Passes waiting samples to the mixer, as many as it can take."""
-        while self._waiting and not (self.is_playing and self._queue_is_full):
-            samples = np.concatenate(self._waiting)
+        while self.waiting and not (self.is_playing and self._queue_is_full):
+            samples = np.concatenate(self.waiting)
             # all pieces have about the same size: after a small one the next would have to come at once
             pieces = -(-len(samples) // PIECE)  # rounded up
             size = -(-len(samples) // pieces)
             piece, rest = samples[:size], samples[size:]
-            self._waiting = [rest] if len(rest) else []
+            self.waiting = [rest] if len(rest) else []
             if self.is_playing:
                 self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))
             else:
@@ -143,15 +138,15 @@ class Loudspeaker:
 
         Called when the run stops for a while, or is muted; `more` is what the synthesizer would render next.
         """
-        rest = self._waiting
+        rest = self.waiting
         if not rest and more is not None:
             rest = [more]
         if rest and self.is_playing:
             # faded in backwards is faded out
-            self._waiting = [faded_in(np.concatenate(rest)[:RAMP][::-1])[::-1]]
+            self.waiting = [faded_in(np.concatenate(rest)[:RAMP][::-1])[::-1]]
             self.pump()
         else:
-            self._waiting = []
+            self.waiting = []
         # the mean begins again when the run goes on
         self._interval = 0.0
 

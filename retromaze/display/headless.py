@@ -90,7 +90,14 @@ class Headless:
         On a terminal, the console's screen is shown before the first question, and its text from then on.
         """
         if sys.stdin.isatty():
-            self._show_question(machine)
+            if self._teletype is None:
+                # at CLS the text on a terminal stays
+                self._teletype = Teletype(machine, sys.stdout.write, lambda: None)
+                # compiled code may keep the methods of the consoles, which the teletype has replaced
+                machine.notify_rewired()
+                self._teletype.show_earlier_text()
+            self._teletype.show_paused_screens()
+            sys.stdout.flush()
             wait_for_line()
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
@@ -106,17 +113,6 @@ class Headless:
             return ""
         slot, line = next(self._computer.pending_calls(), (0, 0))
         return f" in {slot}:{line}" if line else ""
-
-    def _show_question(self, machine: Machine) -> None:
-        """Shows the console's text up to a question, and from the first one on as it is printed."""
-        if self._teletype is None:
-            # at CLS the text on a terminal stays
-            self._teletype = Teletype(machine, sys.stdout.write, lambda: None)
-            # compiled code may keep the methods of the consoles, which the teletype has replaced
-            machine.notify_rewired()
-            self._teletype.show_earlier_text()
-        self._teletype.show_paused_screens()
-        sys.stdout.flush()
 
     def show_text(self, machine: Machine) -> None:
         """Prints the console's text at the end, or the part that has not been shown yet."""

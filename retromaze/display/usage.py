@@ -206,14 +206,9 @@ def paragraphs(text: str) -> Iterator[tuple[bool, list[str]]]:
         yield is_prose, list(lines)
 
 
-def translation_key(lines: Sequence[str]) -> str:
-    """Returns a paragraph in one line, which is the key of its translation."""
-    return " ".join(lines)
-
-
 def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
     """Returns a paragraph; prose is translated, and wrapped if it was translated or is too wide."""
-    message = translation_key(lines)
+    message = " ".join(lines)  # the key of the translation
     text = _(message) if is_prose else message
     is_too_wide = is_prose and max(map(terminal_width, lines)) > width
     return wrap_text(text, width) if text != message or is_too_wide else lines

@@ -71,7 +71,7 @@ def test_a_pause_ends_softly_and_soon() -> None:
     for _ in range(20):
         card.pass_time(1 / 240)
         speaker.pump()
-    assert not speaker.is_playing and not speaker.has_waiting_blocks
+    assert not speaker.is_playing and not speaker.waiting
     last = np.frombuffer(card.heard[-1], np.int16).reshape(-1, 2)[:, 0]
     assert len(last) == RAMP
     assert (np.diff(last) <= 0).all() and last[-1] == 0

@@ -27,7 +27,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.translation import DOMAIN, FOLDER
-from retromaze.display.usage import paragraphs, translation_key
+from retromaze.display.usage import paragraphs
 from retromaze.editor.needs import LAYERS
 from retromaze.engine.hints import RULES
 from retromaze.study.claims import Verdict
@@ -48,7 +48,7 @@ def messages() -> list[str]:
 def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
     """The texts of a parser and its sub-commands, as the help asks for them."""
     for text in (parser.description, parser.epilog):
-        yield from (translation_key(lines) for prose, lines in paragraphs(text or "") if prose)
+        yield from (" ".join(lines) for prose, lines in paragraphs(text or "") if prose)
     yield from (group.title for group in parser._action_groups if group.title)
     for action in parser._actions:
         if action.help:
