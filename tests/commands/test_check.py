@@ -111,16 +111,6 @@ def test_lines_that_no_check_runs_are_named(
     assert err.splitlines()[2].endswith("kruskal.py")
 
 
-@pytest.mark.slow
-def test_the_first_variable_is_told_although_another_process_compares(small: None, ran: CommandLine) -> None:
-    Path("late.bas").write_text("A=1\nVSYNC\nA=A+1\nPRINT A\n")
-    Path("late.py").write_text(
-        "def main(machine):\n    a = 1\n    machine.vsync()\n    a += 2\n    machine.console.print(str(a))\n"
-    )
-    told = ran("check late.bas late.py --seeds 1", 1).err
-    assert "\nfirst different: A is 2 (set in line 3), a is 3 (set in line 4)\n" in told
-
-
 def test_a_difference_is_told_pictured_and_counted(wrong: None, ran: CommandLine) -> None:
     _, out, err = ran("check kruskal --jobs 1 --output found", 1)
     assert "kruskal" in out
@@ -168,12 +158,6 @@ def main(machine):
 """
 
 
-def test_a_press_reaches_a_listing_that_is_slower_than_its_vsync(small: None, ran: CommandLine) -> None:
-    Path("slow.bas").write_text(SLOW)
-    Path("slow.py").write_text(SLOW_PORT.format("0"))
-    assert "listing line 4 prints by print('16'), port" in ran("check slow.bas --seeds 1 --press A@10", 1).err
-
-
 @pytest.mark.slow
 def test_what_the_listing_never_looks_at_is_told(small: None, ran: CommandLine) -> None:
     Path("slow.bas").write_text(SLOW)
@@ -197,21 +181,6 @@ def test_what_only_some_runs_look_at_is_told_with_their_number(small: None, ran:
         "some: in 1 of 4 runs the listing never looks at A@0\n"
         "some: no check finds the condition in line 1 false\n"
     )
-
-
-def test_a_port_that_would_end_everything_is_a_difference(small: None, ran: CommandLine) -> None:
-    Path("end.bas").write_text("GCLS\n")
-    for deed, words in {
-        "raise KeyboardInterrupt": "KeyboardInterrupt",
-        "raise GeneratorExit": "GeneratorExit",
-        "import os; os._exit(3)": "os._exit(3)",
-    }.items():
-        Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
-        status, _, err = ran("check end.bas --seeds 1")
-        assert (status, err.splitlines()[2]) == (
-            1,
-            f"frame 0, event 1: listing line 1 draws clear(), port stops in line 2: {words}",
-        )
 
 
 GOES_ON = "@A\nVSYNC\nGPSET RND(9),1\nGOTO @A\n"

@@ -77,15 +77,6 @@ def test_a_badge_is_red_where_a_lesson_is_wrong() -> None:
     assert (status, words, color) == (1, "1 of 1 equal, 3 seeds, 71 % of lines, lessons are wrong", "red")
 
 
-@pytest.mark.slow
-def test_a_badge_counts_games() -> None:
-    status, words, color = proof("maze.bas", "--play", "1")
-    assert (status, color) == (0, "green")
-    first, seeds, games, lines = words.split(", ")
-    assert (first, seeds, lines) == ("1 of 1 equal", "3 seeds", "100 % of lines")
-    assert games.endswith((" game", " games"))
-
-
 def test_one_game_is_no_games() -> None:
     assert verdict_text(Tally("a", runs=1, games=1)) == "equal in 1 game"
     assert verdict_text(Tally("a", runs=1234, games=1234)) == "equal in 1,234 games"

@@ -207,12 +207,6 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
     assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"
 
 
-def test_the_storage_folder_reaches_the_machine(plays: Any, ran: CommandLine, tmp_path: Path) -> None:
-    calls = plays(hello)
-    ran(f"{HEADLESS} --storage {tmp_path}", 0)
-    assert calls[0]["machine"].storage.folder == tmp_path
-
-
 @pytest.mark.usefixtures("on_a_screen")
 def test_reset_runs_the_file_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:

@@ -252,16 +252,6 @@ def test_a_long_array_is_told_by_the_item_that_differs() -> None:
     )
 
 
-def test_a_range_left_ends_both_alike() -> None:
-    assert told(lambda machine: machine.sound.beep(500), "BEEP 500") == ""
-
-
-def test_a_refusal_says_why() -> None:
-    assert told(lambda machine: None, "NOSUCH 1") == (
-        "frame 0, event 1: listing stops in line 1: Undefined function, port has ended"
-    )
-
-
 # --- what a difference holds ---
 
 

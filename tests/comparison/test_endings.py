@@ -377,15 +377,6 @@ def test_a_listing_that_goes_on_is_run_again_for_as_many_frames() -> None:
     assert finder.rerun(made.event).machine.frame == 30
 
 
-def test_a_screen_that_may_use_less() -> None:
-    def port(machine: Machine) -> None:
-        machine.set_mode(1)
-
-    assert told(port, "XSCREEN 2") == (
-        "frame 0, event 1: listing line 1 calls set_mode(2), port calls set_mode(1)"
-    )
-
-
 def test_pixels_of_both_screens_are_compared_in_every_mode() -> None:
     for mode, drawn, place in (
         (2, "DISPLAY 1:GPSET 319,239", "pixel (319, 239) of page 1"),

@@ -287,19 +287,14 @@ def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 def test_a_game_begins_with_what_an_earlier_one_has_saved(here: Path, ran: CommandLine) -> None:
     kept(here, ("THREE", "FOUR"))
     given = "check kept.bas --seeds 1 --jobs 1 --play"
-    *_, played, _ = ran(f"{given} 3", 1).err.splitlines()
+    _, out, err = ran(f"{given} 3 --json", 1)
+    *_, played, _ = err.splitlines()
     assert played.startswith("played with --storage=retromaze-differences/kept/storage-")
+    assert json.loads(out)[0]["difference"]["played"] == played.removeprefix("played with ")
     assert Path(played.split("=")[1].split()[0], "DEFAULT", "TXT", "BEST").read_text() == "3"
     ran(f"{given} 0", 3)
     again = ran(f"{given} 0 {played.removeprefix('played with ')}", 1).err
     assert "prints by print('FOUR')" in again
-
-
-@pytest.mark.slow
-def test_json_tells_the_storage_too(here: Path, ran: CommandLine) -> None:
-    kept(here, ("THREE", "FOUR"))
-    (row,) = json.loads(ran("check kept.bas --seeds 1 --jobs 1 --play 3 --json", 1).out)
-    assert row["difference"]["played"].startswith("--storage=retromaze-differences/kept/storage-")
 
 
 def test_a_file_beside_the_listing_is_away_in_one_game(here: Path, ran: CommandLine) -> None:

@@ -315,10 +315,6 @@ def test_a_port_that_draws_while_it_looks_is_stopped_too() -> None:
     assert made("GPSET 1,1\n@L\nIF BUTTON(0)==0 THEN GOTO @L", port).difference is None
 
 
-def test_a_pair_of_ours_makes_the_same_pictures() -> None:
-    assert retromaze.compare("kruskal", seed=1, by_pictures=True, width=3, height=2) is None
-
-
 def test_the_verdict_says_what_was_compared(here: Path, ran: CommandLine) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(GAME_PORT)

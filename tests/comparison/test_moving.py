@@ -65,14 +65,6 @@ def test_the_first_difference_is_told() -> None:
     assert told == [f"frame 0, event 5: after wait() in listing line 1, {words}" for _, words in changes]
 
 
-def test_the_same_calls_make_no_difference() -> None:
-    def port(machine: Machine) -> None:
-        both(machine)
-        machine.wait(1)
-
-    assert compare_programs(Listing(LISTING), port, seed=1).difference is None
-
-
 def difference_of(one: str, other: str, mode: Mode = CALLS) -> str:
     """In what two listings differ, "" for nothing."""
     found = compare_programs(Listing(one, "listing"), Listing(other, "port"), seed=1, mode=mode).difference

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from retromaze.catalogue import find
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.recording import InputPoll, record
-from retromaze.comparison.script import Act, Script, script_of
+from retromaze.comparison.script import Act, Script
 from retromaze.comparison.state import Digester
 from retromaze.comparison.words import StopReason, argument_texts, final_findings
 from retromaze.machine.events import Event
@@ -84,11 +83,6 @@ def test_what_is_seen_on_the_lower_screen_changes_the_digest() -> None:
     for changed in (drawn, printed):
         assert Digester(changed).digest() != Digester(other).digest()
         assert [*final_findings(changed, other)]
-
-
-def test_the_script_of_an_entry() -> None:
-    assert script_of(find("digging_dialog")).presses[0] == (600, Buttons.A)
-    assert script_of(find("hexagonal_game")).keys.startswith("kmn")
 
 
 def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:

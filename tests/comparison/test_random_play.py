@@ -46,13 +46,6 @@ def player(seed: int = 1, base: Script | None = None, source: str = SOURCE) -> R
     return RandomPlayer(seed, source, 600, base or Script())
 
 
-def test_the_same_seed_plays_the_same_games() -> None:
-    one, other, third = player(), player(), player(2)
-    scripts = [one.script(None) for _ in range(3)]
-    assert scripts == [other.script(None) for _ in range(3)]
-    assert scripts != [third.script(None) for _ in range(3)]
-
-
 def test_everything_is_done_that_a_player_can_do() -> None:
     acts = [act for _ in range(20) for act in player(_ + 1).script(None).acts]
     assert {act.channel for act in acts} == set(CHANNELS)
