@@ -34,7 +34,6 @@ Job = tuple[str, Callable[[], "Timing"]]
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze bench`."""
     add_pair_arguments(parser, "default: all of the list, and the language")
     add_script_options(parser)
     add_set_option(parser)
@@ -49,7 +48,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze bench`; returns the exit status."""
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:

@@ -93,7 +93,6 @@ DEFAULT_FOLDER = Path("retromaze-differences")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze check`."""
     add_pair_arguments(parser)
     add_check_options(parser)
     parser.add_argument(
@@ -127,7 +126,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze check`; returns the exit status."""
     try:
         with signals_as_interrupts():
             return watch(arguments) if arguments.watch else check_once(arguments)

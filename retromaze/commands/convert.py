@@ -55,7 +55,6 @@ exit status: 0 all converted, 1 at least one could not be converted, 2 wrong usa
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze convert`."""
     parser.add_argument(
         "files",
         metavar="FILE|FOLDER",

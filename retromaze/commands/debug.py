@@ -42,7 +42,6 @@ PORT = 5678
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze debug`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, or a file"
     )
@@ -59,7 +58,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze debug`; returns the exit status."""
     apply_replayed_log(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")

@@ -47,7 +47,6 @@ exit status: 0 the session ended, 1 a piped line stopped with an error or the li
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze direct`."""
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
     options.add_clock_option(parser, "(now in a terminal without --seed, else 2014-11-19)")
@@ -72,7 +71,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze direct`; returns the exit status."""
     from retromaze.commands.run import say_unsimulated_sounds
 
     if arguments.listing == "-":

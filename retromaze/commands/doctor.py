@@ -50,7 +50,6 @@ exit status: 0 runs here as far as can be seen, 1 something is missing or not si
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze doctor`."""
     parser.add_argument(
         "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )
@@ -59,7 +58,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze doctor`; returns the exit status."""
     storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():

@@ -74,7 +74,6 @@ wrong), 2 wrong usage
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze lesson`."""
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
     parser.add_argument("--step", type=options.positive_number, metavar="N", help="only that step")
     parser.add_argument(
@@ -112,7 +111,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze lesson`; returns the exit status."""
     if arguments.glossary:
         show_markdown(read_file(glossary_path(language()), "glossary"))
         return 0

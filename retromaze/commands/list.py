@@ -31,7 +31,6 @@ TABLE_WIDTH, NARROW_TABLE = 120, 90
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze list`."""
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
@@ -43,7 +42,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze list`; returns the exit status."""
     if arguments.markdown:
         from retromaze.builtins.reference import markdown
 

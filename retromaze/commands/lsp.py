@@ -23,7 +23,6 @@ EPILOG = ""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze lsp`."""
     # many editors add it to whatever they start
     parser.add_argument(
         "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"

@@ -61,7 +61,6 @@ an option of a check); 130 Ctrl-C
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze port`."""
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument(
         *("-o", "--output"),
@@ -94,7 +93,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze port`; returns the exit status."""
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if arguments.writer and (output is None or is_device(output)):
         raise UsageError("--with needs -o PORT.py, the file that the port is kept in")

@@ -92,7 +92,6 @@ exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read,
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze run`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -140,7 +139,6 @@ def add_front_options(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze run`; returns the exit status."""
     apply_replayed_log(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
     if arguments.replay:

@@ -54,7 +54,6 @@ statement.
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze show`."""
     parser.add_argument(
         "name",
         metavar="NAME|FILE",
@@ -78,7 +77,6 @@ def width(text: str) -> int:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze show`; returns the exit status."""
     if arguments.compiled:
         return show_compiled(arguments)
     if arguments.traced:

@@ -48,7 +48,6 @@ EXPORTED_SEED = 1
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze studio`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing (default: {FIRST})"
     )
@@ -95,7 +94,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze studio`; returns the exit status."""
     with signals_as_interrupts():
         return export(arguments) if arguments.export else serve(arguments)
 

@@ -47,7 +47,6 @@ them. Figures are means; ± and the ranges of percentages are 95 % intervals.
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze study`."""
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
     )
@@ -130,7 +129,6 @@ EXCLUSIVE_OPTIONS = {
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze study`; returns the exit status."""
     from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 

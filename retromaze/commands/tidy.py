@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
-from retromaze.commands.output import replace_or_write, say, signals_as_interrupts
+from retromaze.commands.output import grouped_quantity, replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.listing_file import names_port
 from retromaze.errors import UsageError
@@ -48,7 +48,6 @@ Ctrl-C
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze tidy`."""
     parser.add_argument(
         "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
     )
@@ -66,7 +65,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze tidy`; returns the exit status."""
     from retromaze.refactoring.steps import STEPS
 
     names = [each.name for each in STEPS]
@@ -158,8 +156,7 @@ class PortTidier:
 
     def summary(self) -> str:
         """Returns `2 changes kept, 1 not equal`."""
-        noun = "change" if self.kept == 1 else "changes"
-        kept = f"{self.kept} {noun} {'proved' if self.arguments.dry_run else 'kept'}"
+        kept = f"{grouped_quantity(self.kept, 'change')} {'proved' if self.arguments.dry_run else 'kept'}"
         return f"{kept}, {self.differing} not equal" if self.differing else kept
 
     def try_step(self, step: Step) -> None:

@@ -50,7 +50,6 @@ FIGURES_WIDTH = 19
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declares the arguments of `retromaze trace`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -59,7 +58,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    """Runs `retromaze trace`; returns the exit status."""
     from retromaze.sources.highlight import listing_lines
 
     apply_replayed_log(arguments)
