@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from retromaze.comparison.workers import CrashedJob, WorkerPool
+from tests.conformance.trials import KILLED_BY_CLOCK, ended_after
 from tests.fuzzing.reference import examine
 from tests.fuzzing.trials import Finding, limit_memory
 
@@ -18,6 +19,8 @@ PATIENCE = 60.0
 Name = TypeVar("Name")
 Examine = Callable[[str, Sequence[str]], Finding | None]
 """What tries one program, in the ways that are chosen (none: its own choice)."""
+Job = tuple[Any, str, Sequence[str]]
+"""A program's name, its source, and the ways that are chosen."""
 
 
 class Trial(NamedTuple, Generic[Name]):
@@ -29,64 +32,29 @@ class Trial(NamedTuple, Generic[Name]):
     seconds: float = 0.0
 
 
-class Worker:
-    """A process that tries one program after another; `task` is the one it is at."""
-
-    def __init__(self, examine: Examine) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, examine), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.task: tuple[Any, str] | None = None
-        self.since = 0.0
-
-    def begin(self, name: object, source: str, choices: Sequence[str]) -> None:
-        self.task, self.since = (name, source), time.monotonic()
-        # A process that is gone tells so when its result is asked for.
-        with suppress(OSError):
-            self.pipe.send((source, choices))
-
-    def result(self) -> tuple[Finding | None, float]:
-        """What was found, and how long it took."""
-        if not self.pipe.poll():
-            return Finding("cannot be interrupted", ""), time.monotonic() - self.since
-        try:
-            found: tuple[Finding | None, float] = self.pipe.recv()
-        except (EOFError, OSError):
-            self.process.join()
-            return Finding(f"killed the process ({self.process.exitcode})", ""), 0.0
-        return found
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-
-
-def serve(pipe: Connection, examine: Examine) -> None:
-    """The life of a process."""
-    limit_memory()
-    while True:
-        source, choices = pipe.recv()
-        began = time.process_time()
+def tried(examine: Examine, job: Job) -> Iterator[Trial[Any]]:
+    """Tries a program; the process ends behind what it found, for nobody knows what that left behind."""
+    name, source, choices = job
+    began = time.process_time()
+    with ended_after(PATIENCE):
         finding = examine(source, choices)
-        pipe.send((finding, time.process_time() - began))
+    yield Trial(name, source, finding, time.process_time() - began)
+    if finding and not finding.harmless:
+        os._exit(0)
 
 
 class Workers:
-    """So many processes; one that found something is replaced, for nobody knows what that left behind."""
+    """So many processes that try programs."""
 
     def __init__(self, count: int = 1, examine: Examine = examine) -> None:
-        self.how = examine
-        self.workers = [Worker(examine) for _ in range(count)]
+        self.start = partial(WorkerPool[Job, Trial[Any]], count, partial(tried, examine), limit_memory)
+        self.pool = self.start()
 
     def __enter__(self) -> Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for worker in self.workers:
-            worker.close()
+        self.pool.close()
 
     def examine(self, source: str, choices: Sequence[str] = ()) -> Finding | None:
         """What is found in one program."""
@@ -95,38 +63,24 @@ class Workers:
 
     def trials(
         self, programs: Iterable[tuple[Name, str]], choices: Sequence[str] = ()
-    ) -> Generator[Trial[Name], None, None]:
+    ) -> Iterator[Trial[Name]]:
         """Tries all of these, given with their names, and yields what became of each, in any order."""
-        waiting = iter(programs)
+        told, lost = set[Name](), list[Trial[Name]]()
+
+        def lose(loss: CrashedJob[Job]) -> list[Job]:
+            name, source, _ = loss.job
+            is_slow = loss.cause == KILLED_BY_CLOCK
+            words = "cannot be interrupted" if is_slow else f"killed the process ({loss.cause})"
+            if name not in told:
+                lost.append(Trial(name, source, Finding(words, "")))
+            return []
+
         try:
-            while True:
-                for worker in self.workers:
-                    if worker.task is None and (program := next(waiting, None)) is not None:
-                        worker.begin(*program, choices)
-                if all(worker.task is None for worker in self.workers):
-                    return
-                for worker in self.finished():
-                    yield self.received(worker)
-        finally:
-            for worker in [each for each in self.workers if each.task is not None]:
-                self.replace(worker)
-
-    def finished(self) -> list[Worker]:
-        """Those that have a result or are out of time."""
-        busy = [worker for worker in self.workers if worker.task is not None]
-        ready = wait([worker.pipe for worker in busy], timeout=1.0)
-        now = time.monotonic()
-        return [worker for worker in busy if worker.pipe in ready or now - worker.since > PATIENCE]
-
-    def received(self, worker: Worker) -> Trial[Any]:
-        """What became of a worker's program; the worker is free, or another in its place."""
-        name, source = worker.task or ("", "")
-        finding, seconds = worker.result()
-        worker.task = None
-        if finding and not finding.harmless:
-            self.replace(worker)
-        return Trial(name, source, finding, seconds)
-
-    def replace(self, worker: Worker) -> None:
-        worker.close()
-        self.workers[self.workers.index(worker)] = Worker(self.how)
+            for trial in self.pool.results(((*each, choices) for each in programs), lose):
+                told.add(trial.name)
+                yield trial
+            yield from lost
+        except BaseException:  # some processes are still at it
+            self.pool.close()
+            self.pool = self.start()
+            raise
