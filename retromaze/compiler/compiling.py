@@ -379,19 +379,11 @@ class Compiled:
         return tuple(each for each in self.shared if each.variable.dimensions)
 
 
+@text_cache(64)
 def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> Compiled:
     """Compiles a listing; cached in memory by text, so that a second run starts at once.
 
     Raises BasicError for the errors that the machine finds before a program starts.
-    """
-    return _compile_cached(source, slot, settings)
-
-
-@text_cache(64)
-def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
-    """Compiles a listing on a large stack, with the garbage collector paused.
-
-    `compile_listing` calls it with all arguments by position, as the cache takes others for another call.
     """
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.

@@ -24,7 +24,6 @@ from retromaze import system
 from retromaze.errors import BasicError, BasicSyntaxError
 
 if TYPE_CHECKING:
-    import lark
     import lark.grammar
 
     from retromaze.language.lexer import Token
@@ -118,19 +117,18 @@ def make_tables(grammar: str) -> Tables:
         for _, row in sorted(table.states.items())
     ]
     return Tables(
-        tuple(map(terminal_of_lark, parser.terminals)),
+        tuple(
+            GrammarTerminal(
+                each.name, each.pattern.value if each.pattern.type == "str" else "", each.pattern.to_regexp()
+            )
+            for each in parser.terminals
+        ),
         frozenset(parser.ignore_tokens),
         tuple(map(rule_of_lark, rules)),
         tuple(rows),
         table.start_states["start"],
         table.end_states["start"],
     )
-
-
-def terminal_of_lark(each: lark.lexer.TerminalDef) -> GrammarTerminal:
-    """Converts a terminal of lark to one of ours."""
-    spelling = each.pattern.value if each.pattern.type == "str" else ""
-    return GrammarTerminal(each.name, spelling, each.pattern.to_regexp())
 
 
 def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
@@ -192,8 +190,8 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
     )
 
 
-def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
-    """Writes the file in one step, so that no other process reads a part; returns False if that fails."""
+def write_tables(file: Path, grammar: str, tables: Tables) -> None:
+    """Writes the file in one step, so that no other process reads a part, where that is possible."""
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -202,8 +200,6 @@ def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
     except OSError:
         with contextlib.suppress(OSError):
             draft.unlink()
-        return False
-    return True
 
 
 def pack_tables(grammar: str, tables: Tables, form: int = QUICK) -> bytes:

@@ -26,18 +26,13 @@ Slots = tuple[nodes.Expression | None, ...]
 NodeType = TypeVar("NodeType", bound=nodes.Node)
 
 
+@text_cache(LISTINGS)
 def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     """Returns the statements of a listing in source order; lines end in LF or CR LF.
 
     Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there, and
     OutOfCodeMemory for a program that is too long.
     """
-    return parse_cached(source, slot)
-
-
-@text_cache(LISTINGS)
-def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
-    """Parses a listing; the results of the last few texts are cached."""
     text = source.replace("\r\n", "\n")
     if is_too_long(text):
         raise program_too_long(text, slot)
@@ -309,11 +304,11 @@ class Builder:
 
     def increase(self, children: Children) -> nodes.Increase:
         keyword, target, amount = children
-        return nodes.Increase(keyword.line, keyword.column, target, 1, amount)
+        return nodes.Increase(
+            keyword.line, keyword.column, target, 1 if keyword.type == "INC" else -1, amount
+        )
 
-    def decrease(self, children: Children) -> nodes.Increase:
-        keyword, target, amount = children
-        return nodes.Increase(keyword.line, keyword.column, target, -1, amount)
+    decrease = increase
 
     # ---- conditions and loops
 

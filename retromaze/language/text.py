@@ -6,15 +6,17 @@ to U+001E, U+0085, U+2028 and U+2029, which are characters of a comment or a str
 
 from __future__ import annotations
 
+import inspect
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from retromaze.errors import IllegalSymbolString, OutOfCodeMemory
 
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 LONGEST_PROGRAM = 1_048_576
@@ -72,27 +74,30 @@ def label_name_in(text: str) -> str:
     return name
 
 
-class TextCache(Generic[Result]):
+class TextCache(Generic[Arguments, Result]):
     """A function of a text and other hashable arguments, with a cache of its last results.
 
     It holds `size` results at most, and fewer if their texts have over CACHED_CHARACTERS together, so that
     a program which changes and runs another one of a megabyte does not fill the memory.
     """
 
-    def __init__(self, function: Callable[..., Result], size: int) -> None:
+    def __init__(self, function: Callable[Arguments, Result], size: int) -> None:
         self.__wrapped__ = function
+        self._bind = inspect.signature(function).bind
         self._size = size
         self._results: OrderedDict[tuple[Any, ...], Result] = OrderedDict()
         self._lock = Lock()
 
-    def __call__(self, text: str, *rest: Hashable) -> Result:
+    def __call__(self, *given: Arguments.args, **named: Arguments.kwargs) -> Result:
         """Returns the cached result for these arguments, or computes it; then drops the oldest results."""
-        key = (text, *rest)
+        bound = self._bind(*given, **named)
+        bound.apply_defaults()  # the same key with and without them
+        key = bound.args
         with self._lock:
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key]
-        result = self.__wrapped__(text, *rest)  # not under the lock: it may take seconds
+        result = self.__wrapped__(*given, **named)  # not under the lock: it may take seconds
         with self._lock:
             self._results[key] = result
             while len(self._results) > 1 and (
@@ -107,7 +112,7 @@ class TextCache(Generic[Result]):
         self._results.clear()
 
 
-def text_cache(size: int) -> Callable[[Callable[..., Result]], TextCache[Result]]:
+def text_cache(size: int) -> Callable[[Callable[Arguments, Result]], TextCache[Arguments, Result]]:
     """Decorates a function of a text with a cache of its last results."""
     return lambda function: TextCache(function, size)
 

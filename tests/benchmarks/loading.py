@@ -16,7 +16,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
 from retromaze.language.lexer import listing_lexer
-from retromaze.language.parser import parse, parse_cached
+from retromaze.language.parser import parse
 from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion
@@ -56,7 +56,7 @@ def phases(source: str) -> dict[str, float]:
     found: dict[str, Any] = {}
 
     def parsing() -> None:
-        found["statements"] = parse_cached.__wrapped__(source, 0)
+        found["statements"] = parse.__wrapped__(source, 0)
 
     def analysing() -> None:
         found["program"] = analyse_statements(found["statements"], source, 0)

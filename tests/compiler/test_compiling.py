@@ -112,9 +112,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(expressions, "LONGEST_PIECE", 1)
     monkeypatch.setattr(blocks, "LONGEST_CHAIN", 1)
     monkeypatch.setattr(blocks, "SHORT", 0)
-    compiling._compile_cached.cache_clear()
+    compiling.compile_listing.cache_clear()
     yield
-    compiling._compile_cached.cache_clear()
+    compiling.compile_listing.cache_clear()
 
 
 @pytest.mark.usefixtures("small")
