@@ -6,24 +6,8 @@ import importlib
 from functools import cache
 
 FAMILIES = (
-    "arrays",
-    "backgrounds",
-    "clock",
-    "collision",
-    "console",
-    "devices",
-    "files",
-    "graphics",
-    "input",
-    "maths",
-    "programs",
-    "screens",
-    "sound",
-    "sound_package",
-    "sprites",
-    "strings",
-    "system",
-    "words",
+    *("arrays", "backgrounds", "clock", "collision", "console", "devices", "files", "graphics", "input"),
+    *("maths", "programs", "screens", "sound", "sound_package", "sprites", "strings", "system", "words"),
 )
 
 

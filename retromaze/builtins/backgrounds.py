@@ -22,15 +22,8 @@ from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST
 from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES
+from retromaze.values import costs
 from retromaze.values.arrays import INTEGER, Array
-from retromaze.values.costs import (
-    FLATTENING_COST,
-    MOVE_COST,
-    NAME_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
-    Rate,
-)
 
 COST = 5
 Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]
@@ -38,9 +31,9 @@ Side = Annotated[int, Range(1, MOST_CELLS)]
 Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 Cell = Annotated[int, Range(0, CELL_BITS)]
 Saved = Annotated[Array, Handling.RESIZED]
-CELL_COST = Rate("cell", 1)
-CELL_WRITE_COST = Rate("cells", 1, 20)
-MAP_CLEAR_COST = Rate("cells of a map", 1, 600)
+CELL_COST = costs.Rate("cell", 1)
+CELL_WRITE_COST = costs.Rate("cells", 1, 20)
+MAP_CLEAR_COST = costs.Rate("cells of a map", 1, 600)
 HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 
 
@@ -61,7 +54,6 @@ def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TIL
 @builtin("BGPAGE", cost=COST, method="backgrounds.set_page")
 def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     """BGPAGE page chooses the page that characters are cut out of, 0 to 5; 5 at first."""
-    m.backgrounds.set_page(page)
 
 
 @form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",), fails=False)
@@ -81,13 +73,11 @@ def clear(m: Machine, layer: Layer | None = None) -> None:
 @builtin("BGSHOW", cost=COST, method="backgrounds.show")
 def show(m: Machine, layer: Layer) -> None:
     """BGSHOW layer shows a layer that was hidden."""
-    m.backgrounds.show(layer)
 
 
 @builtin("BGHIDE", cost=COST, method="backgrounds.hide")
 def hide(m: Machine, layer: Layer) -> None:
     """BGHIDE layer hides a layer. Its animations go on."""
-    m.backgrounds.hide(layer)
 
 
 # ---- cells
@@ -137,7 +127,6 @@ def parse_cell(cell: Value, too_long: type[StringTooLong] | type[IllegalFunction
 @builtin("BGGET", cost=COST, method="backgrounds.cell", reads=Reads.MACHINE)
 def cell_at(m: Machine, layer: Layer, x: int, y: int) -> Cell:
     """BGGET(layer,x,y) is the cell in column x, row y."""
-    return m.backgrounds.cell(layer, x, y)
 
 
 @form("BGGET", reads=Reads.MACHINE)
@@ -158,8 +147,8 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
 @builtin(
     "BGSAVE",
     CELL_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
+    costs.ROW_SEARCH_COST,
+    costs.ROW_WRITE_COST,
     cost=COST,
     changes=Change.NOTHING,
     reads=Reads.MACHINE,
@@ -182,7 +171,7 @@ def store_cells(m: Machine, cells: list[int], array: Array) -> None:
     array.store(0, cells)
 
 
-@builtin("BGLOAD", CELL_COST, FLATTENING_COST, cost=COST)
+@builtin("BGLOAD", CELL_COST, costs.FLATTENING_COST, cost=COST)
 def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     """BGLOAD layer,array[,first] fills a map with the cells in an array, row by row.
 
@@ -221,7 +210,6 @@ def cells_from_array(m: Machine, array: Array, count: int) -> list[int]:
 @builtin("BGCLIP", cost=COST, method="backgrounds.set_clip")
 def clip_off(m: Machine, layer: Layer) -> None:
     """BGCLIP layer shows a layer on the whole screen again."""
-    m.backgrounds.set_clip(layer)
 
 
 @form("BGCLIP", python="machine.backgrounds.set_clip({layer}, ({x1}, {y1}, {x2}, {y2}))")
@@ -236,7 +224,6 @@ def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None
 
     z is its depth, -256 (nearest) to 1024.
     """
-    m.backgrounds.move(layer, x, y, z)
 
 
 @form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place")
@@ -254,7 +241,6 @@ def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
 @builtin("BGROT", cost=COST, method="backgrounds.rotate")
 def rotate(m: Machine, layer: Layer, degrees: int) -> None:
     """BGROT layer,degrees turns a layer about its home, clockwise."""
-    m.backgrounds.rotate(layer, degrees)
 
 
 @form("BGROT", reads=MOVING, python="machine.backgrounds[{layer}].rotation")
@@ -266,7 +252,6 @@ def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
 @builtin("BGSCALE", cost=COST, method="backgrounds.scale")
 def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
     """BGSCALE layer,x,y multiplies the width and height of a layer."""
-    m.backgrounds.scale(layer, x, y)
 
 
 @form("BGSCALE", reads=MOVING, python="machine.backgrounds[{layer}].scales")
@@ -278,7 +263,6 @@ def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
 @builtin("BGHOME", cost=COST, method="backgrounds.set_home")
 def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
     """BGHOME layer,x,y sets the point of the screen that a layer is turned and scaled about."""
-    m.backgrounds.set_home(layer, x, y)
 
 
 @form("BGHOME", reads=Reads.MACHINE, python="machine.backgrounds[{layer}].home")
@@ -296,13 +280,11 @@ def converted(
     Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map. Of a layer that is turned
     the place is the whole number below. Unverified for other angles than 90.
     """
-    return m.backgrounds.converted(layer, x, y, mode)
 
 
 @builtin("BGCOLOR", cost=COST, method="backgrounds.set_color")
 def set_color(m: Machine, layer: Layer, color: int) -> None:
     """BGCOLOR layer,color multiplies a layer's picture by a color, whose opacity is ignored."""
-    m.backgrounds.set_color(layer, color)
 
 
 @form("BGCOLOR", reads=MOVING, python="machine.backgrounds[{layer}].color")
@@ -317,16 +299,14 @@ def color_of(m: Machine, layer: Layer) -> int:
 @builtin("BGVAR", cost=COST, method="backgrounds.set_variable")
 def set_variable(m: Machine, layer: Layer, variable: Variable, value: float) -> None:
     """BGVAR layer,variable,value sets a variable of a layer, 0 to 7."""
-    m.backgrounds.set_variable(layer, variable, value)
 
 
 @form("BGVAR", method="backgrounds.variable", reads=MOVING)
 def variable(m: Machine, layer: Layer, variable: Variable) -> float:
     """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells a variable of a layer."""
-    return m.backgrounds.variable(layer, variable)
 
 
-@builtin("BGFUNC", NAME_COST, cost=COST)
+@builtin("BGFUNC", costs.NAME_COST, cost=COST)
 def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" sets what CALL BG calls for a layer.
 
@@ -335,7 +315,7 @@ def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     computer.machine.backgrounds.set_callback(layer, computer.callback_named(require_text(name)))
 
 
-@builtin("BGANIM", MOVE_COST, KEYFRAME_COST, cost=20)
+@builtin("BGANIM", costs.MOVE_COST, KEYFRAME_COST, cost=20)
 def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> None:
     """BGANIM layer,target,time,item…[,loops] changes one thing of a layer from the next frame on.
     BGANIM layer,target,array[,loops] · BGANIM layer,target,"@label"[,loops] reads times and items there.
@@ -350,16 +330,13 @@ def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> N
 @builtin("BGSTART", cost=COST, method="backgrounds.resume")
 def resume(m: Machine, layer: Layer | None = None) -> None:
     """BGSTART [layer] lets animations go on, of one layer or of all."""
-    m.backgrounds.resume(layer)
 
 
 @builtin("BGSTOP", cost=COST, method="backgrounds.halt")
 def halt(m: Machine, layer: Layer | None = None) -> None:
     """BGSTOP [layer] halts animations, of one layer or of all."""
-    m.backgrounds.halt(layer)
 
 
 @builtin("BGCHK", cost=COST, method="backgrounds.animated", reads=MOVING)
 def animated(m: Machine, layer: Layer) -> Annotated[int, Range(0, 63)]:
     """BGCHK(layer) has a bit for each animation: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""
-    return m.backgrounds.animated(layer)

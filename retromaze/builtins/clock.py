@@ -26,13 +26,11 @@ _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 @builtin("WAIT", method="wait", waits=True)
 def wait(m: Machine, frames: int = 1) -> None:
     """WAIT [frames] waits that many sixtieths of a second from now; none if frames is 0 or less."""
-    m.wait(frames)
 
 
 @builtin("VSYNC", method="vsync", waits=True)
 def vsync(m: Machine, frames: int = 1) -> None:
     """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
-    m.vsync(frames)
 
 
 @variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))

@@ -93,7 +93,6 @@ def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, i
 @builtin("SPCOLVEC", cost=COST, method="sprites.set_velocity")
 def set_own_velocity(m: Machine, number: Number) -> None:
     """SPCOLVEC number takes a sprite's movement within a frame from its animation; without one it is none."""
-    m.sprites.set_velocity(number)
 
 
 @form("SPCOLVEC", python="machine.sprites.set_velocity({number}, ({x}, {y}))")

@@ -36,7 +36,6 @@ _PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
 @builtin("CLS", cost=10, method="console.clear")
 def clear(m: Machine) -> None:
     """CLS empties the console and puts the cursor at 0,0; colors and attributes stay."""
-    m.console.clear()
 
 
 @builtin("LOCATE", method="console.locate", checks_itself=True)
@@ -46,13 +45,11 @@ def locate(m: Machine, column: int | None, row: int | None, z: Depth | None = No
     One column past the last is allowed: the next character wraps first. z is -256 (nearest) to 1024.
     Unverified: the limits at WIDTH 16 and on the lower screen, taken from the number of cells there.
     """
-    m.console.locate(column, row, z)
 
 
 @builtin("COLOR", cost=6, method="console.set_color", checks_itself=True)
 def set_color(m: Machine, foreground: Ink | None, background: Ink | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
-    m.console.set_color(foreground, background)
 
 
 @builtin("ATTR", method="console.set_attributes")
@@ -61,7 +58,6 @@ def set_attributes(m: Machine, attributes: Annotated[int, Range(0, ATTRIBUTES - 
 
     Bits 0-1 are quarter turns clockwise, 4 mirrors left-right, 8 top-bottom, mirrors first.
     """
-    m.console.set_attributes(attributes)
 
 
 @builtin("WIDTH", cost=30, method="console.set_width")
@@ -70,7 +66,6 @@ def set_width(m: Machine, size: int) -> None:
 
     Unverified: that it clears.
     """
-    m.console.set_width(size)
 
 
 @form("WIDTH", reads=Reads.MACHINE, state=("console.cell_size",), fails=False)
@@ -82,13 +77,11 @@ def get_width(m: Machine) -> int:
 @builtin("SCROLL", cost=70, method="console.scroll")
 def scroll(m: Machine, dx: int, dy: int) -> None:
     """SCROLL dx,dy moves the view over the text: dx cells right, dy down; what leaves it is lost."""
-    m.console.scroll(dx, dy)
 
 
 @builtin("CHKCHR", method="console.code_at", reads=Reads.CONSOLE, fails=False)
 def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF)]:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
-    return m.console.code_at(column, row)
 
 
 # --- system variables ---

@@ -32,20 +32,8 @@ from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.page import PAGES
 from retromaze.machine.screen import FONT_PAGE
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
+from retromaze.values import costs
 from retromaze.values.arrays import REAL, STRING, Array
-from retromaze.values.costs import (
-    CONVERSION_COST,
-    DECODE_COST,
-    ENCODE_COST,
-    LOAD_COST,
-    MOVE_COST,
-    PRINT_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
-    SAVE_COST,
-    SURROGATE_COST,
-    UNFILTER_COST,
-)
 
 PROGRAM, PAGE = "PRG", "GRP"
 
@@ -134,14 +122,14 @@ MARKS = {TEXT: "*", DATA: " "}
 @builtin(
     "LOAD",
     *(
-        LOAD_COST,
-        DECODE_COST,
-        MOVE_COST,
-        CONVERSION_COST,
-        ROW_SEARCH_COST,
-        ROW_WRITE_COST,
-        UNFILTER_COST,
-        SURROGATE_COST,
+        costs.LOAD_COST,
+        costs.DECODE_COST,
+        costs.MOVE_COST,
+        costs.CONVERSION_COST,
+        costs.ROW_SEARCH_COST,
+        costs.ROW_WRITE_COST,
+        costs.UNFILTER_COST,
+        costs.SURROGATE_COST,
     ),
     cost=30_000,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
@@ -194,7 +182,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     if dialog:
         computer.result = YES
     text = computer.machine.storage.read_text(resource.name, resource.project)
-    computer.machine.spend(LOAD_COST.of(len(text)))
+    computer.machine.spend(costs.LOAD_COST.of(len(text)))
     return computer.memory.claim_and_count(text)
 
 
@@ -224,9 +212,9 @@ def numeric_array(value: Value | None) -> Array:
 
 @builtin(
     "SAVE",
-    SAVE_COST,
-    ENCODE_COST,
-    SURROGATE_COST,
+    costs.SAVE_COST,
+    costs.ENCODE_COST,
+    costs.SURROGATE_COST,
     cost=30_000,
     shape_error=BasicSyntaxError,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
@@ -252,7 +240,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     elif resource.kind == DATA:
         storage.write_array(resource.name, stored_numbers(numeric_array(content)))
     elif isinstance(content, str):
-        computer.machine.spend(SAVE_COST.of(len(content)))
+        computer.machine.spend(costs.SAVE_COST.of(len(content)))
         storage.write_text(resource.name, content)
     else:
         raise TypeMismatch(argument=2)
@@ -297,7 +285,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
             del second.items[len(names) :]
         return
     for name in names:
-        computer.machine.spend(PRINT_COST)
+        computer.machine.spend(costs.PRINT_COST)
         computer.machine.console.print(name)
 
 

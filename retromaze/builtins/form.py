@@ -198,10 +198,10 @@ class Form:
     after the `parameters`, if there may be any. `result` is the kind of the value ("int", "float", "str",
     "number", "value"), or "" for an instruction, whose OUT values have the kinds `outputs`. `range` is the
     range of the result, and `longest` the most characters of a text.
-    Ports, and mostly compiled code, do without `call`. They call the machine's `method` to which it passes
-    its arguments on ("screen.line"), or read the attributes of the machine that it returns (`state`); only
-    ports use `python`, an expression or the name of a function. If `call` `does_more` than the method, or if
-    an argument is outside the range `within`, compiled code needs `call`.
+    A form calls the machine's `method` ("screen.line") with its arguments, and `call` has no body unless it
+    `does_more`. Ports, and mostly compiled code, call the method themselves, or read the attributes of the
+    machine that `call` returns (`state`); only ports use `python`, an expression or the name of a function.
+    Compiled code needs the checks of a form that it marks as `checked`, and of an argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
@@ -230,6 +230,7 @@ class Form:
     calls_math: bool = False
     longest: int | None = None
     device: Device | None = None
+    checked: bool = False
 
     @property
     def doc(self) -> str:
@@ -249,7 +250,7 @@ class Form:
     @property
     def direct(self) -> str:
         """The machine's method that may be called instead of the form's function, "" for none."""
-        return "" if self.does_more else self.method
+        return "" if self.does_more or self.checked else self.method
 
     @property
     def fewest(self) -> int:
@@ -395,7 +396,8 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
     It is compiled from source with one `if` for each range, because a loop takes longer than most words do.
     """
-    if not form.is_checked:
+    method = "" if form.does_more else form.method
+    if not form.is_checked and not method:
         return form.call
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
@@ -403,7 +405,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
     # the machine or computer is passed first, if the word's function takes it
     host = ["host"] if form.host else []
     # parts of the source; `values_at` finds a refused argument by the names `checked` and `given_1`
-    parameters, arguments = list(host), list(host)
+    parameters, arguments = list(host), list[str]()
     checks = [f"    needs({', '.join(host)})\n"] if form.needs else []
     for number, each in enumerate(form.parameters, 1):
         namespace[f"default_{number}"], namespace[f"range_{number}"] = each.default, each.range
@@ -414,8 +416,8 @@ def with_checks(form: Form) -> Callable[..., Any]:
     if form.rest:
         parameters.append("*rest")
         arguments.append("*rest")
-    body = f"{''.join(checks)}    return call({', '.join(arguments)})\n"
-    source = f"def checked({', '.join(parameters)}):\n{body}"
+    called = f"host.{method}({', '.join(arguments)})" if method else f"call({', '.join([*host, *arguments])})"
+    source = f"def checked({', '.join(parameters)}):\n{''.join(checks)}    return {called}\n"
     # compiled under this file's name: the search for an error's place knows listings by their file names
     exec(compile(source, __file__, "exec"), namespace)
     function: Callable[..., Any] = namespace["checked"]

@@ -23,25 +23,8 @@ from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES, SIDE
 from retromaze.machine.screen import FONT_PAGE
+from retromaze.values import costs
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, Array
-from retromaze.values.costs import (
-    ARC_COST,
-    CIRCLE_COST,
-    COPY_COST,
-    COPY_ROW_COST,
-    FLATTENING_COST,
-    FONT_PAGE_COST,
-    LETTER_COST,
-    MASKED_COPY_COST,
-    PAINT_COST,
-    PAINT_SEARCH_COST,
-    PIXEL_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
-    STRETCH_COST,
-    TRIANGLE_COST,
-    paid_pieces,
-)
 from retromaze.values.scalars import LOW_32_BITS
 
 Page = Annotated[int, range_of(PAGES)]
@@ -80,7 +63,6 @@ def read_four(color: int) -> tuple[int, int, int, int]:
 @builtin("GCOLOR", method="screen.set_color")
 def set_color(m: Machine, color: int) -> None:
     """GCOLOR color sets the color of everything drawn without one."""
-    m.screen.set_color(color)
 
 
 @form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",), fails=False)
@@ -95,7 +77,6 @@ def get_color(m: Machine) -> int:
 @builtin("GPAGE", method="screen.set_pages")
 def set_pages(m: Machine, show: Page, draw: Page) -> None:
     """GPAGE show,draw chooses the page shown and the page drawn on, 0 to 5 each."""
-    m.screen.set_pages(show, draw)
 
 
 @form("GPAGE", reads=Reads.MACHINE, state=("screen.show_page", "screen.draw_page"))
@@ -107,7 +88,6 @@ def get_pages(m: Machine) -> tuple[int, int]:
 @builtin("GPRIO", method="screen.set_priority")
 def set_priority(m: Machine, z: Annotated[int, Range(NEAREST, FARTHEST)]) -> None:
     """GPRIO z sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
-    m.screen.set_priority(z)
 
 
 @builtin("GOFS", method="screen.set_offset")
@@ -116,7 +96,6 @@ def scroll(m: Machine, x: int, y: int) -> None:
 
     Source: published programs. Unverified: beyond the page the color behind all layers is seen.
     """
-    m.screen.set_offset(x, y)
 
 
 @form("GOFS", reads=Reads.MACHINE, state=("screen.offset",))
@@ -149,7 +128,6 @@ def clip_to(m: Machine, mode: int, x1: int, y1: int, x2: int, y2: int) -> None:
 @builtin("GCLS", cost=120, method="screen.clear")
 def clear(m: Machine, color: int = 0) -> None:
     """GCLS [color] fills the whole page; without a color it becomes transparent."""
-    m.screen.clear(color)
 
 
 # --- pixels and shapes ---
@@ -158,13 +136,11 @@ def clear(m: Machine, color: int = 0) -> None:
 @builtin("GPSET", cost=10, method="screen.point")
 def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) -> None:
     """GPSET x,y[,color] writes one pixel."""
-    m.screen.point(x, y, color)
 
 
 @builtin("GSPOIT", method="screen.spoit", reads=Reads.MACHINE, fails=False)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
-    return m.screen.spoit(x, y)
 
 
 @builtin("GLINE", cost=60, method="screen.line")
@@ -172,7 +148,6 @@ def line(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
     """GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."""
-    m.screen.line(x1, y1, x2, y2, color)
 
 
 @builtin("GBOX", cost=120, method="screen.box")
@@ -180,7 +155,6 @@ def box(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
     """GBOX x1,y1,x2,y2[,color] draws the outline of a rectangle."""
-    m.screen.box(x1, y1, x2, y2, color)
 
 
 @builtin("GFILL", cost=120, method="screen.fill")
@@ -188,13 +162,11 @@ def fill(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
     """GFILL x1,y1,x2,y2[,color] fills a rectangle, both corners included."""
-    m.screen.fill(x1, y1, x2, y2, color)
 
 
-@builtin("GCIRCLE", CIRCLE_COST, ARC_COST, cost=100, method="screen.circle")
+@builtin("GCIRCLE", costs.CIRCLE_COST, costs.ARC_COST, cost=100, method="screen.circle")
 def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) -> None:
     """GCIRCLE x,y,radius[,color] draws the outline of a circle."""
-    m.screen.circle(x, y, radius, color)
 
 
 @form("GCIRCLE", python="machine.screen.arc({x}, {y}, {radius}, {start}, {end}, {flag} != 0, {color})")
@@ -208,21 +180,19 @@ def arc(
     m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
-@builtin("GTRI", TRIANGLE_COST, cost=60, method="screen.triangle")
+@builtin("GTRI", costs.TRIANGLE_COST, cost=60, method="screen.triangle")
 def triangle(
     m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
 ) -> None:
     """GTRI x1,y1,x2,y2,x3,y3[,color] fills a triangle."""
-    m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", PAINT_COST, PAINT_SEARCH_COST, cost=400, method="screen.paint")
+@builtin("GPAINT", costs.PAINT_COST, costs.PAINT_SEARCH_COST, cost=400, method="screen.paint")
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
-    m.screen.paint(x, y, color, border)
 
 
-@builtin("GPUTCHR", LETTER_COST, STRETCH_COST, cost=10)
+@builtin("GPUTCHR", costs.LETTER_COST, costs.STRETCH_COST, cost=10)
 def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
     """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
     m.screen.put_text(x, y, text_to_draw(text), 1, 1, color)
@@ -246,7 +216,7 @@ def text_to_draw(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY", COPY_COST, MASKED_COPY_COST, COPY_ROW_COST, FONT_PAGE_COST, cost=30)
+@builtin("GCOPY", costs.COPY_COST, costs.MASKED_COPY_COST, costs.COPY_ROW_COST, costs.FONT_PAGE_COST, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 
@@ -265,10 +235,10 @@ def copy_from(
 
 @builtin(
     "GSAVE",
-    PIXEL_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
-    FONT_PAGE_COST,
+    costs.PIXEL_COST,
+    costs.ROW_SEARCH_COST,
+    costs.ROW_WRITE_COST,
+    costs.FONT_PAGE_COST,
     cost=10,
     changes=Change.NOTHING,
     reads=Reads.MACHINE,
@@ -302,7 +272,7 @@ def save_rectangle_from(
     save_pixels(m, page, (x, y, width, height), array, flag)
 
 
-@builtin("GLOAD", PIXEL_COST, MASKED_COPY_COST, FLATTENING_COST, cost=10)
+@builtin("GLOAD", costs.PIXEL_COST, costs.MASKED_COPY_COST, costs.FLATTENING_COST, cost=10)
 def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
     """GLOAD array,flag,mode · GLOAD array,palette,mode puts an array on the page, over the whole write clip.
 
@@ -344,7 +314,7 @@ def save_pixels(
     # 32-bit colors are signed in an array of Integers, and unsigned in one of Reals
     to_color = wrap if array.kind == INTEGER else int
     # the cost of each piece is spent when it is reached: frames may pass there
-    pixels = chain.from_iterable(paid_pieces(words, PIXEL_COST, m.spend))
+    pixels = chain.from_iterable(costs.paid_pieces(words, costs.PIXEL_COST, m.spend))
     array.store(0, map(raw_from_word if flag else to_color, pixels))
 
 
@@ -357,7 +327,7 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     if isinstance(colors, str):
         raise TypeMismatch
     elements = array_numbers(m, array, count=count)[:count]
-    m.spend(PIXEL_COST.of(count))
+    m.spend(costs.PIXEL_COST.of(count))
     if isinstance(colors, Array):
         return palette_words(m, map(truncate, elements), colors)
     return [word_from_raw(truncate(each)) if colors else word_of_element(each) for each in elements]

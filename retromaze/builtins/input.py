@@ -35,7 +35,6 @@ def button(
 @builtin("BREPEAT", method="input.set_repeat", device=Device.BUTTONS)
 def stop_repeat(m: Machine, number: Repeating) -> None:
     """BREPEAT number switches a button's repeat off; number is 0 (UP) to 9 (R), 11 (ZR) or 12 (ZL)."""
-    m.input.set_repeat(number)
 
 
 @form("BREPEAT", method="input.set_repeat", device=Device.BUTTONS)
@@ -46,7 +45,6 @@ def set_repeat(
 
     With interval 0 it repeats no more.
     """
-    m.input.set_repeat(number, start, interval)
 
 
 @builtin("STICK", reads=Reads.INPUT, method="input.stick", does_more=True, device=Device.STICK)
@@ -75,7 +73,6 @@ def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
 @builtin("INKEY$", changes=Change.MACHINE, reads=Reads.INPUT, method="input.inkey", device=Device.KEYBOARD)
 def inkey(m: Machine) -> Annotated[str, Length(1)]:
     """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
-    return m.input.inkey()
 
 
 def refuse_terminal(terminal: int | None, argument: int) -> None:

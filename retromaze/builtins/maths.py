@@ -300,15 +300,13 @@ def classify(x: Number) -> Annotated[int, Range(0, 2)]:
     "RND",
     method="rng.below",
     within=(0, LARGEST),
-    checks_itself=True,
+    checks_itself=True,  # in the method, so that the most frequent draw takes one call
     changes=Change.MACHINE,
     reads=Reads.MACHINE,
     fails=False,
 )
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
-    # the method checks the range itself, so that the most frequent draw takes one call
-    return m.rng.below(bound)
 
 
 @form("RND", changes=Change.MACHINE, reads=Reads.MACHINE, fails=False)
@@ -320,7 +318,6 @@ def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) ->
 @builtin("RNDF", cost=6, changes=Change.MACHINE, reads=Reads.MACHINE, method="rng.fraction", fails=False)
 def random_fraction(m: Machine, series: Series = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
-    return m.rng.fraction(series)
 
 
 @builtin("RANDOMIZE", cost=24)

@@ -1,8 +1,10 @@
 """Declares builtins: the signature of a Python function says which arguments and results a word has.
 
-    @builtin("GLINE")
+    @builtin("GLINE", method="screen.line")
     def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
         \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
+
+A word that only calls a method of the machine with its arguments, as this one, has no body.
 
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:
@@ -184,15 +186,15 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 def checked_callable(form: Form, function: Function) -> Function:
     """Returns the function that takes the place of a form's function in its module: it has the range checks.
 
-    So a call from Python, as in a port, is checked too. The checks are built on the first call: building them
-    for all words would delay the start.
+    So a call from Python, as in a port, is checked too. It is built on the first call: building all of them
+    would delay the start.
     """
-    if not form.is_checked:
+    if not form.is_checked and not form.direct:
         return function
 
     @wraps(function)
     def check_and_call(*arguments: Any) -> Any:
-        """Calls the form's function after its checks."""
+        """Calls the form's function, or its method, after its checks."""
         return with_checks(form)(*arguments)  # built once: it is cached
 
     return cast(Function, check_and_call)

@@ -22,7 +22,6 @@ Mode = Annotated[int, range_of(MODES)]
 @builtin("ACLS", cost=500, method="reset")
 def reset(m: Machine) -> None:
     """ACLS puts pages, font, screens and consoles back to how they were at the start."""
-    m.reset()
 
 
 @form("ACLS")
@@ -48,7 +47,6 @@ def set_mode(m: Machine, mode: Mode) -> None:
     In 4 both are one of 320 x 480 pixels, on which INPUT and LINPUT are errnum 4.
     Unverified: that a screen which gets another size loses its text; which error INPUT is.
     """
-    m.set_mode(mode)
 
 
 @form("XSCREEN", method="set_mode")
@@ -59,13 +57,11 @@ def set_shares(
     backgrounds: Annotated[int, Range(0, BACKGROUNDS)],
 ) -> None:
     """XSCREEN mode,sprites,backgrounds gives the upper screen these of the 512 sprites and 4 layers."""
-    m.set_mode(mode, sprites, backgrounds)
 
 
 @builtin("DISPLAY", method="display")
 def display(m: Machine, number: int) -> None:
     """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
-    m.display(number)
 
 
 @form("DISPLAY", reads=Reads.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
@@ -86,7 +82,6 @@ def set_visible(m: Machine, console: int, graphic: int, background: int, sprites
 @builtin("BACKCOLOR", method="screen.set_backdrop")
 def set_backdrop(m: Machine, color: int) -> None:
     """BACKCOLOR color sets the color behind everything."""
-    m.screen.set_backdrop(color)
 
 
 @form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",), fails=False)
@@ -98,7 +93,6 @@ def backdrop(m: Machine) -> int:
 @builtin("FADE", method="screen.set_fade")
 def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
     """FADE color[,frames] covers the screen with a color, at once or moving there over some frames."""
-    m.screen.set_fade(color, frames)
 
 
 @form("FADE", reads=Reads.CLOCK | Reads.MACHINE, state=("screen.fade.color",), fails=False)

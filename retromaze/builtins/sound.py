@@ -109,7 +109,6 @@ def silence(m: Machine) -> None:
     Source: published programs.
     Unverified: its meaning, known by the name alone.
     """
-    m.sound.silence()
 
 
 # ---- tunes
@@ -140,7 +139,6 @@ def stop(
 
     Unverified: any seconds are taken.
     """
-    m.sound.stop(track, fade)
 
 
 @sound_word("BGMPAUSE", method="sound.pause")
@@ -150,7 +148,6 @@ def pause(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     Source: published programs.
     Unverified: its meaning, known by the name alone, and its range; any seconds are taken, and nothing fades.
     """
-    m.sound.pause(track, fade)
 
 
 @sound_word("BGMCONT", method="sound.resume")
@@ -160,7 +157,6 @@ def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     Source: published programs.
     Unverified: its meaning, known by the name alone, and its range; any seconds are taken, and nothing fades.
     """
-    m.sound.resume(track, fade)
 
 
 @sound_word("BGMCHK", reads=Reads.SOUND, method="sound.playing", does_more=True)
@@ -184,7 +180,6 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
 @sound_word("BGMSET", MML_COST, method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
     """BGMSET number,MML$ defines a tune, 128 to 255; a text that is no tune is errnum 47."""
-    m.sound.set_tune(number, tune)
 
 
 @sound_word("BGMSETD", MOVE_COST, MML_COST)
@@ -208,13 +203,11 @@ def tune_text(items: Iterable[int | float | str]) -> str:
 @sound_word("BGMCLEAR", method="sound.clear_tunes")
 def clear_tunes(m: Machine, number: OwnTune | None = None) -> None:
     """BGMCLEAR [number] removes a tune that BGMSET defined, or all of them."""
-    m.sound.clear_tunes(number)
 
 
 @sound_word("BGMVAR", method="sound.set_variable")
 def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None:
     """BGMVAR track,number,value sets one of the eight variables of a tune."""
-    m.sound.set_variable(track, number, value)
 
 
 @form("BGMVAR", reads=Reads.SOUND, method="sound.variable")
@@ -223,7 +216,6 @@ def variable(m: Machine, track: Track, number: Variable) -> int:
 
     Unverified: 0; the manual says -1.
     """
-    return m.sound.variable(track, number)
 
 
 # ---- effects
@@ -232,13 +224,11 @@ def variable(m: Machine, track: Track, number: Variable) -> int:
 @sound_word("EFCON", shape_error=BasicSyntaxError, method="sound.effects_on")
 def effects_on(m: Machine) -> None:
     """EFCON lets effects be heard."""
-    m.sound.effects_on()
 
 
 @sound_word("EFCOFF", shape_error=BasicSyntaxError, method="sound.effects_off")
 def effects_off(m: Machine) -> None:
     """EFCOFF leaves effects out."""
-    m.sound.effects_off()
 
 
 @sound_word("EFCSET", shape_error=BasicSyntaxError, python="machine.sound.set_effect")
@@ -269,7 +259,6 @@ def set_reverb(
 @sound_word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
 def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
     """EFCWET beep,tune,speech sets how much effect each kind of sound gets, 0 to 127."""
-    m.sound.set_wetness(beep, tune, speech)
 
 
 # ---- waves
@@ -292,7 +281,6 @@ def set_wave(
     digits each, or groups of them in brackets: each of n groups is repeated until it fills 512/n samples. The
     reference is the key of that pitch, 0 to 127, 69 if missing.
     """
-    m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
 
 
 @sound_word("WAVSETA", FLATTENING_COST, SAMPLE_COST)
@@ -394,7 +382,6 @@ def talking(m: Machine) -> Truth:
 @sound_word("TALKSTOP", method="sound.stop_talking")
 def stop_talking(m: Machine) -> None:
     """TALKSTOP ends what is being said."""
-    m.sound.stop_talking()
 
 
 def stream_samples(m: Machine, array: Array, argument: int) -> list[Any]:

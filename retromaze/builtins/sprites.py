@@ -51,7 +51,6 @@ MOVING = Reads.CLOCK | Reads.MACHINE
 @builtin("SPSET", cost=COST, method="sprites.set")
 def set_sprite(m: Machine, number: Number, definition: Template) -> None:
     """SPSET number,definition sets a sprite that shows a definition, 0 to 4095."""
-    m.sprites.set(number, definition)
 
 
 @form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
@@ -71,13 +70,11 @@ def set_part(
     attributes: Attributes = SHOWN,
 ) -> None:
     """SPSET number,u,v,width,height[,attributes] sets a sprite that shows a part of the sheet."""
-    m.sprites.set_part(number, u, v, width, height, attributes)
 
 
 @form("SPSET", method="sprites.set_free", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free(m: Machine, definition: Template) -> Free:
     """SPSET(definition) · SPSET definition OUT number sets the lowest number that is free; -1 if none is."""
-    return m.sprites.set_free(definition)
 
 
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=SET_FREE_FROM)
@@ -91,7 +88,6 @@ def set_free_part(
     m: Machine, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> Free:
     """SPSET(u,v,width,height,attributes) sets the lowest free number to a part of the sheet."""
-    return m.sprites.set_free_part(u, v, width, height, attributes)
 
 
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE)
@@ -126,19 +122,16 @@ def used(m: Machine, number: Number) -> Truth:
 @builtin("SPSHOW", cost=COST, method="sprites.show")
 def show(m: Machine, number: Number) -> None:
     """SPSHOW number shows a sprite that was hidden."""
-    m.sprites.show(number)
 
 
 @builtin("SPHIDE", cost=COST, method="sprites.hide")
 def hide(m: Machine, number: Number) -> None:
     """SPHIDE number hides a sprite. Its animations go on, and it still meets others."""
-    m.sprites.hide(number)
 
 
 @builtin("SPPAGE", cost=COST, method="sprites.set_page")
 def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     """SPPAGE page chooses the page that sprites are cut out of, 0 to 5; 4 at first."""
-    m.sprites.set_page(page)
 
 
 @form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",), fails=False)
@@ -150,7 +143,6 @@ def page(m: Machine) -> int:
 @builtin("SPCLIP", cost=COST, method="sprites.set_clip")
 def clip_off(m: Machine) -> None:
     """SPCLIP shows sprites on the whole screen again."""
-    m.sprites.set_clip()
 
 
 @form("SPCLIP", python="machine.sprites.set_clip(({x1}, {y1}, {x2}, {y2}))")
@@ -165,7 +157,6 @@ def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
 @builtin("SPDEF", DEFINITION_COST, cost=COST, method="definitions.restore")
 def restore_definitions(m: Machine) -> None:
     """SPDEF restores the built-in definitions."""
-    m.definitions.restore()
 
 
 @form("SPDEF")
@@ -240,7 +231,6 @@ def define_with_home(
     attributes: Attributes = SHOWN,
 ) -> None:
     """SPDEF definition,u,v,width,height,x,y[,attributes] defines a part and its home."""
-    m.definitions.define(definition, u, v, width, height, x, y, attributes)
 
 
 @form("SPDEF")
@@ -309,7 +299,6 @@ def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, i
 @builtin("SPCHR", cost=COST, method="sprites.change")
 def change(m: Machine, number: Number, definition: Template) -> None:
     """SPCHR number,definition lets a sprite show another definition."""
-    m.sprites.change(number, definition)
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, 0)")
@@ -351,7 +340,6 @@ def change_whole(
 
     A hidden sprite stays hidden.
     """
-    m.sprites.change_part(number, u, v, width, height, attributes)
 
 
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
@@ -389,7 +377,6 @@ def shown_part_and_attributes(m: Machine, number: Number) -> tuple[int, int, int
 @builtin("SPOFS", cost=COST, method="sprites.move")
 def move(m: Machine, number: Number, x: float | None, y: float | None) -> None:
     """SPOFS number,[x],[y] moves a sprite to a place, in pixels; what is left empty stays."""
-    m.sprites.move(number, x, y)
 
 
 @form("SPOFS", method="sprites.move")
@@ -401,7 +388,6 @@ def move_with_depth(
     z: Annotated[float, Range(NEAREST, FARTHEST)] | None,
 ) -> None:
     """SPOFS number,[x],[y],[z] sets the depth too, -256 (nearest) to 1024."""
-    m.sprites.move(number, x, y, z)
 
 
 @form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place")
@@ -419,7 +405,6 @@ def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]
 @builtin("SPROT", cost=COST, method="sprites.rotate")
 def rotate(m: Machine, number: Number, degrees: int) -> None:
     """SPROT number,degrees turns a sprite about its home, clockwise."""
-    m.sprites.rotate(number, degrees)
 
 
 @form("SPROT", reads=MOVING, python="machine.sprites[{number}].rotation")
@@ -431,7 +416,6 @@ def rotation_of(m: Machine, number: Number) -> int:
 @builtin("SPSCALE", cost=COST, method="sprites.scale")
 def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
     """SPSCALE number,x,y multiplies the width and height of a sprite about its home; 0 or more."""
-    m.sprites.scale(number, x, y)
 
 
 @form("SPSCALE", reads=MOVING, python="machine.sprites[{number}].scales")
@@ -443,7 +427,6 @@ def scale_of(m: Machine, number: Number) -> tuple[float, float]:
 @builtin("SPHOME", cost=COST, method="sprites.set_home")
 def set_home(m: Machine, number: Number, x: float, y: float) -> None:
     """SPHOME number,x,y sets the point of a sprite's picture that stands at its place."""
-    m.sprites.set_home(number, x, y)
 
 
 @form("SPHOME", reads=Reads.MACHINE, python="machine.sprites[{number}].home")
@@ -455,7 +438,6 @@ def home_of(m: Machine, number: Number) -> tuple[float, float]:
 @builtin("SPCOLOR", cost=COST, method="sprites.set_color")
 def set_color(m: Machine, number: Number, color: int) -> None:
     """SPCOLOR number,color multiplies a sprite's picture by a color, which may be translucent."""
-    m.sprites.set_color(number, color)
 
 
 @form("SPCOLOR", reads=MOVING, python="machine.sprites[{number}].color")
@@ -470,7 +452,6 @@ def color_of(m: Machine, number: Number) -> int:
 @builtin("SPLINK", cost=COST, method="sprites.link")
 def link(m: Machine, number: Number, parent: Number) -> None:
     """SPLINK number,parent places a sprite relative to another one, whose number is lower."""
-    m.sprites.link(number, parent)
 
 
 @form("SPLINK", reads=Reads.MACHINE)
@@ -483,19 +464,16 @@ def parent_of(m: Machine, number: Number) -> Free:
 @builtin("SPUNLINK", cost=COST, method="sprites.unlink")
 def unlink(m: Machine, number: Number) -> None:
     """SPUNLINK number ends the link of a sprite."""
-    m.sprites.unlink(number)
 
 
 @builtin("SPVAR", cost=COST, method="sprites.set_variable")
 def set_variable(m: Machine, number: Number, variable: Variable, value: float) -> None:
     """SPVAR number,variable,value sets a variable of a sprite, 0 to 7, before SPSET too."""
-    m.sprites.set_variable(number, variable, value)
 
 
 @form("SPVAR", method="sprites.variable", reads=MOVING)
 def variable(m: Machine, number: Number, variable: Variable) -> float:
     """SPVAR(number,variable) · SPVAR number,variable OUT value tells a variable of a sprite."""
-    return m.sprites.variable(number, variable)
 
 
 @builtin("SPFUNC", NAME_COST, cost=COST)
@@ -567,4 +545,3 @@ def halt(m: Machine, number: Number | None = None) -> None:
 @builtin("SPCHK", cost=COST, method="sprites.animated", reads=MOVING)
 def animated(m: Machine, number: Number) -> Annotated[int, Range(0, 255)]:
     """SPCHK(number) has a bit for each target that is animated: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""
-    return m.sprites.animated(number)

@@ -382,21 +382,6 @@ def test_a_text_is_no_longer_than_declared() -> None:
 # ---- methods
 
 
-def test_a_word_does_what_its_method_does() -> None:
-    """Who listens hears the same call, whether the word is called or the method with its arguments."""
-    different = {}
-    for call, name, form in forms(lambda form: form.direct):
-        events: list[list[Any]] = [[], []]
-        one, other = computer(), computer()
-        one.machine.listen(events[0].append)
-        other.machine.listen(events[1].append)
-        by_word = outcome(one, form, samples(name, form)), events[0]
-        by_method = attrgetter(form.method)(other.machine)(*samples(name, form)), events[1]
-        if by_word != by_method:
-            different[call] = by_word, by_method
-    assert different == {}
-
-
 def test_what_hands_on_gives_what_the_function_gives() -> None:
     different = [
         (call, value)
