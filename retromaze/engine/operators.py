@@ -6,43 +6,31 @@ from collections.abc import Callable
 from math import ceil, floor
 from typing import Any, NoReturn
 
+from retromaze import errors
 from retromaze.builtins.registry import BUILTINS
-from retromaze.errors import (
-    BasicError,
-    BasicSyntaxError,
-    DivideByZero,
-    IllegalFunctionCall,
-    OutOfMemory,
-    ReturnWithoutGosub,
-    StackOverflow,
-    SubscriptOutOfRange,
-    TypeMismatch,
-    UndefinedLabel,
-    UninitializedVariable,
-)
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import operators
 from retromaze.values.arrays import EXACT, Array, array_for, items_under, to_whole
 from retromaze.values.scalars import Text, plain, printed, unshared
 
 # the machine's errors by the exceptions of Python that generated code raises instead
-HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
-    IndexError: SubscriptOutOfRange,
-    OverflowError: SubscriptOutOfRange,
-    ValueError: SubscriptOutOfRange,
-    ZeroDivisionError: DivideByZero,
-    RecursionError: StackOverflow,
-    MemoryError: OutOfMemory,
-    TypeError: SubscriptOutOfRange,
+HOST_ERRORS: dict[type[BaseException], type[errors.BasicError]] = {
+    IndexError: errors.SubscriptOutOfRange,
+    OverflowError: errors.SubscriptOutOfRange,
+    ValueError: errors.SubscriptOutOfRange,
+    ZeroDivisionError: errors.DivideByZero,
+    RecursionError: errors.StackOverflow,
+    MemoryError: errors.OutOfMemory,
+    TypeError: errors.SubscriptOutOfRange,
 }
 NO_INDEX = "indices must be integers"
 """Python's message for a float (too large for an int) as a subscript. Other TypeErrors are our defects."""
 
-FAILURES: tuple[type[BaseException], ...] = (BasicError, *HOST_ERRORS)
+FAILURES: tuple[type[BaseException], ...] = (errors.BasicError, *HOST_ERRORS)
 """The exceptions that an expression of a listing can raise, without those that end a run from outside."""
 
 
-def raiser(error: type[BasicError]) -> Callable[[], NoReturn]:
+def raiser(error: type[errors.BasicError]) -> Callable[[], NoReturn]:
     """Returns a function that raises an error, for use in expressions, where `raise` is not allowed."""
 
     def fail() -> NoReturn:
@@ -54,7 +42,7 @@ def raiser(error: type[BasicError]) -> Callable[[], NoReturn]:
 OPERATORS: dict[str, Any] = {
     "array": operators.array,
     "array_for": array_for,
-    "bad_subscript": raiser(SubscriptOutOfRange),
+    "bad_subscript": raiser(errors.SubscriptOutOfRange),
     "chr": chr,
     "character": operators.character,
     "divide": divide,
@@ -62,7 +50,7 @@ OPERATORS: dict[str, Any] = {
     "element": operators.element,
     "failures": FAILURES,
     "float": float,
-    "illegal_call": raiser(IllegalFunctionCall),
+    "illegal_call": raiser(errors.IllegalFunctionCall),
     "innermost": operators.innermost,
     "int": int,
     "integer_operand": operators.integer_operand,
@@ -78,19 +66,19 @@ OPERATORS: dict[str, Any] = {
     "range": range,
     "real": operators.real,
     "remainder": remainder,
-    "return_without_gosub": raiser(ReturnWithoutGosub),
+    "return_without_gosub": raiser(errors.ReturnWithoutGosub),
     "shared": operators.shareable_string,
     "shift_left": shift_left,
     "shift_right": shift_right,
     "string": operators.string,
     "subtract": operators.subtract,
-    "syntax_error": raiser(BasicSyntaxError),
+    "syntax_error": raiser(errors.BasicSyntaxError),
     "to_whole": to_whole,
     "truncate": truncate,
     "truth": operators.truth,
     "type": type,
     "type_mismatch": operators.type_mismatch,
-    "uninitialized": raiser(UninitializedVariable),
+    "uninitialized": raiser(errors.UninitializedVariable),
     "unshared": unshared,
     "wrap": wrap,
 }
@@ -106,7 +94,7 @@ def operator(function: Callable[..., Any]) -> Callable[..., Any]:
 def given(value: Any) -> Any:
     """Returns the value of a DEF's OUT variable at its end. Raises UninitializedVariable if it has none."""
     if value is None:
-        raise UninitializedVariable
+        raise errors.UninitializedVariable
     return value
 
 
@@ -140,7 +128,7 @@ def string_shared(value: Any) -> str | Text:
     """Returns a string unchanged, a shared one as the object. Raises TypeMismatch for other values."""
     if isinstance(value, str | Text):
         return value
-    raise TypeMismatch
+    raise errors.TypeMismatch
 
 
 @operator
@@ -148,7 +136,7 @@ def shared_element(items: list[Any], position: int) -> Any:
     """Returns an element of a string array made shareable, because a second name will refer to it."""
     # generated code has tested that it is not negative
     if position >= len(items):
-        raise SubscriptOutOfRange
+        raise errors.SubscriptOutOfRange
     items[position] = operators.shareable_string(items[position])
     return items[position]
 
@@ -156,17 +144,17 @@ def shared_element(items: list[Any], position: int) -> Any:
 @operator
 def mismatch_of(value: Any) -> NoReturn:
     """Raises TypeMismatch; generated code passes the wrong value, so that it is evaluated first."""
-    raise TypeMismatch
+    raise errors.TypeMismatch
 
 
 @operator
 def undefined_label(name: str) -> NoReturn:
-    raise UndefinedLabel("@" + name)
+    raise errors.UndefinedLabel("@" + name)
 
 
 @operator
 def stack_overflow() -> NoReturn:
-    raise StackOverflow
+    raise errors.StackOverflow
 
 
 @operator
@@ -175,4 +163,4 @@ def shape_error(name: str) -> NoReturn:
 
     Some builtins have an error of their own for that; `name` may also be a DEF.
     """
-    raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall
+    raise BUILTINS[name].shape_error if name in BUILTINS else errors.IllegalFunctionCall

@@ -12,12 +12,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from retromaze.errors import (
-    BasicSyntaxError,
-    DivideByZero,
-    SubscriptOutOfRange,
-    TypeMismatch,
-)
+from retromaze.errors import BasicSyntaxError, DivideByZero, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arrays import LONG_STRING, STRING, Array, ArrayMemory
 from retromaze.values.costs import TEXT_COST
@@ -199,24 +194,9 @@ class Texts:
     """
 
     OPERATORS = (
-        "add",
-        "append_text",
-        "change_element",
-        "change_inner",
-        "compare",
-        "compare_texts",
-        "concatenate",
-        "decrease",
-        "increase",
-        "multiply",
-        "push",
-        "repeat",
-        "shared_inner",
-        "store_element",
-        "take_from",
-        "take_from_element",
-        "take_from_inner",
-        "unshift",
+        *("add", "append_text", "change_element", "change_inner", "compare", "compare_texts", "concatenate"),
+        *("decrease", "increase", "multiply", "push", "repeat", "shared_inner", "store_element", "take_from"),
+        *("take_from_element", "take_from_inner", "unshift"),
     )
 
     def __init__(self, memory: ArrayMemory) -> None:
