@@ -21,7 +21,6 @@ def find(name: str) -> Entry:
 
 PERMISSION = "an article for readers to try for themselves; no license is stated"
 OURS = "written for this project after the article; under the project's license"
-OUR_OWN = "written for this project; under the project's license"
 
 PETITCOM_12 = "プチコン3号 12日目 再び迷路生成プログラムについて"
 PYTHON_6 = "Python (パイソン) であそぼう 6 〜 プログラムで迷路を作る 〜"
@@ -41,9 +40,6 @@ SHORT_TITLES: Mapping[str, str] = {
 _PUBLISHED = Origin(
     PETITCOM_12, "the listing in the article, character for character", PERMISSION, published=True
 )
-_RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
-_BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
-_TREE_GAME = Origin(PETITCOM_12, "the rooms of the article in the game that it tells of", OURS)
 _EXTENSION = Origin(
     PYTHON_6,
     "the method, the seeds and <テキスト18> of 福島, 2022-10-10; its method B, named only, is ours;"
@@ -61,17 +57,11 @@ _DIGGING = Origin(
     "the method and the dialogue of a Python module; its mazes end at no size, these where the screen does",
     OURS,
 )
-_KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
-_KRUSKAL_STEPS = Origin(CONSOLE_GAME, "its numbered boards and the sentences between them", OURS)
 _WORD_GAME = Origin(
     CONSOLE_GAME,
     "a Python program, with its prompts and messages, in lines of 50 characters; the better goal is its idea",
     OURS,
 )
-_BUTTON_GAME = Origin(
-    CONSOLE_GAME, "the game and its idea of a better goal, for buttons instead of words", OURS
-)
-_PICTURE = Origin(CONSOLE_GAME, "its idea that a maze could draw a picture, which was never built", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
 _STICKS = Origin(
     NADESHIKO,
@@ -80,14 +70,7 @@ _STICKS = Origin(
     OURS,
 )
 
-_KEYS = Origin(PETITCOM_12, "its maze, dug into a background and walked by a sprite", OURS)
-_CHASE = Origin(
-    PYTHON_6, "its right-hand rule, for monsters; the trees fall as its neighbor's sticks do", OURS
-)
-_FLIGHT = Origin("", "no article tells of it; islands, flags and the evening are ours", OUR_OWN)
-
 _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "right", "reset", "quit")
-
 _EXPLORER = Origin(NADESHIKO, "the game its mazes are for; the way they are written as CSV", OURS)
 
 _WAITING = "A@600"
@@ -114,7 +97,7 @@ _ENTRIES = (
     Entry(
         name="backtracker_def",
         title="Recursive backtracker by DEF, up to the stack's end",
-        origin=_RECURSIVE,
+        origin=Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS),
         technique="a DEF that visits a room calls itself for each room it leads to",
         sizes={"width": Size("M_W", 40, 1, 199), "height": Size("M_H", 40, 1, 119)},
         trials=_trials(width=(1, 12, 60), height=(1, 30, 60)),
@@ -124,7 +107,7 @@ _ENTRIES = (
     Entry(
         name="binary_tree",
         title="Binary tree",
-        origin=_BINARY_TREE,
+        origin=Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS),
         technique="each room keeps its north or its west wall",
         sizes={"width": Size("M_W", 66, 1, 199), "height": Size("M_H", 39, 1, 119)},
         trials=_trials(width=(1, 10, 120), height=(1, 30, 7)),
@@ -198,7 +181,7 @@ _ENTRIES = (
     Entry(
         name="kruskal",
         title="Kruskal's method",
-        origin=_KRUSKAL,
+        origin=Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS),
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
         sizes={"width": Size("M_W", 12, 1, 12), "height": Size("M_H", 14, 1, 14)},
         trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
@@ -207,7 +190,7 @@ _ENTRIES = (
     Entry(
         name="kruskal_steps",
         title="Kruskal's method, step by step",
-        origin=_KRUSKAL_STEPS,
+        origin=Origin(CONSOLE_GAME, "its numbered boards and the sentences between them", OURS),
         use=Use.WORKBENCH,
         technique="tells what becomes of each wall; rooms show their numbers or the leaders of their sets",
         sizes={
@@ -221,7 +204,7 @@ _ENTRIES = (
     Entry(
         name="picture",
         title="Maze with a picture in it",
-        origin=_PICTURE,
+        origin=Origin(CONSOLE_GAME, "its idea that a maze could draw a picture, which was never built", OURS),
         use=Use.WORKBENCH,
         technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
         sizes={"picture": Size("PICTURE", 1, 1, 3), "solved": Size("SOLVED", 0, 0, 1)},
@@ -364,7 +347,9 @@ _ENTRIES = (
     Entry(
         name="button_game",
         title="Maze game with buttons",
-        origin=_BUTTON_GAME,
+        origin=Origin(
+            CONSOLE_GAME, "the game and its idea of a better goal, for buttons instead of words", OURS
+        ),
         use=Use.GAME,
         instructions=Instructions(
             "Walk to the chest.", "arrows: walk  {B}: restart  {X}: new maze  {Y}: end"
@@ -411,7 +396,7 @@ _ENTRIES = (
     Entry(
         name="binary_explorer",
         title="Exploring a binary tree",
-        origin=_TREE_GAME,
+        origin=Origin(PETITCOM_12, "the rooms of the article in the game that it tells of", OURS),
         use=Use.GAME,
         instructions=Instructions(
             "Find the green room, far to the lower right.", "arrows: walk  {A}: show the way  {Y}: give up"
@@ -429,7 +414,7 @@ _ENTRIES = (
     Entry(
         name="key_maze",
         title="Keys in a maze",
-        origin=_KEYS,
+        origin=Origin(PETITCOM_12, "its maze, dug into a background and walked by a sprite", OURS),
         use=Use.GAME,
         instructions=Instructions("Fetch all keys, then go to the chest.", "arrows: walk  {Y}: give up"),
         technique="a sprite walks through a background that scrolls; its cells are hedges, keys and a chest",
@@ -445,7 +430,9 @@ _ENTRIES = (
     Entry(
         name="chase",
         title="Chase among trees",
-        origin=_CHASE,
+        origin=Origin(
+            PYTHON_6, "its right-hand rule, for monsters; the trees fall as its neighbor's sticks do", OURS
+        ),
         use=Use.GAME,
         instructions=Instructions(
             "Fetch all coins, and the next stage begins. Let no monster catch you.",
@@ -464,7 +451,11 @@ _ENTRIES = (
     Entry(
         name="flight",
         title="Flight over islands",
-        origin=_FLIGHT,
+        origin=Origin(
+            "",
+            "no article tells of it; islands, flags and the evening are ours",
+            "written for this project; under the project's license",
+        ),
         use=Use.GAME,
         instructions=Instructions(
             "Fly low over all flags before it gets dark. Hit no hill.",
