@@ -240,11 +240,6 @@ def source_files(material: Material, path: Path) -> dict[str, Path]:
     return {_("listing"): listing} | ({} if material.port is None else {_("port"): port})
 
 
-def article_title(material: Material) -> str:
-    """Returns the title of the article that the lesson's program comes from, "" for none."""
-    return material.entry.origin.article if material.entry else ""
-
-
 # ---- printing
 
 
@@ -291,8 +286,8 @@ def print_introduction(material: Material, path: Path) -> None:
     lesson = material.lesson
     show_markdown(f"# {lesson.title}\n\n{lesson.text}")
     lines = list(prerequisites_and_goals(lesson, language()))
-    if title := article_title(material):
-        lines.append(_("the article: {}").format(title))
+    if material.entry and material.entry.origin.article:
+        lines.append(_("the article: {}").format(material.entry.origin.article))
     lines += [f"{word}: {relative(file.absolute())}" for word, file in source_files(material, path).items()]
     lines += [line.replace("`", "") for line in color_legend(lesson)]
     lines.append(_("words that are new to you: retromaze lesson --glossary"))
@@ -303,7 +298,7 @@ def print_step(material: Material, path: Path, number: int, moment: Reached | No
     """Prints step `number`: its text, the data at its moment, the lines and values, and its exercise."""
     step = material.lesson.steps[number - 1]
     show_markdown(f"## {number}. {step.title}\n\n{step.text}")
-    below = list(diagram_lines(moment))
+    below = diagram_lines(moment)
     if below:
         below.append("")
     below += moment_lines(material, step, moment)
@@ -372,28 +367,24 @@ def exercise_commands(exercise: Exercise, operand: str, number: int) -> list[str
     return [f"{words:{width}}  # {purpose}" for words, purpose in rows]
 
 
-def diagram_lines(moment: Reached | None) -> Iterator[str]:
-    """Yields the diagrams of a moment's data, drawn with characters."""
-    if moment is not None and moment.diagrams:
-        from retromaze.study.diagram_text import text_lines
+def diagram_lines(moment: Reached | None) -> list[str]:
+    """Returns the diagrams of a moment's data, drawn with characters."""
+    from retromaze.study.diagram_text import text_lines
 
-        yield from (
-            f"  {line}".rstrip() for line in text_lines(moment.diagrams, language(), output().width - 2)
-        )
+    diagrams = moment.diagrams if moment else ()
+    return [f"  {line}".rstrip() for line in text_lines(diagrams, language(), output().width - 2)]
 
 
 def moment_lines(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
     """Yields the lines of listing and port that a step is about, the values, and the place in the run."""
-    lines = material.listing.splitlines()
-    if moment is not None:
-        yield f"  BASIC {moment.line:>4}  {lines[moment.line - 1].strip()}"
-    for text in step.listing:
-        number = line_number(material.listing, text, step.place, "listing")
+    from retromaze.study.lesson_moments import lines_named
+
+    lines, port_lines = material.listing.splitlines(), (material.port or "").splitlines()
+    of_listing, of_port = lines_named(step, material)
+    for number in of_listing if moment is None else [moment.line, *of_listing]:
         yield f"  BASIC {number:>4}  {lines[number - 1].strip()}"
-    for text in step.port:
-        port = material.port or ""
-        number = line_number(port, text, step.place, "port")
-        yield f"  Python {number:>3}  {port.splitlines()[number - 1].strip()}"
+    for number in of_port:
+        yield f"  Python {number:>3}  {port_lines[number - 1].strip()}"
     if moment is not None:
         yield from (f"  {name} = {value}" for name, value in moment.watched.items())
         place = f"{moment.statement:,}", f"{moment.draws:,}", f"{moment.frame:,}"
@@ -432,7 +423,6 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     if following := next_lesson(material):
         name_of_next, title_of_next = following
         parts.append(_("Next: {}").format(f"[{title_of_next}]({name_of_next}.md)"))
-    folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 
 
@@ -440,8 +430,8 @@ def page_introduction(material: Material, path: Path, folder: Path) -> list[str]
     """Returns the paragraphs of Markdown before a lesson's steps; links are relative to the page's folder."""
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
-    if title := article_title(material):
-        articles = markdown_link(articles_folder().with_suffix(".md"), folder, title)
+    if material.entry and material.entry.origin.article:
+        articles = markdown_link(articles_folder().with_suffix(".md"), folder, material.entry.origin.article)
         parts.append(_("the article: {}").format(articles))
     files = source_files(material, path) | {_("words"): glossary_path(language())}
     return [*parts, " · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files.items())]
@@ -481,14 +471,14 @@ def save_pictures(
     """
     from retromaze.study.diagram_svg import svg_of
 
-    files: dict[str, bytes] = {}
+    folder.mkdir(parents=True, exist_ok=True)
+    status = 0
     if screen is not None:
-        files[f"{stem}.png"] = png_file(screen)
+        status = write_file(folder / f"{stem}.png", png_file(screen))
     if moment is not None and moment.diagrams:
-        files[f"{stem}.svg"] = svg_of(moment.diagrams, language(), step.title).encode()
-    if files:
-        folder.mkdir(parents=True, exist_ok=True)
-    return max((write_file(folder / name, data) for name, data in files.items()), default=0)
+        svg = svg_of(moment.diagrams, language(), step.title)
+        status |= write_file(folder / f"{stem}.svg", svg.encode())
+    return status
 
 
 # ---- exercises
