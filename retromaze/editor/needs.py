@@ -99,7 +99,7 @@ def file_uses_of_call(
         names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
         if argument is None or not names_file:
             continue
-        texts = known_texts.distinct_texts(scope, argument)
+        texts = dict.fromkeys(known_texts.possible_texts(scope, argument) or ())
         for text in texts:
             yield FileUse(role, name, call.line, text, resource_of(text))
         # EXEC and USE of a number mean a slot and no file
@@ -183,12 +183,7 @@ class PossibleTexts:
             if argument is not None:
                 self.values[called.variables[parameter]].append((scope, argument))
 
-    def distinct_texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
-        """Returns the texts that an expression may have, in source order; empty if they are unknown."""
-        texts = self.possible_texts(scope, expression, 0)
-        return tuple(dict.fromkeys(texts or ()))
-
-    def possible_texts(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
+    def possible_texts(self, scope: Scope, expression: nodes.Expression, depth: int = 0) -> list[str] | None:
         """Returns the texts that an expression may have, perhaps repeated; None if they are unknown.
 
         `depth` counts the nested operators and variables that led to the expression.

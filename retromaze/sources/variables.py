@@ -14,7 +14,7 @@ from retromaze.compiler.naming import definition_of_function
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes
-from retromaze.language.nodes import walk
+from retromaze.language.nodes import child_nodes, walk
 from retromaze.language.numbers import FOLDED, FOLDED_SIGNS
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
@@ -339,17 +339,11 @@ class Expression:
 
 def names_without_subscripts(tree: nodes.Node) -> Iterator[str]:
     """Yields the variables that an expression names without subscripts and outside LEN."""
-    match tree:
-        case nodes.Name(name=name):
-            yield name
-        case nodes.Index(subscripts=subscripts):
-            for each in subscripts:
-                yield from names_without_subscripts(each)
-        case nodes.Unary(operand=operand):
-            yield from names_without_subscripts(operand)
-        case nodes.Binary(left=left, right=right):
-            yield from names_without_subscripts(left)
-            yield from names_without_subscripts(right)
+    if isinstance(tree, nodes.Name):
+        yield tree.name
+    elif not isinstance(tree, nodes.Function):
+        for each in tree.subscripts if isinstance(tree, nodes.Index) else child_nodes(tree):
+            yield from names_without_subscripts(each)
 
 
 def parse_expression(text: str) -> nodes.Expression:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.engine.listing_file import PORT_SUFFIX
+from retromaze.engine.listing_file import PORT_SUFFIX, names_port
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
@@ -33,7 +33,7 @@ from retromaze.ports.mazes import (
 )
 from retromaze.ports.mazes.draws import at_least, draws
 from retromaze.study.measures import AnyMaze
-from retromaze.study.outside import is_outside, load_outside, outside_maker
+from retromaze.study.outside import load_outside, outside_maker
 
 # ---- the two bad mazes of an article
 #
@@ -160,7 +160,7 @@ def kind_of(name: str) -> str:
     A file is read each time it is named. Raises UsageError for unknown programs, for programs that make no
     mazes and for a missing file, and MakerError for a file that fails.
     """
-    if is_outside(name):
+    if names_port(name):
         return load_outside(name)
     if name in OTHERS:
         return name
@@ -193,7 +193,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
     Raises UsageError for impossible sizes, for too few rooms, and for numbers that are no sizes of the maze.
     """
-    if name in OTHERS or is_outside(name):
+    if name in OTHERS or names_port(name):
         raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
     entry, shape = find(name), shape_of(kind_of(name))
     for each in entry.named_sizes(values):
@@ -220,7 +220,7 @@ def shape_of(kind: str) -> type[AnyMaze]:
 
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
     """Returns the function that makes mazes of a kind, and their class."""
-    if is_outside(kind):
+    if names_port(kind):
         return outside_maker(kind), Rooms
     # `library` is the name of a function there
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))

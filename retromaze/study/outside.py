@@ -29,7 +29,6 @@ from retromaze.comparison.program import (
     read_port,
     relative,
 )
-from retromaze.engine.listing_file import names_port
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports.mazes import Blocks, Rooms
@@ -48,11 +47,6 @@ POSITIONAL = (
 
 class MakerError(RetromazeError):
     """A maker from outside has failed; the message names its file, line, size and seed."""
-
-
-def is_outside(name: str) -> bool:
-    """Whether a name is that of a maker in a file: `mine.py`, `mine.py:dig`."""
-    return names_port(name)
 
 
 class OutsideMaker:

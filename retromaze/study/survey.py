@@ -10,12 +10,12 @@ from itertools import chain
 from typing import Any, Literal
 
 from retromaze.comparison.workers import results_of_processes
+from retromaze.engine.listing_file import names_port
 from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.study.bias import tree_number
 from retromaze.study.kinds import make
 from retromaze.study.measures import MazePlan, Measures, breadth_first, flood_fill, measure, plan_of
-from retromaze.study.outside import is_outside
 
 Z = 1.959964
 """Standard deviations to each side that hold 95 % of a normal distribution."""
@@ -208,8 +208,8 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     total = sum(len(seeds) for _, seeds in tasks)
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line;
     # `results_of_processes` is a generator, which starts no process before
-    here = [task for task in tasks if is_outside(task[0].kind)]
-    shared = [task for task in tasks if not is_outside(task[0].kind)]
+    here = [task for task in tasks if names_port(task[0].kind)]
+    shared = [task for task in tasks if not names_port(task[0].kind)]
     processes = min(os.cpu_count() or 1, len(shared))
     elsewhere = results_of_processes(measure_task, shared, processes) if shared else ()
     for task, measured in chain(map(measure_task, here), elsewhere):
