@@ -211,18 +211,3 @@ def test_input_asks_again_where_a_value_is_asked_about_meanwhile(page: Conversat
     page.say(m.Answer("7"))
     page.at("ended")
     assert page.ask(m.AskValue("Y"), m.Stored).line == 3
-
-
-def test_a_pause_on_the_way_gives_the_question_up(page: Conversation) -> None:
-    page.open("@L:X=X+1:GOTO @L\n")
-    page.stand(m.Go(0))
-    page.say(m.Pace("frame", 0), m.Play())
-    page.hear(m.At, lambda each: each.state == "running" and each.frame > 30)
-    page.stand(m.Pause())
-    page.say(m.AskValue("X"), m.Pause())
-    seen = [page.next()]
-    while not (isinstance(seen[-1], m.At) and seen[-1].state == "paused"):
-        seen.append(page.next())
-    assert not any(isinstance(each, m.Stored) for each in seen)
-    page.say(m.Step("statement"))
-    assert page.at("paused")

@@ -19,7 +19,6 @@ from websockets.sync.server import serve
 from websockets.typing import Origin
 from websockets.version import version as websockets_version
 
-from retromaze.recursion import deepest_recursion
 from retromaze.studio import messages as m
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.prover_process import relay_to_prover
@@ -181,18 +180,6 @@ def test_a_conversation(server: StudioServer) -> None:
         for text, answer in answers.items():
             page.send(text)
             assert decode_message(page.recv(timeout=60)) == answer
-
-
-def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
-    levels = 79_000
-    log = "[" * levels + "]" * levels
-    with deepest_recursion, socket(server) as page, socket(server, path="/proof") as proof:
-        for each in (page, proof):
-            each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
-            reason = "this is no message: nested more than 16 levels deep"
-            assert decode_message(each.recv(timeout=60)) == m.Failed(reason)
-        page.send(encode_message(m.Go(5)))
-        assert decode_message(page.recv(timeout=60)) == m.Go(5)
 
 
 def test_a_message_that_is_too_long_ends_it(server: StudioServer) -> None:

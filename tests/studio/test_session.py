@@ -366,15 +366,6 @@ def test_numbers_that_are_none_are_told_as_texts(page: Conversation) -> None:
     assert m.ShownVariable("A$", '"\ud800"') in values.variables
 
 
-def test_a_long_way_is_told_and_may_be_stopped(page: Conversation) -> None:
-    page.open(ENDLESS)
-    first = page.ask(m.Go(5), m.At, lambda each: each.state == "going")
-    second = page.hear(m.At)
-    assert second.state == "going" and second.frame > first.frame
-    at, _ = page.stand(m.Pause())
-    assert at.state == "paused" and at.frame >= second.frame
-
-
 def test_a_newer_wish_ends_an_older_one(page: Conversation) -> None:
     page.open(ENDLESS)
     page.say(m.Go(5))

@@ -85,13 +85,6 @@ def test_stops_are_kept_when_the_run_begins_anew(run: Conversation) -> None:
     assert stop(run, m.Play(), "line 3").moment == 0
 
 
-def test_a_search_is_given_up_by_pause(page: Conversation) -> None:
-    page.open("@L\nI=I+1\nGOTO @L\n")
-    page.say(m.SetStops(conditions=["I<0"]), m.SeekStop())
-    page.hear(m.At, lambda each: each.state == "going")
-    stop(page, m.Pause(), "")
-
-
 REFUSED = {
     "I+": "'I+' is no expression of BASIC: Syntax error",
     "I:END": "'I:END' is no expression of BASIC",
