@@ -157,7 +157,10 @@ class SoundFeed:
             frame = frame_of(sound.moment)
             self._notes.append([frame, frame, SHORT_SOUND, sound.number, 0, self._line()])
         elif isinstance(sound, Silence):
-            self._end_notes_of_track(sound)
+            for voice in [*self._sounding]:
+                # None: all tracks were stopped
+                if sound.track in {None, voice // len(CHANNELS)}:
+                    self._end_note(voice, frame_of(sound.moment))
 
     def _begin_note(self, note: Note) -> None:
         """Ends the last note of the note's voice, and adds this one, unless it is a rest without a tone."""
@@ -168,12 +171,6 @@ class SoundFeed:
             row = [frame, NO_END, voice, note.tone.key, note.tone.instrument, self._tune_lines[note.track]]
             self._notes.append(row)
             self._sounding[voice] = row
-
-    def _end_notes_of_track(self, silence: Silence) -> None:
-        """Ends the notes of a track that was stopped, or of all tracks if its number is None."""
-        for voice in [*self._sounding]:
-            if silence.track in {None, voice // len(CHANNELS)}:
-                self._end_note(voice, frame_of(silence.moment))
 
     def _end_note(self, voice: int, frame: float) -> None:
         """Sets the last frame of the note that a voice plays, if it plays one."""

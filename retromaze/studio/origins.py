@@ -62,8 +62,8 @@ class OriginSearch:
     number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
     variable's names in the compiled Python. A place is line and column. `_calls` are the pending calls by the
     id of their frame, outermost first. `_main_store` is the last store to a variable of the main program.
-    `_has_variable_by_code`, `_names_element` (whether a statement names the searched array in a store) and
-    `_quiet_steps` are caches of the methods that fill them.
+    `_has_variable_by_code`, `_targets` (what a statement stores to in the searched array) and `_quiet_steps`
+    are caches of the methods that fill them.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class OriginSearch:
         self._main_store = LastStore()
         # by id, as code is slow to hash; the code is kept so that its id stays its own
         self._has_variable_by_code: dict[int, tuple[CodeType, bool]] = {}
-        self._names_element: dict[Place, bool] = {}
+        self._targets: dict[Place, list[Any]] = {}
         self._quiet_steps: dict[tuple[Place, Place], bool] = {}
 
     # --- the way
@@ -216,17 +216,17 @@ class OriginSearch:
 
     def _stores_to_element(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
         """Whether the beginning statement stores to the element; None if a subscript cannot be evaluated."""
-        statement = self._listing.statement(*place)
-        if place not in self._names_element:
-            self._names_element[place] = statement is not None and bool(stores_to(statement, self._name))
-        if not self._names_element[place] or not self._has_variable(frame.f_code):
+        if place not in self._targets:
+            statement = self._listing.statement(*place)
+            own = stores_to(statement, self._name) if statement else []
+            self._targets[place] = [each.target for each in own]
+        targets = self._targets[place]
+        if not targets or not self._has_variable(frame.f_code):
             return False
-        assert statement is not None
         names = run.names
         known = dict(
             name_and_value(names[each], value) for each, value in frame.f_locals.items() if each in names
         )
-        targets = [each.target for each in stores_to(statement, self._name)]
         found = [
             element_number(each, known)[1] if isinstance(each, nodes.Index) else self._element
             for each in targets
