@@ -216,11 +216,10 @@ def write_temporary(target: Path, data: bytes) -> Path:
     """Writes `data` to a new file next to the target, waits until it is on the disk, and returns its path."""
     while True:
         temporary = target.with_name(f".{target.name}.{os.getpid()}-{next(TEMPORARY)}.tmp")
-        try:
+        # the name may be taken by what a killed process of the same number has left behind
+        with suppress(FileExistsError):
             file = open(temporary, "xb")  # noqa: SIM115 - closed by the with below, where failures clean up
             break
-        except FileExistsError:  # left behind by a killed process of the same number
-            continue
     try:
         with file:
             file.write(data)
@@ -270,16 +269,12 @@ def sync_folder(folder: Path) -> None:
     """Flushes a folder to the disk, if the system can: the renaming of a file in it is safe then."""
     if not hasattr(os, "O_DIRECTORY"):
         return
-    try:
+    with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        return
-    finally:
-        os.close(descriptor)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}

@@ -190,9 +190,7 @@ class Storage:
         """Whether there is a file of that kind and name, in the storage or in the listing's folder."""
         holder, name = self.project_or_chosen(project), valid_file_name(name)
         siblings = self.siblings_of(holder)
-        is_there = self.backend.exists(holder, kind, name)
-        if not is_there and siblings is not None:
-            is_there = siblings.exists(kind, name)
+        is_there = self.backend.exists(holder, kind, name) or bool(siblings and siblings.exists(kind, name))
         if not is_there:
             # that a file was missing decides what the program does, as its bytes would
             self._notify_read((holder, kind, name), None)
@@ -272,7 +270,7 @@ class Storage:
         holder, name = self.project_or_chosen(project), valid_file_name(name)
         siblings = self.siblings_of(holder)
         data = self.backend.read(holder, kind, name)
-        if data is None and siblings is not None:
+        if data is None and siblings:
             data = siblings.read(kind, name)
         self._notify_read((holder, kind, name), data)
         if data is None:
