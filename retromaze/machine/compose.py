@@ -38,22 +38,10 @@ from retromaze.machine.page import SIDE, read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite_drawing import sprite_layers
 
-
-class Base(NamedTuple):
-    """The size and the backdrop of a picture."""
-
-    width: int
-    height: int
-    backdrop: int
-
-
-class WrittenText(NamedTuple):
-    """All that the layers of a console depend on: its cells and their `size`, the font and its `version`."""
-
-    cells: list[Cell | None]
-    size: int
-    font: Font
-    version: int
+Base = tuple[int, int, int]
+"""The width, the height and the backdrop of a picture."""
+WrittenText = tuple[list[Cell | None], int, Font, int]
+"""All that the layers of a console depend on: its cells and their size, the font and its version."""
 
 
 class Band(NamedTuple):
@@ -94,7 +82,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
     With `after_fade` as it will be when the running fade has ended. Source: machine reference, 1.4.
     Unverified: the backdrop cut to five bits like everything else.
     """
-    base = Base(screen.width, screen.height, screen.backdrop)
+    base = screen.width, screen.height, screen.backdrop
     last = _LAST.get(screen)
     if last is None or last.base != base:
         last = backdrop_alone(base, font)
@@ -104,7 +92,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
     if last.layers != layers:
         last = repaint(layers, last)
     if last.text_layers is not text:
-        written = WrittenText(screen.console.cells[:], screen.console.cell_size, font, font.version)
+        written = screen.console.cells[:], screen.console.cell_size, font, font.version
         last = last._replace(text=written, text_layers=text)
     _LAST[screen] = last
     # the fade is laid over a copy, so that the picture below it can be kept
@@ -119,11 +107,12 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
 
 def backdrop_alone(base: Base, font: Font) -> Composed:
     """Returns the picture of the backdrop color alone, on which the first picture of a screen is based."""
-    plain = array("I", (word_from_color(base.backdrop | OPAQUE),)) * (base.width * base.height)
-    size = base.width * BAND
+    width, height, backdrop = base
+    plain = array("I", (word_from_color(backdrop | OPAQUE),)) * (width * height)
+    size = width * BAND
     starts = range(0, len(plain), size)
     bands = [Band((), [number_from_bytes(plain[at : at + size].tobytes())]) for at in starts]
-    return Composed(base, None, bands, plain, plain, WrittenText([], 0, font, 0), [])
+    return Composed(base, None, bands, plain, plain, ([], 0, font, 0), [])
 
 
 def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
