@@ -61,7 +61,7 @@ class LiveSound:
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], on_failure: Callable[[str], None]) -> None:
-        self._muted = muted
+        self.muted = muted
         self._clock = clock
         self._on_failure = on_failure
         self._pending: list[SoundEvent] = []
@@ -71,10 +71,6 @@ class LiveSound:
         self._resting = True
         self._frame = 0
         self._next_frame_time = 0.0
-
-    @property
-    def muted(self) -> bool:
-        return self._muted
 
     @property
     def has_waiting_samples(self) -> bool:
@@ -104,7 +100,7 @@ class LiveSound:
 
         self._synthesizer = self._synthesizer or Synthesizer()
         # after a failure it is not tried again
-        if self._loudspeaker is None and not self._failed and not self._muted:
+        if self._loudspeaker is None and not self._failed and not self.muted:
             from retromaze.audio.loudspeaker import NoSoundCard, open_loudspeaker
 
             try:
@@ -122,7 +118,7 @@ class LiveSound:
             self.prepare()
         if self._synthesizer is not None:
             # nothing is heard: the events still count, so that tunes go on where they are later
-            if self._loudspeaker is None or self._muted or interval is None:
+            if self._loudspeaker is None or self.muted or interval is None:
                 self.fade_out()
                 self._synthesizer.skip(self._pending)
             else:
@@ -150,8 +146,8 @@ class LiveSound:
 
     def toggle_mute(self) -> None:
         """Switches the sound off or on again."""
-        self._muted = not self._muted
-        if self._muted:
+        self.muted = not self.muted
+        if self.muted:
             self.fade_out()
         # a window that began muted, and was quiet so far, has no synthesizer yet, and needs no loudspeaker
         elif self._synthesizer is not None:

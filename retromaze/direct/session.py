@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
@@ -66,7 +67,9 @@ class DirectSession:
         machine.yield_every(machine.budget, self.on_yield)
         machine.input.ask = self.ask
         self.teletype = Teletype(machine, front.write, front.wipe)
-        commands = {name: each.command_for(self) for name, each in COMMANDS.items()}
+        commands: dict[str, Callable[..., None]] = {
+            name: partial(each.do, self) for name, each in COMMANDS.items()
+        }
         self.prompt = Prompt(self.computer, commands)
         self.suspended_programs: list[Suspended] = []
         self.last_error: BasicError | None = None

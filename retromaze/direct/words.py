@@ -16,14 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.reference import (
-    FORMS,
-    WORD_OF_SIGN,
-    docstring_help,
-    explanation,
-    families,
-    unwrapped,
-)
+from retromaze.builtins.reference import FORMS, WORD_OF_SIGN, docstring_help, explanation, families, unwrapped
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot
@@ -73,14 +66,6 @@ class PromptWord:
     @property
     def doc(self) -> str:
         return inspect.cleandoc(self.do.__doc__ or "")
-
-    def command_for(self, session: DirectSession) -> Callable[..., None]:
-        """Returns the word's function for one session, which a compiled line calls with the arguments."""
-
-        def command(*arguments: Any) -> None:
-            self.do(session, *arguments)
-
-        return command
 
 
 WORDS: dict[str, PromptWord] = {}

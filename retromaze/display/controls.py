@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
 import pygame
@@ -123,10 +125,7 @@ def tilt_of_stick(x: float, y: float) -> Tilt:
 
 def combined_buttons(held: list[Buttons]) -> Buttons:
     """Returns all the buttons of a list as one mask."""
-    buttons = NOTHING
-    for each in held:
-        buttons |= each
-    return buttons
+    return reduce(or_, held, NOTHING)
 
 
 def switch_on_pads() -> None:

@@ -159,15 +159,10 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
     """Returns `left` in dark gray, with pixels that differ in bright red. Raises ValueError for two sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
-    grays = {word: dimmed_gray(word) for word in set(left)}
-    return array("I", [grays[a] if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
-
-
-def dimmed_gray(word: int) -> int:
-    """Returns a gray with a third of the brightness of a color, 0xAARRGGBB."""
-    # the mean of three channels is a third of their sum
-    gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
-    return 0xFF000000 | gray * 0x010101
+    # a third of the brightness, which is a third of the sum of the channels
+    grays = {word: ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9 for word in set(left)}
+    pairs = zip(left, right, strict=True)
+    return array("I", [BLACK | grays[a] * 0x010101 if a == b else DIFFERENT for a, b in pairs])
 
 
 def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:

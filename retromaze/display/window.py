@@ -191,7 +191,9 @@ class Window:
         self._computer = computer
         source = computer.slots[computer.slot].source
         game = self._instructions
-        self._about = wrap_lines([_(game.goal), "", self._controls_line] if game else opening_comment(source))
+        lines = [_(game.goal), "", self._controls_line] if game else opening_comment(source)
+        # textwrap returns no line at all for an empty one
+        self._about = [part for line in lines for part in textwrap.wrap(line, COLUMNS - 2 * MARGIN) or [""]]
         if SOUNDING.search(source):
             self._sound.prepare()
         self._register_callbacks(computer.machine)
@@ -564,10 +566,3 @@ class Window:
         self._help = pages
         self.pacer.hold(bool(pages))
         self._needs_redraw = True
-
-
-def wrap_lines(lines: Sequence[str]) -> list[str]:
-    """Returns the lines wrapped to the width of a page of the help."""
-    width = COLUMNS - 2 * MARGIN
-    # textwrap returns no line at all for an empty one
-    return [part for line in lines for part in textwrap.wrap(line, width) or [""]]
