@@ -146,7 +146,6 @@ percussive = partial(Instrument, family="percussive", partials=levels(1), attack
     fading=0.1, noise=0.05, noise_decay=0.03)
 sound = partial(Instrument, family="sound effects", partials=levels(0.05), attack=0.002, decay=0.6,
     release=0.1, noise=1.0, level=0.9)
-# fmt: on
 
 GENERAL_MIDI = (
     # 0
@@ -202,17 +201,8 @@ GENERAL_MIDI = (
     strings("tremolo strings", tremolo=0.7, rate=9.0, chorus=10),
     strings("pizzicato strings", attack=0.003, sustain=0.0, decay=0.3, vibrato=0, dull=1.6, noise=0.06),
     strings("orchestral harp", partials=PLUCKED, attack=0.003, sustain=0.0, decay=1.6, vibrato=0, dull=1.4),
-    strings(
-        "timpani",
-        partials=((1, 1.0), (1.5, 0.6), (2, 0.35), (2.5, 0.15)),
-        attack=0.002,
-        sustain=0.0,
-        decay=0.9,
-        vibrato=0,
-        dull=1.0,
-        noise=0.2,
-        level=1.3,
-    ),
+    strings("timpani", partials=((1, 1.0), (1.5, 0.6), (2, 0.35), (2.5, 0.15)), attack=0.002, sustain=0.0,
+        decay=0.9, vibrato=0, dull=1.0, noise=0.2, level=1.3),
     # 48
     ensemble("string ensemble 1"),
     ensemble("string ensemble 2", attack=0.22, release=0.5),
@@ -221,17 +211,8 @@ GENERAL_MIDI = (
     ensemble("choir aahs", partials=CHOIR, vibrato=0.14),
     ensemble("voice oohs", partials=formant(saw(12, 1.8), 2), vibrato=0.14),
     ensemble("synth voice", partials=formant(odd(20, 1.1), 3, 8), chorus=10),
-    ensemble(
-        "orchestra hit",
-        partials=formant(saw(30, 0.6), 2, 5),
-        attack=0.004,
-        sustain=0.0,
-        decay=0.45,
-        noise=0.3,
-        noise_decay=0.15,
-        chorus=25,
-        level=1.2,
-    ),
+    ensemble("orchestra hit", partials=formant(saw(30, 0.6), 2, 5), attack=0.004, sustain=0.0, decay=0.45,
+        noise=0.3, noise_decay=0.15, chorus=25, level=1.2),
     # 56
     brass("trumpet", partials=formant(saw(24, 0.75), 5)),
     brass("trombone", partials=formant(saw(20, 0.95), 3), attack=0.05),
@@ -266,9 +247,8 @@ GENERAL_MIDI = (
     lead("lead 4 (chiff)", partials=odd(20, 1.3), noise=0.3, noise_decay=0.06),
     lead("lead 5 (charang)", partials=formant(saw(36, 0.55), 5), chorus=8),
     lead("lead 6 (voice)", partials=CHOIR, vibrato=0.2, attack=0.04),
-    lead(
-        "lead 7 (fifths)", partials=((1, 1.0), (1.5, 0.9), (2, 0.5), (3, 0.8), (4, 0.3), (4.5, 0.3), (6, 0.2))
-    ),
+    lead("lead 7 (fifths)",
+        partials=((1, 1.0), (1.5, 0.9), (2, 0.5), (3, 0.8), (4, 0.3), (4.5, 0.3), (6, 0.2))),
     lead("lead 8 (bass + lead)", partials=((0.5, 1.0), *saw(24)), dull=0.6),
     # 88
     pad("pad 1 (new age)", partials=((1, 1.0), (2, 0.4), (4, 0.3), (5.375, 0.15)), attack=0.1),
@@ -302,21 +282,12 @@ GENERAL_MIDI = (
     percussive("agogo", partials=WAVES["metal"], decay=0.35),
     percussive("steel drums", partials=((1, 1.0), (2, 0.6), (3, 0.4), (4, 0.1), (6.125, 0.1)), decay=0.7),
     percussive("woodblock", partials=((1, 1.0), (2.625, 0.4)), decay=0.09, shift=12),
-    percussive(
-        "taiko drum", partials=((0.5, 0.6), (1, 1.0), (1.625, 0.4)), decay=0.5, noise=0.3, color="dark"
-    ),
+    percussive("taiko drum", partials=((0.5, 0.6), (1, 1.0), (1.625, 0.4)), decay=0.5, noise=0.3,
+        color="dark"),
     percussive("melodic tom", partials=((1, 1.0), (1.5, 0.4), (2.25, 0.2)), decay=0.35, noise=0.15),
     percussive("synth drum", partials=levels(1, 0.2), decay=0.35, noise=0.1),
-    percussive(
-        "reverse cymbal",
-        partials=WAVES["metal"],
-        attack=1.0,
-        decay=0.1,
-        noise=1.0,
-        noise_decay=0,
-        color="hiss",
-        level=0.7,
-    ),
+    percussive("reverse cymbal", partials=WAVES["metal"], attack=1.0, decay=0.1, noise=1.0, noise_decay=0,
+        color="hiss", level=0.7),
     # 120
     sound("guitar fret noise", decay=0.09, color="hiss", partials=saw(20, 0.5), level=0.6),
     sound("breath noise", attack=0.05, decay=0.35, color="hiss"),
@@ -327,6 +298,7 @@ GENERAL_MIDI = (
     sound("applause", attack=0.2, sustain=0.9, release=0.6, tremolo=0.35, rate=13.0),
     sound("gunshot", decay=0.35, color="dark", partials=levels(1, 0.8, 0.6), shift=-24),
 )
+# fmt: on
 
 
 # what the instruments of the old sound chips have in common: a sound that begins and ends at once
