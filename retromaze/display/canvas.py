@@ -262,7 +262,10 @@ class Canvas:
         surface.fill("black")
         if shape is Shape.TWO:
             # one picture has both screens, the lower one in the middle; the window has a gap between them
-            self._draw_frame(arrangement, surface)
+            breadth = int(2 * GAP * arrangement.factor)
+            frame = pygame.Rect(arrangement.screens[1]).inflate(breadth, breadth)
+            # clipped, because pygame keeps the height of a rectangle that begins above the surface
+            surface.fill(FRAME & 0xFF_FFFF, frame.clip(surface.get_rect()))
             screens = surface_of_picture(picture)
             draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), arrangement.screens[0], surface)
             lower = screens.subsurface((LOWER_LEFT, HEIGHT, *LOWER_SIZE))
@@ -273,13 +276,6 @@ class Canvas:
         if strip is not None and (may_cover or bar_end <= surface.get_height()):
             self._draw_bar(surface_of_picture(strip), arrangement, surface)
         pygame.display.flip()
-
-    def _draw_frame(self, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws a thin frame around the lower screen, as a larger rectangle that the screen will cover."""
-        breadth = int(2 * GAP * arrangement.factor)
-        around = pygame.Rect(arrangement.screens[1]).inflate(breadth, breadth)
-        # clipped, because pygame keeps the height of a rectangle that begins above the surface
-        surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
     def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
         """Draws the bar's picture, `strip`, as wide as the screens, below them or over their last rows."""

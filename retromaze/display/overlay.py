@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from retromaze.display.pictures import HEIGHT, WIDTH
@@ -35,13 +35,11 @@ g        j        k        p        q        y
 """The letters with descenders, drawn as rows of eight pixels; `#` is set."""
 
 
-@lru_cache(maxsize=1)
-def built_in_font() -> Font:
-    """Returns the machine's font, untouched by what a listing defines."""
-    return Font()
+FONT = Font()
+"""The machine's font, untouched by what a listing defines."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def letters_with_descenders() -> dict[str, list[bool]]:
     """Returns whether each of the 64 pixels is set, by the letter, for those of DESCENDER_LETTERS."""
     # the columns of the drawing are the letters: a name above, eight rows below
@@ -53,7 +51,7 @@ def letters_with_descenders() -> dict[str, list[bool]]:
 def letter_pixels(character: str) -> list[bool]:
     """Returns whether each of a character's 64 pixels is set, row by row from the top."""
     pixels = letters_with_descenders().get(character)
-    return pixels if pixels is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
+    return pixels if pixels is not None else [bool(word) for word in FONT.glyph(ord(character))]
 
 
 COLUMNS = WIDTH // GLYPH
