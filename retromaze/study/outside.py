@@ -60,6 +60,7 @@ class OutsideMaker:
         self._port = read_port(name, MAKER)
         assert self._port.file
         self._file = self._port.file
+        self._place: tuple[str, int] | None = None  # file and line of the last error of a call
         with self._errors_located("while it is loaded"):
             try:
                 self._function = self._port.load()
@@ -81,19 +82,14 @@ class OutsideMaker:
             seeded_random(seed),
             importing_from(home),
         ):
-            return self._call_maker(width, height, seed)
-
-    def _call_maker(self, width: int, height: int, seed: int) -> Rooms:
-        """Calls the maker and checks its maze. An error that has no line of the maker is given one."""
-        result = None
-        try:
-            result = call_with_rng(self._function, width, height, Chance(seed))
-            return rooms_from(result, width, height)
-        except BaseException as error:
-            # if the error was raised outside of the maker, its last `yield` or its first line is the place
-            if error_place(error)[1]:
+            result = self._place = None
+            try:
+                result = call_with_rng(self._function, width, height, Chance(seed))
+                return rooms_from(result, width, height)
+            except BaseException as error:
+                # an error from outside of the maker is at its last `yield` or its first line
+                self._place = error_place(error) if error_place(error)[1] else self._place_in_maker(result)
                 raise
-            raise LocatedError(error, *self._place_in_maker(result)) from None
 
     def _place_in_maker(self, result: object) -> tuple[str, int]:
         """Returns file and line at which a generator is, or at which the function begins."""
@@ -113,23 +109,13 @@ class OutsideMaker:
             # there is no such maker, which is no failure of a maker
             raise
         except BaseException as error:  # a maker may fail in any way
-            cause = error.cause if isinstance(error, LocatedError) else error
-            file, line = error.place if isinstance(error, LocatedError) else error_place(error)
+            file, line = self._place or error_place(error)
             name = relative(Path(file)) if file else str(self._file)
-            words, place = error_words(cause), f"{name}:{line}" if line else name
-            drop_traceback(cause)
+            words, place = error_words(error), f"{name}:{line}" if line else name
+            drop_traceback(error)
             if guard.interrupted:
                 raise KeyboardInterrupt(f"stopped at {place} ({moment})") from None
             raise MakerError(f"{place}: {words} ({moment})") from None
-
-
-class LocatedError(Exception):
-    """An error with its place in the maker, if its traceback has none."""
-
-    def __init__(self, cause: BaseException, file: str, line: int) -> None:
-        super().__init__(cause)
-        self.cause = cause
-        self.place = file, line
 
 
 def call_with_rng(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:

@@ -207,17 +207,11 @@ INTERRUPTED = "import _thread\ndef maker(w, h, rng):\n    _thread.interrupt_main
 
 
 def test_ctrl_c_tells_the_line_at_which_a_maker_is(here: Path) -> None:
-    (here / "mine.py").write_text(f"{INTERRUPTED}        rng.below(2)\n", "utf-8")
-    maker = OutsideMaker("mine.py")
-    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
-        maker(4, 3, seed=1)
-
-
-def test_a_maker_that_yields_for_ever_is_stopped_at_its_yield(here: Path) -> None:
-    (here / "mine.py").write_text(f"{INTERRUPTED}        yield (0, 0), (1, 0)\n", "utf-8")
-    maker = OutsideMaker("mine.py")
-    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
-        maker(4, 3, seed=1)
+    for body in ("rng.below(2)", "yield (0, 0), (1, 0)"):
+        (here / "mine.py").write_text(f"{INTERRUPTED}        {body}\n", "utf-8")
+        maker = OutsideMaker("mine.py")
+        with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
+            maker(4, 3, seed=1)
 
 
 def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) -> None:
