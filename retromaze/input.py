@@ -327,7 +327,6 @@ NO_FILE = "NONE"
 
 _SETTING = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]{0,127}[%#$]?)=(?P<value>.+)")
 _DIGEST = re.compile("[0-9a-f]{64}")
-_DIGITS = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,9 +562,10 @@ def quoted_excerpt(text: str) -> str:
 def read_whole_number(text: str, most: int, thing: str) -> int:
     """Reads a whole number from 0 to `most`. Raises UsageError, in which `thing` says what the number is."""
     # `whole_number` returns most + 1 for every larger number
-    if not (_DIGITS.fullmatch(text) and whole_number(text, most) <= most):
+    number = whole_number(text, most) if text.isascii() and text.isdigit() else most + 1
+    if number > most:
         raise UsageError(f"{quoted_excerpt(text)} is no {thing}: those are whole numbers from 0 to {most}")
-    return whole_number(text, most)
+    return number
 
 
 def read_quoted_text(words: str) -> str:

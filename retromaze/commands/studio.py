@@ -20,7 +20,6 @@ from retromaze.errors import UsageError
 from retromaze.machine.storage import stored_files
 
 if TYPE_CHECKING:
-    from retromaze.comparison.program import Port
     from retromaze.studio.messages import Open
     from retromaze.studio.welcome import ExportContents
     from retromaze.studio.workspace import OwnFiles
@@ -221,6 +220,8 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     """
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
+    from retromaze.comparison.pairs import has_sibling_port, sibling_port
+    from retromaze.comparison.program import read_port
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
 
@@ -236,7 +237,10 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
         raise UsageError(unknown_name_message(name))
     # A folder, or a file that is no listing, is refused here, not on the page.
     read_listing(name)
-    port = port_for_listing(Path(name), arguments.other)
+    # the port that was named, or the one beside the listing
+    beside = str(sibling_port(Path(name))) if has_sibling_port(Path(name)) else ""
+    named = arguments.other or beside
+    port = read_port(named) if named else None
     return opens, OwnFiles(Path(name), port.file, port.function) if port else OwnFiles(Path(name))
 
 
@@ -250,13 +254,3 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
     if os.environ.get("LANGUAGE"):
         return "ja" if is_japanese else "en"
     return "ja" if is_japanese and not exported else ""
-
-
-def port_for_listing(listing: Path, named: str | None) -> Port | None:
-    """Returns the port that was named, or the one beside the listing, if any. Raises UsageError."""
-    from retromaze.comparison.pairs import has_sibling_port, sibling_port
-    from retromaze.comparison.program import read_port
-
-    if named:
-        return read_port(named)
-    return read_port(str(sibling_port(listing))) if has_sibling_port(listing) else None

@@ -42,7 +42,6 @@ from retromaze.system import require_module
 Row = TypeVar("Row")
 BIAS_MAZES = 5760
 """The default number of mazes whose bias is judged: thirty for each of the 192 trees."""
-CSV_DECIMALS = 4
 
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
@@ -70,7 +69,7 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
         value = figure.value(maze)
         if value is None:
             return ""
-        return round(value, CSV_DECIMALS) if isinstance(value, float) else int(value)
+        return round(value, 4) if isinstance(value, float) else int(value)
 
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -183,7 +183,6 @@ LONGEST_SHOWN_LINE = 200
 """The most characters of a listing's line that are shown."""
 MOST_COMMENT_LINES = 20
 """The most lines of a comment that are shown."""
-BACKTICKS = re.compile("`+")
 
 
 class Help(NamedTuple):
@@ -239,7 +238,7 @@ def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
         shown = text if len(text) <= LONGEST_SHOWN_LINE else text[:LONGEST_SHOWN_LINE] + "…"
         plain.append(shown)
         # the fence is longer than any row of backticks inside
-        fence = "`" * max(3, 1 + max(map(len, BACKTICKS.findall(shown)), default=0))
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", shown)), default=0))
         markdown.append(f"{fence}smilebasic\n{shown}\n{fence}")
     if comment:
         markdown.append(with_hard_breaks(comment))

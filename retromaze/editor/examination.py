@@ -37,11 +37,8 @@ from retromaze.machine.storage import Storage
 from retromaze.recursion import deepest_recursion, drop_traceback
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
-PROGRAM_SUFFIXES = {".bas", ".prg"}
 EXAMINED_LENGTH = 20_000
 """The number of characters at the beginning of a text by which a program is recognized."""
-LEAST_SHARE = 0.5
-"""The least share of statements that must begin as statements do, for a text to be a program."""
 NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 """The types of tokens that come where a statement may begin, but begin none: separators and the end."""
 
@@ -78,7 +75,7 @@ def read_contents(data: bytes, name: str) -> Contents:
             return Contents("", reason="larger than any program")
         # "it" in place of a path: errors begin with `it is`, which is cut off below
         text = decode_listing(data, "it")
-        has_program_suffix = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
+        has_program_suffix = PurePath(name).suffix.lower() in {".bas", ".prg"}
         return Contents(PROGRAM if has_program_suffix or is_program(text) else TEXT, text=text)
     except BasicError as error:
         return Contents("", reason=error.detail or error.wording)
@@ -118,7 +115,7 @@ def is_program(text: str) -> bool:
     ]
     if not valid_begins:
         return any(line.lstrip().startswith("'") for line in beginning.split("\n"))
-    return sum(valid_begins) >= LEAST_SHARE * len(valid_begins)
+    return 2 * sum(valid_begins) >= len(valid_begins)
 
 
 def may_begin_statement(token: Token, next_type: str) -> bool:

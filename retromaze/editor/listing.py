@@ -7,7 +7,6 @@ texts and after NEXT; they are added here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -260,8 +259,6 @@ DECLARING = {Role.DECLARED, Role.ARRAY}
 VARIABLE_USES = {Role.VARIABLE, Role.STORED, *DECLARING}
 WRITING = {Role.STORED, Role.PARAMETER, *DECLARING}
 DEFINING = {*WRITING, Role.LABEL, Role.DEF}
-SLOT = re.compile("0:")
-"""The prefix that a text may have before a name; listings run in slot 0 here."""
 
 
 class NameKind(Enum):
@@ -521,8 +518,9 @@ class NameTable:
     def add_string(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a place to the name that a string literal names, as in `GOTO "0:@L"`, if it names one."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
-        if found := SLOT.match(text):
-            text, start = text[found.end() :], start + found.end()
+        # a text may name the slot before the name; listings run in slot 0 here
+        if text.startswith("0:"):
+            text, start = text.removeprefix("0:"), start + len("0:")
         name, place = ascii_upper(text), place._replace(column=start, end=start + len(text))
         is_main = word.role in {Role.MAIN_LABEL_NAME, Role.CALLED_NAME, Role.GLOBAL_NAME}
         if word.role in {Role.VARIABLE_NAME, Role.GLOBAL_NAME}:

@@ -293,9 +293,13 @@ def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]
         # After the last statement this is called once more with the same number: only "end" means that call.
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
+                values = {each.text: each.value(run) for each in watches[at]}
+                texts = {text: value_text(value) for text, value in values.items() if value is not None}
+                picture = visible_words(run.machine)
                 diagrams, missing[at] = diagrams_of(lesson.steps[at].diagram, run)
                 answer = answer_to(lesson.steps[at].prediction, run)
-                moments[at] = replace(moment_here(run, watches[at]), diagrams=diagrams, answer=answer)
+                place = run.statements, run.line, run.draws, run.machine.frame
+                moments[at] = Reached(*place, texts, picture, diagrams, answer)
 
     run.each_statement(look)
     for step, reached in zip(lesson.steps, moments, strict=True):
@@ -368,13 +372,6 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
         if moment.diagrams:
             before, statement = moment.diagrams, moment.statement
     return marked_moments
-
-
-def moment_here(run: LessonRun, watched: list[Expression]) -> Reached:
-    """Returns the run's present moment (place, watched values, picture), without diagrams and answer."""
-    values = {each.text: each.value(run) for each in watched}
-    texts = {text: value_text(value) for text, value in values.items() if value is not None}
-    return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
 
 
 def lines_named(step: LessonStage, material: Material) -> tuple[list[int], list[int]]:

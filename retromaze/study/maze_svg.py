@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from retromaze.study.drawing import Portrait, tree_key
@@ -121,11 +120,8 @@ Part = tuple[float, list[str]]
 """The height of a part of the sheet, and its SVG elements."""
 
 
-@dataclass(frozen=True)
 class SheetGeometry(Geometry):
-    """A geometry whose step is in millimeters; `size` is the width and height of the maze on the sheet."""
-
-    size: Point
+    """A geometry whose step is in millimeters."""
 
     def thick(self, share: float) -> float:
         """Returns a share of a step, but at least the width of a hairline."""
@@ -136,8 +132,8 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     """Returns an SVG file of a maze to be printed: alone, to be solved, or with overlays and a legend."""
     plan = plan_of(shown.maze)
     overlaid = overlays_of(plan, overlays)
-    geometry = geometry_of(shown.maze, plan)
-    parts = [(geometry.size[1], list(maze_parts(geometry, overlaid)))]
+    geometry, size = geometry_of(shown.maze, plan)
+    parts = [(size[1], list(maze_parts(geometry, overlaid)))]
     task = f"{shown.title}: from the disc to the ring"
     parts.append((ROW + GAP, [text((0, GAP + LETTERS), task, LETTERS, FAINT)]))
     if overlays:
@@ -149,7 +145,7 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     for part_height, elements in parts:
         stacked += translated(elements, EDGE, top)
         top += part_height
-    width, height = number(max(geometry.size[0], SHEET[0]) + 2 * EDGE), number(top + EDGE)
+    width, height = number(max(size[0], SHEET[0]) + 2 * EDGE), number(top + EDGE)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
@@ -162,14 +158,14 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     )
 
 
-def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
-    """Returns the geometry of a maze on the sheet."""
+def geometry_of(maze: AnyMaze, plan: MazePlan) -> tuple[SheetGeometry, Point]:
+    """Returns the geometry of a maze on the sheet, and its width and height."""
     extent = extent_of(maze)
     largest = min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST)
     # whole hundredths, so that a corner of two rooms has exactly the same numbers
     step = math.floor(largest * 100) / 100
     size = (extent.across * step, extent.down * step)
-    return SheetGeometry(plan, extent.centers(step), step, extent.half, size)
+    return SheetGeometry(plan, extent.centers(step), step, extent.half), size
 
 
 # ---- a maze
