@@ -139,7 +139,7 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
         traced.run_to_event()
     # at calls of different kinds the programs may be at different places: variables there need not agree
     is_comparable = run.screens_differ or finder.call_same_method()
-    loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
+    loops_of_both = dict(listing_run.loops).keys() & dict(port_run.loops).keys()
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
     start, leading = leading_variables(programs, number + 1 if is_comparable else number, loops)
     # variables that the lines of the difference name come first
@@ -310,11 +310,6 @@ def differ_by_step(name: str, one: object, other: object, loops: Collection[Loop
     )
 
 
-def loop_variables(program: TracedProgram) -> set[str]:
-    """Returns the names of the variables of a program's loops."""
-    return {name for name, _ in program.loops}
-
-
 def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
     """Returns the listing's changes of a loop's variable without those that end the loop.
 
@@ -369,7 +364,7 @@ def first_difference(
         sides = changes_in_run(one.changes[mine], other.changes[theirs])
     else:
         sides = changes_before_event(one, other, pair, number)
-    if mine.shared in loop_variables(one) & loop_variables(other):
+    if all(mine.shared in dict(program.loops) for program in (one, other)):
         sides[0] = without_ends(*sides)
     # step by step the k-th values; where one side has no more, its last value stays
     current = [Change(), Change()]

@@ -440,8 +440,9 @@ class TracedProgram:
         self.has_variables = any(plain_scalar(each.value) is not UNKNOWN for each in found)
         names = self._basic_names
         self.stack = tuple(
-            PendingCall(names.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))
+            PendingCall(names.get(code.co_name, code.co_name), self._place(code.co_filename, each.f_lineno))
             for each in reversed(calls)
+            for code in [each.f_code]
         )
 
     def variable_at(self, name: str, number: int) -> Variable:
@@ -652,9 +653,6 @@ class TracedProgram:
         folder = str(port.absolute().parent) + os.sep if port else ""
         return is_program_file(file) and file.startswith(folder)
 
-    def _line_of(self, frame: FrameType) -> SourceLine:
-        return self._place(frame.f_code.co_filename, frame.f_lineno)
-
     def _variables(self, calls: Calls, stale: StaleVariables | None) -> dict[str, FoundVariable]:
         """Returns the variables of the pending calls by shared name; of several the innermost call's counts.
 
@@ -729,11 +727,6 @@ def statements_of(file: str) -> dict[int, Statement]:
     }
 
 
-def last_name(variable: Variable) -> str:
-    """Returns the last part of a variable's name, normalized: `dx` for DX# and for self.dx_."""
-    return normalized_name(variable.name.rpartition(".")[2])
-
-
 def last_names(variable: Variable) -> set[str]:
     """Returns the names that a statement which sets a variable can set: of player.left also `player`."""
     return {normalized_name(name) for name in variable.name.split(".")[-2:]}
@@ -744,7 +737,7 @@ def likely_setter(variable: Variable, lines: Sequence[SourceLine]) -> SourceLine
 
     `lines` are those that may have set it; of several that fit the first counts. NOWHERE if none fits.
     """
-    name = last_name(variable)
+    name = normalized_name(variable.name.rpartition(".")[2])
     tests: tuple[Callable[[str], object], ...] = (
         assignment_of(name).search,
         lambda line: name in names_in_line(line),

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_two_ports_that_differ() -> None:
     )
 
 
-def test_functions_are_ports() -> None:
+def test_both_are_told_by_their_names() -> None:
     def drawing(machine: Machine) -> None:
         machine.screen.point(1, 1)
 
@@ -100,17 +101,28 @@ def test_functions_are_ports() -> None:
         machine.screen.point(1, 1)
         machine.console.print("x")
 
-    made = retromaze.compare(drawing, both, seed=1)
-    assert made is not None
-    assert made.words == "drawing has ended, both prints by print('x')"
-
-
-def test_ports_of_one_name_are_told_apart() -> None:
     Path("left").mkdir()
     Path("left/one.py").write_text(PORT.replace("below(40)", "below(4)"))
-    made = retromaze.compare("one.py", "left/one.py", seed=1)
-    assert made is not None
-    assert made.words == "one.py line 4 takes below(40), left/one.py takes below(4)"
+    Path("e.py").write_text("def main(machine):\n    1 / 0\n")
+    Path("f.py").write_text("def main(machine):\n    {}[2]\n")
+    cases: list[tuple[Any, Any, str]] = [
+        (drawing, both, "drawing has ended, both prints by print('x')"),
+        ("one.py", "left/one.py", "one.py line 4 takes below(40), left/one.py takes below(4)"),
+        (
+            "PRINT 1\nLOCATE 99,1\n",
+            "PRINT 1\nA=1/0\n",
+            "the first program stops in line 2: Out of range,"
+            " the second program stops in line 2: Divide by zero",
+        ),
+        (
+            "e.py",
+            "f.py",
+            "e.py stops in line 2: ZeroDivisionError: division by zero, f.py stops in line 2: KeyError: 2",
+        ),
+    ]
+    for one, other, words in cases:
+        made = retromaze.compare(one, other, seed=1)
+        assert made and made.words == words
 
 
 def test_files_of_two_listings() -> None:
@@ -136,22 +148,6 @@ def test_both_are_played_alike() -> None:
         pair = user_pair(one, other)
         made = compare_one(pair, 1, {})
         assert (made.difference, made.end.reason) == (None, StopReason.WAITS)
-
-
-def test_errors_of_two_programs() -> None:
-    made = retromaze.compare("PRINT 1\nLOCATE 99,1\n", "PRINT 1\nA=1/0\n", seed=1)
-    assert made is not None
-    assert made.words == (
-        "the first program stops in line 2: Out of range, the second program stops in line 2: Divide by zero"
-    )
-    assert made.port.text == "A=1/0"
-    Path("e.py").write_text("def main(machine):\n    1 / 0\n")
-    Path("f.py").write_text("def main(machine):\n    {}[2]\n")
-    errors = retromaze.compare("e.py", "f.py", seed=1)
-    assert errors is not None
-    assert errors.words == (
-        "e.py stops in line 2: ZeroDivisionError: division by zero, f.py stops in line 2: KeyError: 2"
-    )
 
 
 @pytest.mark.slow
