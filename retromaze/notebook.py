@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from functools import partial
 from typing import Any, NoReturn
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
+from retromaze.display.usage import NamingParser
 from retromaze.errors import UsageError
-from retromaze.input import schedule_of
+from retromaze.input import read_presses, schedule_of
 from retromaze.language.prologue import with_constants_set
 from retromaze.result import Result, run
 from retromaze.system import split_words
@@ -18,7 +18,7 @@ from retromaze.system import split_words
 DESCRIPTION = "Runs the cell as a SmileBASIC 3 listing; its value is the result, which shows itself."
 
 
-class Options(argparse.ArgumentParser):
+class Options(NamingParser):
     """The parser of a cell's options; wrong ones raise UsageError instead of ending the process."""
 
     def error(self, message: str) -> NoReturn:
@@ -30,7 +30,7 @@ def parser() -> Options:
     cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     cell_options.add_argument("--seed", type=options.seed)
     cell_options.add_argument("--frames", type=options.whole_number)
-    cell_options.add_argument("--press", type=options.press, action="extend", default=[])
+    cell_options.add_argument("--press", type=read_presses, action="extend", default=[])
     cell_options.add_argument("--film", type=options.positive_number, metavar="N")
     cell_options.add_argument("--strict", action="store_true")
     cell_options.add_argument("--to", metavar="NAME")

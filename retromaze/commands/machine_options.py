@@ -28,6 +28,7 @@ from retromaze.input import (
     digest_of,
     keyboard_schedule,
     read_log,
+    read_presses,
     read_span,
     read_typed_entry,
     schedule_of,
@@ -67,20 +68,20 @@ def add_script_options(parser: Parser) -> None:
     """Declares the options for a player's input: --press, --touch, --pad, --second-pad, --keys, --answers."""
     parser.add_argument(
         "--press",
-        type=options.press,
+        type=read_presses,
         action="extend",
         default=[],
         metavar="A@60,...",
         help="buttons to hold: UP+B@100-120",
     )
     for name, (channel, metavar, meaning) in SPAN_OPTIONS.items():
-        read = options.raising_option_errors(partial(read_span, channel=channel))
+        read = partial(read_span, channel=channel)
         parser.more.add_argument(
             f"--{name}", type=read, action="append", default=[], metavar=metavar, help=meaning
         )
     parser.more.add_argument(
         "--keys",
-        type=options.raising_option_errors(read_typed_entry),
+        type=read_typed_entry,
         action="append",
         default=[],
         metavar="TEXT[@60]",
@@ -132,9 +133,7 @@ def read_game(text: str) -> Game:
             # one byte more, so that `read_log` refuses a longer file
             return Game(path, read_log(file.read(LONGEST + 1), text))
     except OSError as error:
-        raise argparse.ArgumentTypeError(f"{text} cannot be read: {error.strerror or error}") from None
-    except UsageError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise UsageError(f"{text} cannot be read: {error.strerror or error}") from None
 
 
 def apply_replayed_log(arguments: argparse.Namespace) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
 
 from retromaze.commands.output import is_device
 from retromaze.display.pacer import (
@@ -26,13 +25,11 @@ from retromaze.display.pacer import (
 )
 from retromaze.display.pictures import check_writable
 from retromaze.display.usage import Parser
-from retromaze.errors import UsageError
-from retromaze.input import TITLE, read_presses
+from retromaze.input import TITLE
 from retromaze.language.prologue import Value, parse_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.system import data_folder, require_module
 
-Found = TypeVar("Found")
 MOST_SEEDS = 100_000
 """A command tries this many seeds at most, which may take days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
@@ -140,7 +137,7 @@ def window_speed(text: str) -> Speed:
     return speed(text, {**SPEEDS, "draws": DRAWS, "statements": STATEMENTS})
 
 
-# ---- moments, origins, presses
+# ---- moments, origins
 
 
 def framing_origin(text: str) -> str:
@@ -167,22 +164,6 @@ def date_time(text: str) -> datetime:
 def now() -> datetime:
     """Returns the current second, by this computer's clock and time zone."""
     return datetime.now().replace(microsecond=0)
-
-
-def raising_option_errors(read: Callable[[str], Found]) -> Callable[[str], Found]:
-    """Returns `read` as the `type` of an option: argparse names the option if it raises UsageError."""
-
-    def read_option(text: str) -> Found:
-        try:
-            return read(text)
-        except UsageError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return read_option
-
-
-press = raising_option_errors(read_presses)
-"""Entries of buttons, such as A@60,UP+B@100-120."""
 
 
 # ---- files and folders

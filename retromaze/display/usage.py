@@ -77,7 +77,17 @@ WITHOUT_VALUE = re.compile(r"argument (\S+): expected one argument")
 HELP_ALL = "--help-all"
 
 
-class Parser(argparse.ArgumentParser):
+class NamingParser(argparse.ArgumentParser):
+    """A parser that names the argument whose reader raises UsageError."""
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        try:
+            return super()._get_value(action, arg_string)
+        except UsageError as error:
+            raise argparse.ArgumentError(action, str(error)) from None
+
+
+class Parser(NamingParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options of

@@ -24,9 +24,7 @@ from retromaze.display.pacer import (
     speed_in_frames,
     speed_in_statements,
 )
-from retromaze.input import FrameSpan
 from retromaze.language.prologue import Value
-from retromaze.machine.input import Buttons
 from tests.command_line import CommandLine
 
 
@@ -52,7 +50,6 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         speed_in_statements(0.5),
         speed_in_frames(2),
     ]
-    assert options.press("A@60") == [FrameSpan(Buttons.A, 60, None)]
     assert options.new_png(f"{tmp_path}/maze.PNG") == tmp_path / "maze.PNG"
     assert options.new_folder(str(tmp_path)) == tmp_path
     assert options.new_folder(f"{tmp_path}/a/b") == tmp_path / "a/b"
