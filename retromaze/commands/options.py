@@ -7,8 +7,7 @@ import errno
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -192,15 +191,14 @@ new_svg = new_file_of(".svg", "the picture is an SVG, name it so")
 
 
 def new_file(text: str) -> Path:
-    """Reads the path of a file that can be written, as far as is known without writing it."""
+    """Reads the path of a file that can be written, as far as is known without writing it; else OSError."""
     path = Path(text)
-    with option_errors(text):
-        if path.is_dir() or not path.parent.is_dir():
-            raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
-        if not is_device(path):
-            check_writable(Path(os.path.realpath(path)))
-        elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
+    if not is_device(path):
+        check_writable(Path(os.path.realpath(path)))
+    elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return path
 
 
@@ -218,11 +216,10 @@ def new_port(text: str) -> Path:
 def new_log(text: str) -> Path:
     """Reads the path of a log to be written; an existing file is replaced only if it is a log or empty."""
     path = new_file(text)
-    with option_errors(text):
-        if path.is_file() and path.stat().st_size:
-            with path.open("rb") as file:
-                if file.read(len(TITLE)) != TITLE.encode():
-                    raise argparse.ArgumentTypeError(f"{text!r} exists, and is no log of a game")
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if file.read(len(TITLE)) != TITLE.encode():
+                raise argparse.ArgumentTypeError(f"{text!r} exists, and is no log of a game")
     return path
 
 
@@ -245,27 +242,17 @@ def is_folder_name(text: str) -> bool:
 def new_folder(text: str) -> Path:
     """Reads the path of a folder to write files into, which exists or can be made."""
     path = Path(text)
-    with option_errors(text):
-        # the folder that the missing ones would be made in
-        nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
-        if not nearest.is_dir():
-            raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
-        check_writable(nearest / "file")  # any name: whether a file can be made there is tried
+    # the folder that the missing ones would be made in
+    nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
+    if not nearest.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
+    check_writable(nearest / "file")  # any name: whether a file can be made there is tried
     return path
 
 
 def new_file_or_folder(text: str) -> Path:
     """Reads the path of a folder that exists, or else of a file that can be written."""
     return new_folder(text) if Path(text).is_dir() else new_file(text)
-
-
-@contextmanager
-def option_errors(text: str) -> Iterator[None]:
-    """Turns an OSError in the block into an error of the option with the value `text`."""
-    try:
-        yield
-    except OSError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} cannot be written: {error.strerror or error}") from None
 
 
 def existing_folder(text: str) -> Path:

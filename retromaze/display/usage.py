@@ -78,13 +78,16 @@ HELP_ALL = "--help-all"
 
 
 class NamingParser(argparse.ArgumentParser):
-    """A parser that names the argument whose reader raises UsageError."""
+    """A parser that names the argument whose reader raises UsageError, or OSError for a file to write."""
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         try:
             return super()._get_value(action, arg_string)
         except UsageError as error:
-            raise argparse.ArgumentError(action, str(error)) from None
+            message = str(error)
+        except OSError as error:
+            message = f"{arg_string!r} cannot be written: {error.strerror or error}"
+        raise argparse.ArgumentError(action, message)
 
 
 class Parser(NamingParser):

@@ -24,6 +24,7 @@ from retromaze.display.pacer import (
     speed_in_frames,
     speed_in_statements,
 )
+from retromaze.display.usage import NamingParser
 from retromaze.language.prologue import Value
 from tests.command_line import CommandLine
 
@@ -63,9 +64,11 @@ def test_good_values_are_read(tmp_path: Path) -> None:
 
 def refusal(read: Callable[[str], object], text: str) -> str:
     """Why an option refuses a value."""
-    with pytest.raises(argparse.ArgumentTypeError) as caught:
-        read(text)
-    return str(caught.value)
+    parser = NamingParser(exit_on_error=False)
+    parser.add_argument("value", type=read)
+    with pytest.raises(argparse.ArgumentError) as caught:
+        parser.parse_args(["--", text])
+    return caught.value.message
 
 
 REFUSED: dict[tuple[Callable[[str], object], str], str] = {
