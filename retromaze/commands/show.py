@@ -190,8 +190,8 @@ def port_pages(listing: str, port: str) -> Pages:
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.pairing import pair
 
-    lines = [colored_text(line) for line in python_lines(port)]
-    return Pages(listing, lines, [str(number) for number in range(1, len(lines) + 1)], pair(listing, port))
+    rows = [(str(number), colored_text(line)) for number, line in enumerate(python_lines(port), 1)]
+    return Pages(listing, rows, pair(listing, port))
 
 
 def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
@@ -200,30 +200,27 @@ def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
     from retromaze.sources.highlight import python_lines
 
     generated = pair_with_python(listing, functions)
-    lines = [colored_text(*python_lines(row.text)) for row in generated.rows]
-    return Pages(listing, lines, [str(row.line or "") for row in generated.rows], generated.parts)
+    rows = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in generated.rows]
+    return Pages(listing, rows, generated.parts)
 
 
 class Pages:
     """A listing and Python that corresponds to it, printed function by function.
 
-    `listing` and `python` are their lines in color, `numbers` the numbers printed before the lines of Python.
-    `parts` are the functions of the Python; their blocks pair its lines with lines of the listing.
+    `listing` has its lines in color, `python` (number, text) for each line of Python; the number is "" where
+    there is none. `parts` are the functions of the Python; their blocks pair its lines with the listing's.
     """
 
-    def __init__(
-        self, listing: str, python: list[Text], numbers: list[str], parts: Sequence[PairedPart]
-    ) -> None:
+    def __init__(self, listing: str, python: list[tuple[str, Text]], parts: Sequence[PairedPart]) -> None:
         from retromaze.sources.highlight import listing_lines
 
         self.listing = [colored_text(line) for line in listing_lines(listing)]
         self.python = python
-        self.numbers = numbers
         self.parts = parts
 
     def whole_width(self) -> int:
         """Returns the number of columns in which no line has to be folded."""
-        return self.listing_width() + max(line.cell_len for line in self.python) + GUTTERS
+        return self.listing_width() + max(line.cell_len for _, line in self.python) + GUTTERS
 
     def listing_width(self) -> int:
         """Returns the number of columns of the listing's longest line."""
@@ -298,8 +295,8 @@ class Pages:
         return rows
 
     def python_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
-        """Returns (number, text) for each line of Python of a block; the number is "" where there is none."""
-        return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
+        """Returns the lines of Python of a block with their numbers."""
+        return self.python[block.port.start - 1 : block.port.stop - 1]
 
 
 def colored_text(*lines: Line) -> Text:

@@ -73,7 +73,10 @@ def basic_call(event: Event) -> str:
     name = method_of(event.name)
     where = "DISPLAY 1: " if event.name.startswith(LOWER) else ""
     if name == "print":
-        return where + print_statement(*event.arguments)
+        text, end = event.arguments
+        # a line feed or something else follows the text
+        shown = value_text(text) if end == "\n" else f"{value_text(text + end)};"
+        return f"{where}PRINT {shown}"
     if name == "tab":
         return f"{where}PRINT ,"
     if name == "seed":
@@ -95,13 +98,6 @@ def basic_call(event: Event) -> str:
     if event.result is None:
         return where + f"{word} {arguments}".rstrip()
     return f"{where}{word}({arguments}) = {argument_text(event.result)}"
-
-
-def print_statement(text: str, end: str) -> str:
-    """Returns a call of PRINT; `end` is what follows the text, a line feed or something else."""
-    if end == "\n":
-        return f"PRINT {value_text(text)}"
-    return f"PRINT {value_text(text + end)};"
 
 
 @cache

@@ -41,9 +41,7 @@ from retromaze.study.outside import load_outside, outside_maker
 # The article only draws them; how they are made is ours.
 
 
-def short_branches_maze(
-    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
-) -> Rooms:
+def short_branches_maze(width: int, height: int, *, seed: int) -> Rooms:
     """Makes the bad maze (A): a corridor to and fro, with a dead end of one step beside every other room.
 
     The goal is where the corridor ends. Takes one random number for the distance of each row of the corridor
@@ -51,7 +49,7 @@ def short_branches_maze(
     sizes below 2.
     """
     at_least(2, width=width, height=height)
-    chance = draws(seed, rng)
+    chance = draws(seed, rng=None)
     rooms = Rooms(width, height)
     # rows of the corridor are two or three apart, the last at the bottom or one above it
     corridor = [0]
@@ -85,16 +83,14 @@ def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -
             rooms.join(lower * rooms.width + x, (lower - 1) * rooms.width + x)
 
 
-def short_solution_maze(
-    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
-) -> Rooms:
+def short_solution_maze(width: int, height: int, *, seed: int) -> Rooms:
     """Makes the bad maze (B): a short straight solution, with long crooked ways from each of its rooms.
 
     From all rooms of the solution ways are dug in turn, each as the recursive backtracker does, with one
     random number for each room. Raises ValueError for sizes below 2.
     """
     at_least(2, width=width, height=height)
-    chance = draws(seed, rng)
+    chance = draws(seed, rng=None)
     rooms = Rooms(width, height)
     steps = max(min(width, height) // 4, 1)
     rooms.start = height // 2 * width + (width - steps) // 2
