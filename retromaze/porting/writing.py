@@ -87,7 +87,6 @@ from retromaze.python.elements import with_element_loops, write_letter_cases, wr
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
-    with_choice_lists,
     with_extended_lists,
     with_list_literals,
 )
@@ -1014,7 +1013,7 @@ class _PortWriter:
         body = with_wrapped_counters(with_cleared_lists(with_swaps(body)), given)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_continuing_chains(body)
-        body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
+        body = with_list_literals(with_conditional_values(body), commented)
         body = with_extended_lists(body)
         if ast.Slice in kinds_in(body):
             write_tested_characters(body)
