@@ -78,12 +78,12 @@ from retromaze.porting.units import (
 )
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
-from retromaze.python.blocks import Body, kinds_in, mentioned_names, nodes_in, statements_and_cases
+from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.elements import with_element_loops, write_letter_cases, write_tested_characters
+from retromaze.python.elements import with_element_loops
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
@@ -1004,7 +1004,6 @@ class _PortWriter:
         body = without_flags(with_returns_in_loop(body))
         body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
         commented = self.comments.commented_lines
-        write_letter_cases(body, given)
         body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(
@@ -1015,8 +1014,6 @@ class _PortWriter:
         body = with_continuing_chains(body)
         body = with_list_literals(with_conditional_values(body), commented)
         body = with_extended_lists(body)
-        if ast.Slice in kinds_in(body):
-            write_tested_characters(body)
         write_tested_lengths(body)
         write_tested_finds(body)
         return with_joined_assignments(body) or [ast.Pass()]

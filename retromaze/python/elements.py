@@ -1,34 +1,29 @@
 """Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
 
 Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
-A character is written as `text[i]`, too, after a test that says that the index is inside the text, as in
-`while i < len(text):`. A letter that gets another code is `c.upper()`.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Collection, Set
-from copy import deepcopy
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
-    blocks_in,
     has_method_call,
-    kinds_in,
     mention_count,
     nodes_in,
     statements_and_cases,
     store_count,
     targets_and_values,
 )
-from retromaze.python.fragments import LOAD, STORE, expr_from_template, name_node
+from retromaze.python.fragments import STORE, expr_from_template, name_node
 from retromaze.python.layout import is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import LEAVING, is_variable
+from retromaze.python.tidying import is_variable
 from retromaze.python.unread import loop_variables_read_later
 
 
@@ -226,190 +221,3 @@ class ElementReader(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)
-
-
-# ---- letters in upper and lower case
-
-CASES = {("a", "z"): ("- 32", "upper"), ("A", "Z"): ("+ 32", "lower")}
-"""The method that changes letters from the first to the last one, and what the listing adds to their code."""
-
-
-def write_letter_cases(body: Body, given: Collection[str]) -> None:
-    """Writes `c = c.upper()` for `c = chr(ord(c[0]) - 32 & 0xFFFF)` if `"a" <= c <= "z"`, for a character.
-
-    `given`: the names that have a value when the function begins.
-    """
-    for node in statements_and_cases(body):
-        match node:
-            case ast.If(
-                ast.Compare(
-                    ast.Constant(str(low)),
-                    [ast.LtE(), ast.LtE()],
-                    [ast.Name(id=name), ast.Constant(str(high))],
-                ),
-                [ast.Assign([ast.Name(id=stored)], ast.Call(ast.Name("chr"), [code])) as store, *_],
-            ) if name == stored and name not in given and (low, high) in CASES:
-                change, method = CASES[low, high]
-                match code:
-                    case ast.BinOp(left=inner, op=ast.BitAnd(), right=ast.Constant(value=0xFFFF)):
-                        code = inner
-                changed_code = f"ord({name}[0]) {change}"
-                if expression_text(code) == changed_code and is_at_most_one_character(body, name):
-                    store.value = expr_from_template(f"{name}.{method}()")
-
-
-def is_at_most_one_character(body: Body, name: str) -> bool:
-    """Whether a function itself sets a local, and only to texts of one character or none."""
-    pairs = [
-        pair
-        for each in statements_and_cases(body)
-        if isinstance(each, ast.stmt)
-        for pair in targets_and_values(each)
-    ]
-    values = [value for place, value in pairs if isinstance(place, ast.Name) and place.id == name]
-    return len(values) == store_count(body, name) > 0 and all(map(has_at_most_one_character, values))
-
-
-def has_at_most_one_character(value: ast.expr) -> bool:
-    """Whether a value is a text of one character or none, such as `chr(x)`, `"abc"[i]`, `text[i : i + 1]`."""
-    match value:
-        case ast.Constant(value=str(text)):
-            return len(text) <= 1
-        case ast.Call(ast.Name("chr") | ast.Attribute(attr="upper" | "lower")):
-            return True
-        case ast.Subscript(ast.Constant(value=str()), ast.Constant() | ast.Name()):
-            return True
-        case ast.Subscript(slice=ast.Slice(None, ast.Constant(value=1), None)):
-            return True
-        case ast.Subscript(slice=ast.Slice(ast.expr() as first, ast.expr() as end, None)):
-            return expression_text(end) == f"{expression_text(first)} + 1"
-    return False
-
-
-# ---- characters behind a test
-
-
-class KnownIndex(NamedTuple):
-    """An index that is less than the length of a text, by the names of both."""
-
-    counter: str
-    text: str
-
-
-def write_tested_characters(body: Body, known: Set[KnownIndex] = frozenset()) -> None:
-    """Writes `text[i]` for `text[i : i + 1]` where a test has said that i is less than the text's length.
-
-    A negative index needs no test, as the listing stops with an error there. `known` are the indexes that
-    earlier tests have found to be less, before the first statement. The statements are changed in place.
-    """
-    for node in body:
-        kept: Set[KnownIndex] = {each for each in known if not may_change(node, each)}
-        match node:
-            case ast.If(test=test, body=inner, orelse=rest):
-                before = {each for each in known if not may_change(test, each)}
-                node.test = with_characters(test, before)
-                write_tested_characters(inner, before | indexes_after(test, is_true=True))
-                write_tested_characters(rest, before | indexes_after(test, is_true=False))
-                if isinstance(inner[-1], LEAVING) and not rest:
-                    # the next statement is only reached if the test is false
-                    kept = before | indexes_after(test, is_true=False)
-            case ast.While(test=test, body=inner):
-                node.test = with_characters(test, kept)
-                write_tested_characters(inner, kept | indexes_after(test, is_true=True))
-            # a method may change the index or the text before it is read
-            case ast.Assign() | ast.AugAssign() | ast.Expr() | ast.Return() if not (
-                has_method_call([node]) or copies_items(node)
-            ):
-                if node.value:
-                    node.value = with_characters(node.value, known)
-            case _:
-                for block in blocks_in(node):
-                    write_tested_characters(block, kept)
-        known = kept
-
-
-def copies_items(node: ast.stmt) -> bool:
-    """Whether a statement is `x[1:2] = y[i : i + 1]`, which copies items of a list."""
-    match node:
-        case ast.Assign(targets=[ast.Subscript(slice=ast.Slice())]):
-            return True
-    return False
-
-
-def may_change(node: ast.AST, known: KnownIndex) -> bool:
-    """Whether a statement or expression may store to an index or a text, or calls a method that may."""
-    is_attribute = any(each.startswith("self.") for each in known)
-    return (is_attribute and has_method_call([node])) or any(
-        isinstance(each, ast.Name | ast.Attribute)
-        and isinstance(each.ctx, ast.Store)
-        and expression_text(each) in known
-        for each in nodes_in([node])
-    )
-
-
-def indexes_after(test: ast.expr, *, is_true: bool) -> set[KnownIndex]:
-    """Returns the indexes that a test says to be less than the length of a text, if it is true or false."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return indexes_after(operand, is_true=not is_true)
-        case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And if is_true else ast.Or):
-            known = {each for value in values for each in indexes_after(value, is_true=is_true)}
-            return {each for each in known if not may_change(test, each)}
-        # of `0 <= i < len(text)` the last part is true if the whole is, but one of both may be false
-        case ast.Compare(ops=[*_, sign]) if isinstance(sign, ast.Lt if is_true else ast.GtE) and (
-            is_true or len(test.ops) == 1
-        ):
-            index, limit = [test.left, *test.comparators][-2:]
-        case _:
-            return set()
-    match limit:
-        case ast.Call(func=ast.Name(id="len"), args=[text]) if is_variable(index) and is_variable(text):
-            return {KnownIndex(expression_text(index), expression_text(text))}
-    return set()
-
-
-def with_characters(value: ast.expr, known: Set[KnownIndex]) -> ast.expr:
-    """Returns an expression with `text[i]` for `text[i : i + 1]` where i is known to be inside the text."""
-    if ast.Slice not in kinds_in([value]):
-        return value
-    # parts of trees belong to several, and are not changed in place
-    result: ast.expr = TestedCharacters(known).visit(deepcopy(value))
-    return result
-
-
-class TestedCharacters(ast.NodeTransformer):
-    """Replaces slices of one character by the character, with what the values before them in a test say."""
-
-    def __init__(self, known: Set[KnownIndex]) -> None:
-        self.known = known
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
-        """Goes through the values of `and` or `or`, each evaluated if those before are true, or are not."""
-        outside = self.known
-        for at, each in enumerate(node.values):
-            node.values[at] = self.visit(each)
-            self.known = self.known | indexes_after(each, is_true=isinstance(node.op, ast.And))
-        self.known = outside
-        return node
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        """Returns `text[i]` for `text[i : i + 1]`, and for `text[i : i + 1][0]`."""
-        match node:
-            case ast.Subscript(value=ast.Subscript() as inner, slice=ast.Constant(value=0)) if self.is_known(
-                inner
-            ):
-                node = inner
-        match node.slice:
-            case ast.Slice(lower=ast.expr() as index) if self.is_known(node):
-                return ast.Subscript(node.value, index, LOAD)
-        return self.generic_visit(node)
-
-    def is_known(self, node: ast.Subscript) -> bool:
-        """Whether an expression is one character, at an index that is known to be inside the text."""
-        return any(is_character(node, each.text, each.counter) for each in self.known)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp | ast.ListComp) -> ast.expr:
-        """Leaves a generator or list comprehension as it is: it has variables of its own."""
-        return node
-
-    visit_ListComp = visit_GeneratorExp

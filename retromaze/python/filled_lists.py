@@ -616,4 +616,3 @@ def variable_key(function: ast.FunctionDef, node: ast.expr) -> VariableKey:
         case ast.Attribute(value=ast.Name(id="self"), attr=name):
             return None, f"self.{name}"
     return None, ""
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.elements import with_element_loops, write_letter_cases, write_tested_characters
+from retromaze.python.elements import with_element_loops
 from tests.python.trees import text, tree
 
 CHARACTER = "s[i : i + 1]"
@@ -89,76 +89,3 @@ def test_an_element_with_a_comment_of_its_own_is_named_in_its_line() -> None:
     source = "for i in range(len(s)):  # 2\n    c = s[i]  # 3\n    abs(c)  # 4"
     assert written(source, 3) == source
     assert written(source, 2, 4) == "for c in s:  # 2-3\n    abs(c)  # 4"
-
-
-def rewritten(source: str) -> str:
-    body = tree(source)
-    write_tested_characters(body)
-    return text(body)
-
-
-def test_a_character_behind_a_test_of_its_index_is_an_item() -> None:
-    texts = {
-        f"while i < len(s):\n    c = {CHARACTER}\n    i += 1": "while i < len(s):\n    c = s[i]\n    i += 1",
-        f"while i < len(s) and {CHARACTER} == n:\n    i += 1": (
-            "while i < len(s) and s[i] == n:\n    i += 1"
-        ),
-        f"if i >= len(s) or {CHARACTER} == n:\n    return a\nreturn ord({CHARACTER}[0])": (
-            "if i >= len(s) or s[i] == n:\n    return a\nreturn ord(s[i])"
-        ),
-        f"if not 0 <= i < len(s):\n    abs(i)\nelse:\n    abs({CHARACTER})": (
-            "if not 0 <= i < len(s):\n    abs(i)\nelse:\n    abs(s[i])"
-        ),
-        "if self.i < len(self.s):\n    abs(i)\n    return self.s[self.i : self.i + 1]": (
-            "if self.i < len(self.s):\n    abs(i)\n    return self.s[self.i]"
-        ),
-        f"if i < len(s):\n    for j in range(9):\n        abs({CHARACTER})": (
-            "if i < len(s):\n    for j in range(9):\n        abs(s[i])"
-        ),
-    }
-    assert {source: found for source, wanted in texts.items() if (found := rewritten(source)) != wanted} == {}
-
-
-def test_other_slices_stay() -> None:
-    texts = [
-        # another number or text by then, or maybe
-        f"while i < len(s):\n    i += 1\n    abs({CHARACTER})",
-        f"while i < len(s):\n    if a:\n        i = 0\n    abs({CHARACTER})",
-        f"while i < len(s):\n    while {CHARACTER} == n:\n        i += 1",
-        f"if i < len(s):\n    s = t\n    abs({CHARACTER})",
-        "if self.i < len(self.s):\n    self.act()\n    abs(self.s[self.i : self.i + 1])",
-        "if self.i < len(self.s) and self.act():\n    abs(self.s[self.i : self.i + 1])",
-        # nothing known
-        f"while i < len(s):\n    i += 1\nabs({CHARACTER})",
-        f"if i < len(s):\n    abs(i)\nabs({CHARACTER})",
-        f"if i < len(s) or a:\n    abs({CHARACTER})",
-        f"if i <= len(s):\n    abs({CHARACTER})",
-        f"if i >= len(s) and a:\n    return i\nabs({CHARACTER})",
-        f"if i < len(t):\n    abs({CHARACTER})",
-        # items of a list
-        f"if i < len(s):\n    t[0:1] = {CHARACTER}",
-    ]
-    assert [each for each in texts if rewritten(each) != text(tree(each))] == []
-
-
-def test_a_letter_with_another_code_is_one_in_another_case() -> None:
-    small, large = 'if "a" <= c <= "z":\n    c = ', 'if "A" <= c <= "Z":\n    c = '
-    up = f"{small}chr(ord(c[0]) - 32 & 65535)"
-    texts = {
-        f"c = s[i : i + 1]\n{up}": f"c = s[i : i + 1]\n{small}c.upper()",
-        f'c = "abC"[i]\n{large}chr(ord(c[0]) + 32)': f'c = "abC"[i]\n{large}c.lower()',
-        f'c = ""\nif x:\n    c = s[:1]\n{up}': f'c = ""\nif x:\n    c = s[:1]\n{small}c.upper()',
-        # perhaps several characters, a parameter, other letters, another code
-        f"c = s\n{up}": "",
-        f"c = s[i : i + 2]\n{up}": "",
-        f"for c in s:\n    f()\n{up}": "",
-        up.replace("c", "p"): "",
-        f"c = chr(n)\n{up.replace('z', 'y')}": "",
-        f"c = chr(n)\n{up.replace('32', '31')}": "",
-    }
-    found = {}
-    for each in texts:
-        body = tree(each)
-        write_letter_cases(body, {"p"})
-        found[each] = text(body)
-    assert found == {each: to or each for each, to in texts.items()}
