@@ -87,7 +87,6 @@ from retromaze.python.elements import with_element_loops
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
-    with_extended_lists,
     with_list_literals,
 )
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
@@ -115,7 +114,6 @@ from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     mark_ending_methods,
     with_inlined_methods,
-    with_joined_comparisons,
     without_constant_arguments,
     without_duplicate_methods,
 )
@@ -129,7 +127,6 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
-    with_swaps,
     with_wrapped_counters,
     without_unreachable,
 )
@@ -750,8 +747,8 @@ class _PortWriter:
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             mark_ending_methods(methods)
-            methods = with_joined_comparisons(without_duplicate_methods(methods))
-            methods = without_constant_arguments(with_inlined_methods(methods))
+            methods = with_inlined_methods(without_duplicate_methods(methods))
+            methods = without_constant_arguments(methods)
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
             self.raises_end = any(map(is_end, attributes))  # `main` must catch it then
             init, main = self.initializer(methods), self.class_main()
@@ -1009,11 +1006,10 @@ class _PortWriter:
         body = without_unread_locals(
             returning_constants(with_values_where_used(body, commented), commented), commented
         )
-        body = with_wrapped_counters(with_cleared_lists(with_swaps(body)), given)
+        body = with_wrapped_counters(with_cleared_lists(body), given)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_continuing_chains(body)
         body = with_list_literals(with_conditional_values(body), commented)
-        body = with_extended_lists(body)
         write_tested_lengths(body)
         write_tested_finds(body)
         return with_joined_assignments(body) or [ast.Pass()]

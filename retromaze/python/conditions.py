@@ -1,7 +1,4 @@
-"""Writes conditions as Python's readers have them: `0 <= x < 9`, `x in (1, 2)`, and the opposite of each.
-
-A call has the attribute `only_reads` if it has no effect.
-"""
+"""Writes conditions as Python's readers have them: `0 <= x < 9`, `x in (1, 2)`, and the opposite of each."""
 
 from __future__ import annotations
 
@@ -107,10 +104,7 @@ def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.e
             type(found_sign) is type(sign) and is_constant(constant) and same_tree(value, same_value)
         ):
             # a call in the value would be evaluated once instead of twice
-            has_effect = any(
-                isinstance(each, ast.Call) and not hasattr(each, "only_reads") for each in nodes_in([value])
-            )
-            return None if has_effect or is_constant(value) else constant
+            return None if has_call(value) or is_constant(value) else constant
     return None
 
 

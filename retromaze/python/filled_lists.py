@@ -1,17 +1,17 @@
 """Writes a list that is filled item by item as one literal: `row = [3, 4]` for `row[0] = 3`, `row[1] = 4`.
 
-So for a list that grows: `row = [3]` for `row.append(3)`, and a comprehension for a loop that only appends.
-Nothing between the statement that makes the list and those that fill it may use the list. A list of constants
-that is never changed afterwards becomes a tuple of the module.
+So for a list that grows: `row = [3]` for `row.append(3)`. Nothing between the statement that makes the list
+and those that fill it may use the list. A list of constants that is never changed afterwards becomes a tuple
+of the module.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -23,7 +23,6 @@ from retromaze.python.blocks import (
     is_literal,
     map_blocks,
     nodes_in,
-    statements_and_cases,
     targets_and_values,
 )
 from retromaze.python.conditions import is_constant
@@ -31,20 +30,16 @@ from retromaze.python.fragments import (
     LOAD,
     STORE,
     decimal_int,
-    name_node,
     with_names_replaced,
 )
 from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
-from retromaze.python.unread import loop_variables_read_later
 
 MOST = 64
 """A list with more items is not written as a literal."""
 FEW = 8
 """A list with no more items is written as a literal even if most of them are the default."""
-WIDEST = 70
-"""Most characters of a comprehension."""
 REACH = 100
 """How many statements after the one that makes a list are searched."""
 
@@ -349,86 +344,6 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
         case _:
             return None
     return (place, type_name) if is_variable(place) else None
-
-
-def with_extended_lists(body: Body) -> Body:
-    """Writes `row.extend(f(x) for x in …)` for a loop that only appends, `row = [f(x) …]` for a new row.
-
-    Where the elements themselves are appended, it is `row.extend(…)` and `row = list(…)`. `body` are all
-    statements of a function.
-    """
-
-    @cache
-    def needed() -> set[str]:
-        """Returns the variables that loops must set, as statements outside of these read them."""
-        return loop_variables_read_later(body)
-
-    def with_comprehensions(block: Body) -> Body:
-        """Writes the loops of one block."""
-        result: Body = []
-        for node in block:
-            generator = appended_in_loop(node, needed)
-            empty = empty_list(result[-1]) if generator and result else None
-            texts = {expression_text(each[0]) for each in (empty, generator) if each}  # of the lists
-            if generator and empty and len(texts) == 1 and not hasattr(node, "remarks"):
-                new_list = result[-1]
-                vars(new_list)["value"] = list_of_generator(generator[1])
-                lines = [margin_of(each).last for each in statements_and_cases([node])]
-                set_margin(new_list, margin_of(new_list).up_to(max(lines)))
-            else:
-                result.append(extend_statement(node, *generator) if generator else node)
-        return result
-
-    return map_blocks(body, with_comprehensions)
-
-
-def appended_in_loop(
-    loop: ast.stmt, needed: Callable[[], Set[str]]
-) -> tuple[ast.expr, ast.GeneratorExp] | None:
-    """Returns the list that a loop only appends to, and a generator of what it appends; None for others.
-
-    `needed` returns the variables that loops must set.
-    """
-    match loop:
-        case ast.For(
-            ast.Name(id=counter) as target,
-            values,
-            [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) as inside],
-            [],
-        ) if is_variable(owner) and counter not in needed():
-            pass
-        case _:
-            return None
-    generator = ast.GeneratorExp(value, [ast.comprehension(target, values, [], 0)])
-    name = expression_text(owner)
-    is_used = name in variables_in(generator) or (name.startswith("self.") and has_method_call([value]))
-    is_long = len(expression_text(generator)) > WIDEST
-    return None if is_used or is_long or is_commented(inside) else (owner, generator)
-
-
-def extend_statement(loop: ast.stmt, owner: ast.expr, generator: ast.GeneratorExp) -> ast.stmt:
-    """Returns `row.extend(…)` for a loop that only appends to a list, with the loop's comments and lines.
-
-    `owner` is the list, `generator` yields what is appended.
-    """
-    call = ast.Call(ast.Attribute(owner, "extend", LOAD), [values_alone(generator) or generator], [])
-    margins = [margin_of(each) for each in statements_and_cases([loop])]
-    statement = replacing(loop, ast.Expr(call))
-    set_margin(statement, margin_of(loop).up_to(max(each.last for each in margins)))
-    return statement
-
-
-def list_of_generator(generator: ast.GeneratorExp) -> ast.expr:
-    """Returns the list of what a generator yields: a comprehension, or `list(…)`."""
-    if values := values_alone(generator):
-        return ast.Call(name_node("list"), [values], [])
-    return ast.ListComp(generator.elt, generator.generators)
-
-
-def values_alone(generator: ast.GeneratorExp) -> ast.expr | None:
-    """Returns the values that a generator yields as they are; None if it computes something with them."""
-    (loop,) = generator.generators
-    return loop.iter if expression_text(generator.elt) == expression_text(loop.target) else None
 
 
 # ---- attributes

@@ -25,7 +25,6 @@ from retromaze.python.blocks import (
     expressions_of,
     has_call,
     is_literal,
-    is_pure,
     is_self_attribute,
     map_blocks,
     mentioned_names,
@@ -33,7 +32,6 @@ from retromaze.python.blocks import (
     statements_and_cases,
 )
 from retromaze.python.classes import NAMING, method_parts
-from retromaze.python.conditions import join_conditions
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
     LOAD,
@@ -150,44 +148,6 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
     if first.arg != second.arg or (one != other and not {one, other} <= {*NUMBERS}):
         return None
     return first if one == other or NUMBERS.index(one) > NUMBERS.index(other) else second
-
-
-# ---- methods without an effect
-
-BUILTINS_WITHOUT_EFFECT = {"abs", "bool", "chr", "float", "int", "len", "max", "min", "ord", "str"}
-
-
-def with_joined_comparisons(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Writes `self.ch() in ("+", "-")` for `self.ch() == "+" or self.ch() == "-"`, if `ch` has no effect."""
-    readers = {each.name for each in methods if only_reads(each)}
-    is_called = False
-    for node in nodes_in(methods) if readers else ():
-        match node:
-            case ast.Call(ast.Attribute(attr=name) as function, given) if (
-                name in readers and is_self_attribute(function) and all(map(is_pure, given))
-            ):
-                vars(node)["only_reads"] = is_called = True
-    return [ComparisonJoiner().visit(each) for each in methods] if is_called else [*methods]
-
-
-def only_reads(method: ast.FunctionDef) -> bool:
-    """Whether a method only tests and returns values, and calls nothing but builtins without an effect."""
-    statements = (each for each in statements_and_cases(method.body) if not hasattr(each, "document"))
-    calls = (each for each in nodes_in(method.body) if isinstance(each, ast.Call))
-    return all(isinstance(each, ast.If | ast.Return) for each in statements) and all(
-        isinstance(each.func, ast.Name) and each.func.id in BUILTINS_WITHOUT_EFFECT for each in calls
-    )
-
-
-class ComparisonJoiner(ast.NodeTransformer):
-    """Joins the terms of `and` and `or` with calls that only read."""
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Returns the condition with comparisons of one value joined."""
-        self.generic_visit(node)
-        if any(hasattr(each, "only_reads") for each in nodes_in([node])):
-            return join_conditions(node.op, node.values)
-        return node
 
 
 # ---- constants that only calls give

@@ -19,7 +19,6 @@ from retromaze.python.blocks import (
     is_literal,
     is_self_attribute,
     map_blocks,
-    mention_count,
     nodes_in,
     statement_count,
     statements_and_cases,
@@ -143,64 +142,6 @@ def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
     if len(texts) == 1 and (is_number or texts == {'""'}):
         return ast.Assign(targets, values[0])
     return ast.Assign([ast.Tuple(targets, STORE)], ast.Tuple(values, LOAD))
-
-
-def with_swaps(body: Body) -> Body:
-    """Writes `a, b = b, a` for `t = a`, `a = b` and `b = t` in a function that uses `t` for nothing else."""
-    # the swaps by the local between, each with its first statement
-    found: dict[str, list[tuple[ast.stmt, ast.Assign]]] = defaultdict(list)
-    for block in all_blocks(body):
-        for at in range(len(block) - 2):
-            if swap := swap_of(block[at : at + 3]):
-                name, both = swap
-                found[name].append((block[at], both))
-    # nothing else may read the local, which is stored and read once in each swap
-    swaps = {
-        first: swap
-        for name, group in found.items()
-        if mention_count(body, name) == 2 * len(group)
-        for first, swap in group
-    }
-
-    def with_them(block: Body) -> Body:
-        """Writes the swaps of one block."""
-        result: Body = []
-        at = 0
-        while at < len(block):
-            swap = swaps.get(block[at])
-            result.append(swap or block[at])
-            at += 3 if swap else 1
-        return result
-
-    return map_blocks(body, with_them) if swaps else body
-
-
-def swap_of(nodes: Body) -> tuple[str, ast.Assign] | None:
-    """Returns the local `t` of `t = a`, `a = b`, `b = t`, and `a, b = b, a` for them; None for others.
-
-    The order in which places are looked for and stored into stays, so that subscripts mean the same.
-    """
-    match nodes:
-        case [
-            ast.Assign([ast.Name(id=name)], one),
-            ast.Assign([one_place], other),
-            ast.Assign([other_place], ast.Name(id=other_name)),
-        ] if name == other_name:
-            pass
-        case _:
-            return None
-    texts = [expression_text(each) for each in (one, one_place, other, other_place)]
-    if texts[0] != texts[1] or texts[2] != texts[3]:
-        return None
-    swap = ast.Assign([ast.Tuple([one_place, other_place], STORE)], ast.Tuple([other, one], LOAD))
-    if has_call(swap) or margin_of(nodes[0]).note or any(map(is_commented, nodes[1:])):
-        return None
-    # the swap is twice as long as its value
-    if name in variables_in(swap) or len(expression_text(swap.value)) > MOST_JOINED // 2:
-        return None
-    replacing(nodes[0], swap)
-    set_margin(swap, margin_of(nodes[0]).up_to(margin_of(nodes[2]).last))
-    return name, swap
 
 
 # ---- branches

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
-    with_extended_lists,
     with_list_literals,
 )
 from tests.python.trees import text, tree
@@ -74,36 +73,6 @@ def test_a_list_begins_with_what_is_pushed_first() -> None:
     source = "s = []  # 1\ns.append(1)  # 2\ns.append(2)  # 3"
     assert text(with_list_literals(tree(source), {3})) == "s = [1]  # 1-2\ns.append(2)  # 3"
     assert text(with_list_literals(tree(source), {2})) == source
-
-
-def test_a_loop_that_only_appends_is_a_comprehension() -> None:
-    texts = {
-        "s.append(0)\nfor i in range(n):  # 3\n    s.append(a[i] + 1)  # 4": (
-            "s.append(0)\ns.extend(a[i] + 1 for i in range(n))  # 3-4"
-        ),
-        "s: list[int] = []  # 2\nfor i in a:  # 3\n    s.append(f(i))  # 4": (
-            "s: list[int] = [f(i) for i in a]  # 2-4"
-        ),
-        "for i in a:\n    self.s.append(machine.rng.below(i))": (
-            "self.s.extend(machine.rng.below(i) for i in a)"
-        ),
-        "for i in a:\n    s.append(i)": "s.extend(a)",
-        "s: list[int] = []\nfor i in range(n):\n    s.append(i)": "s: list[int] = list(range(n))",
-        # two loops with one variable
-        "if x:\n    for i in a:\n        s.append(i + 1)\nfor i in b:\n    s.append(i + 2)": (
-            "if x:\n    s.extend(i + 1 for i in a)\ns.extend(i + 2 for i in b)"
-        ),
-        # the place is read later, the list is read, more is done, a comment
-        "for i in a:\n    s.append(i)\nf(i)": "",
-        "for i in a:\n    s.append(s[i])": "",
-        "for i in s:\n    s.append(i)": "",
-        "for i in a:\n    self.s.append(self.f(i))": "",
-        "for i in a:\n    s.append(i)\n    f()": "",
-        "for i in a:\n    s.append(i)\nelse:\n    f()": "",
-        "for i in a:\n    s.append(i)  # 4  a note": "",
-    }
-    found = {each: text(with_extended_lists(tree(each))) for each in texts}
-    assert found == {each: to or each for each, to in texts.items()}
 
 
 def test_other_lists_are_filled_where_they_are() -> None:

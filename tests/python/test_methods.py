@@ -9,7 +9,6 @@ import pytest
 from retromaze.python.methods import (
     mark_ending_methods,
     with_inlined_methods,
-    with_joined_comparisons,
     without_constant_arguments,
     without_duplicate_methods,
 )
@@ -331,20 +330,3 @@ def test_locals_that_a_method_only_sets_and_returns_are_set_where_it_is_called()
         RESULTS.replace("x, y = self.zero()", "self.zero()"),
     ]
     assert [each for each in others if "def zero" not in methods(each)] == []
-
-
-# ---- methods without an effect
-
-
-def test_comparisons_of_what_only_reads_are_joined() -> None:
-    reader = "def ch(self) -> str:\n    if self.at > n:\n        return ''\n    return self.s[self.at]\n"
-    test = 'def run(self) -> None:\n    while self.ch() == "+" or self.ch() == "-":\n        f()'
-    joined = 'def run(self) -> None:\n    while self.ch() in ("+", "-"):\n        f()'
-    changing = {
-        "self.at": "self.up()",
-        "return self.s": "self.at = 1\n    return self.s",
-        "self.s[self.at]": "self.s[machine.rng.below(2)]",
-    }
-    for source in [reader, *(reader.replace(*each) for each in changing.items())]:
-        methods = [each for each in tree(source + test) if isinstance(each, ast.FunctionDef)]
-        assert text([with_joined_comparisons(methods)[-1]]) == (joined if source == reader else test)

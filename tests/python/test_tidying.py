@@ -15,7 +15,6 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
-    with_swaps,
     with_wrapped_counters,
     without_unreachable,
 )
@@ -48,30 +47,6 @@ def test_they_stand_so_in_blocks_too_as_far_as_there_is_room() -> None:
     )
     long = "\n".join(f"{'x' * 20}{at} = {at}  # 2" for at in range(4))
     assert text(with_joined_assignments(tree(long))) == long
-
-
-def test_two_places_exchange_their_values_in_one_statement() -> None:
-    swap = "t = a[i]  # 2\na[i] = a[i + 1]  # 2\na[i + 1] = t  # 3"
-    texts = {
-        swap: "a[i], a[i + 1] = a[i + 1], a[i]  # 2-3",
-        "if x:\n    t = a\n    a = self.b\n    self.b = t": "if x:\n    a, self.b = self.b, a",
-        f"{swap}\nt = x  # 4\nx = y\ny = t": "a[i], a[i + 1] = a[i + 1], a[i]  # 2-3\nx, y = y, x  # 4",
-        # the value is read later or before, other places, a call, an attribute, a note
-        f"{swap}\nprint(t)": "",
-        f"print(t)\n{swap}": "",
-        "t = a\na = b\nc = t": "",
-        "t = a\nc = b\nb = t": "",
-        "t = a\na = b\nb = t + 1": "",
-        "t = a\na = t\nt = t": "",
-        "t = a\na = b[t]\nb[t] = t": "",
-        "t = a[f()]\na[f()] = b\nb = t": "",
-        "self.t = a\na = b\nb = self.t": "",
-        "t = a  # 2  note\na = b\nb = t": "",
-        "t = a\na = b\nb = t\nt = a\na = b": "",
-    }
-    assert {each: text(with_swaps(tree(each))) for each in texts} == {
-        each: to or each for each, to in texts.items()
-    }
 
 
 def branches(source: str) -> str:
