@@ -51,7 +51,6 @@ IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
     "dataclass": ("dataclasses", "dataclass"),
     "Any": ("typing", "Any"),
-    "NoReturn": ("typing", "NoReturn"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
     "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
     "Buttons": ("retromaze.machine.input", "Buttons"),

@@ -79,7 +79,7 @@ from retromaze.porting.units import (
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
-from retromaze.python.choices import with_conditional_values, with_searches
+from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import MACHINE, initialize, plain_functions
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
@@ -112,13 +112,12 @@ from retromaze.python.layout import (
 )
 from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
-    mark_ending_methods,
     with_inlined_methods,
     without_constant_arguments,
     without_duplicate_methods,
 )
 from retromaze.python.records import with_records
-from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
+from retromaze.python.substitution import with_values_where_used
 from retromaze.python.tidying import (
     with_cleared_lists,
     with_continuing_chains,
@@ -746,7 +745,6 @@ class _PortWriter:
         """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
-            mark_ending_methods(methods)
             methods = with_inlined_methods(without_duplicate_methods(methods))
             methods = without_constant_arguments(methods)
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
@@ -997,12 +995,11 @@ class _PortWriter:
         body = without_unreachable(code)
         if any(isinstance(each, ast.Match) for each in statements_and_cases(body)):
             body = without_dispatches(body)
-        # a return in place of a break may be what a jump out of an inner loop leads to
-        body = without_flags(with_returns_in_loop(body))
-        body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
+        body = with_tidy_loop_ends(with_flag(without_flags(body), self.module.names.helper_name))
+        body = without_last_returns(body)
         commented = self.comments.commented_lines
-        body = with_element_loops(with_returns_in_loop(body), self.module.names.helper_name, commented)
-        body = [*defaults, *with_searches(body)]
+        body = with_element_loops(body, self.module.names.helper_name, commented)
+        body = [*defaults, *body]
         body = without_unread_locals(
             returning_constants(with_values_where_used(body, commented), commented), commented
         )

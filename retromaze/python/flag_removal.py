@@ -48,12 +48,10 @@ class BlockPlace(NamedTuple):
     """A block of statements, and where control goes at its `end`.
 
     That is "continue" for the next pass of a loop, "return", or "" for statements after the block.
-    `is_endless`: whether the block is the body of a `while True:` loop.
     """
 
     block: Body
     end: str = ""
-    is_endless: bool = False
 
 
 class Exit(NamedTuple):
@@ -123,48 +121,15 @@ def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: 
 def with_tidy_loop_ends(body: Body) -> Body:
     """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
     # no list of all places: a rule may make new blocks, and nothing may change those that are gone
-    for block, end, _ in all_places(BlockPlace(body, "return")):
+    for block, end in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
-    for block in all_blocks(body):
-        move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
             move_first_test_to_while(loop)
     return body
-
-
-def move_end_after_loop(block: Body) -> None:
-    """Moves statements that an endless loop runs only in its last pass after the loop.
-
-    They are those after the last `continue`, up to a `return` or to the only `break`. They stay in the loop
-    if they are few (`FEW`).
-    """
-    for at, loop in enumerate(block):
-        match loop:
-            case ast.While(test=ast.Constant(value=True), body=body, orelse=[]):
-                repeating = [
-                    number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
-                ]
-                if not repeating or not never_reaches_end(body):
-                    continue  # it has no second pass, or each pass comes to the end of the body
-                first, end = body[: repeating[-1]], body[repeating[-1] :]
-                if end and isinstance(end[-1], ast.Break):
-                    del end[-1]
-                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
-                    continue
-                match first:
-                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as branch, orelse=[]) as only]:
-                        # only this test decides about another pass: it becomes the loop's own
-                        loop.test, loop.body = test, branch[:-1]
-                        set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
-                    case _:
-                        loop.body = [*first, ast.Break()]
-                        break_on_negated_test(loop.body)
-                block[at + 1 :] = end if never_reaches_end(end) else [*end, *block[at + 1 :]]
-                return
 
 
 def drop_unreachable(block: Body) -> None:
@@ -210,7 +175,6 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rul
                 tested.return_at_jump,
                 tested.move_skipped_code_to_else,
                 tested.move_to_jump,
-                tested.merge_endless_loops,
             ]
             if with_last_rule:
                 rules.append(tested.continue_in_else)
@@ -276,7 +240,7 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
         end = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield BlockPlace(block, "continue" if is_body else end, is_body and is_endless(node))
+            yield BlockPlace(block, "continue" if is_body else end)
 
 
 def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -648,31 +612,6 @@ class TestedLoop:
         return True
 
     # ---- other rules for nested loops
-
-    def merge_endless_loops(self) -> bool:
-        """Makes one endless loop of two if the outer one only starts the inner one again."""
-        match self.block:
-            case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
-                if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
-                    return False
-                if any(not isinstance(each, FlagClear) for each in first) or [test] != self.tests:
-                    return False
-            case _:
-                return False
-        # `if jumped: break` leaves the outer loop for these ways, `if not jumped: break` for all others
-        leaves_for_ways = isinstance(test.test, FlagTest)
-        ways = {*tested_ways(test)}
-        if any(each.ways & ways and each.ways - ways for each in self.exits):
-            return False  # one break may do either
-        for block, at, flag_ways in self.exits:
-            has_tested_way = bool(flag_ways & ways)
-            if has_tested_way != leaves_for_ways:
-                # this break stays in the outer loop, which only starts the inner one again
-                jump = ast.Continue()
-                set_margin(jump, margin_of(block[at]))
-                block[at] = jump
-        self.block[:] = [*first, *loop.body]
-        return True
 
     def continue_in_else(self) -> bool:
         """Writes `else: continue` and `break` after a loop for `if jumped: break` after it.

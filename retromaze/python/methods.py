@@ -1,7 +1,5 @@
 """Removes needless methods and parameters from a port's class: copies, constant arguments, short methods.
 
-Methods that always end the program get the type `NoReturn` before, and nothing stands after their calls.
-
 A DEF that is called with Integers and with Reals is written as one method for each; often both are the same.
 
 `turn = 0` before `self.play(turn)` becomes the first statement of `play`, which then has no parameter for it.
@@ -15,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -38,7 +36,6 @@ from retromaze.python.fragments import (
     STORE,
     as_store_target,
     expr_from_template,
-    name_node,
     same_tree,
     statements_from_template,
     with_names_replaced,
@@ -48,53 +45,6 @@ from retromaze.python.printer import expression_text
 from retromaze.python.substitution import with_old_values
 from retromaze.python.tidying import with_joined_assignments
 from retromaze.python.unread import without_unread_locals
-
-# ---- methods that end the program
-
-
-def mark_ending_methods(methods: Sequence[ast.FunctionDef]) -> None:
-    """Gives methods that always end the program the type `NoReturn`, and drops what ends it after a call."""
-    ending: set[str] = set()
-    # again with those found, as a method that ends with a call of one is one, too
-    while further := {
-        each.name
-        for each in methods
-        if each.name not in {"run", *ending}
-        and isinstance(each.returns, ast.Constant)  # `-> None`
-        and never_returns(each.body, ending)
-    }:
-        ending |= further
-    for method in methods:
-        method.body = map_blocks(method.body, lambda block: without_end_after_call(block, ending))
-        if method.name in ending:
-            method.returns = name_node("NoReturn")
-
-
-def never_returns(body: Body, ending: Collection[str]) -> bool:
-    """Whether statements end by a `raise`, or by a call of a method in `ending`, and have no `return`."""
-    match body[-1]:
-        case ast.Raise():
-            is_end = True
-        case last:
-            is_end = called_method(last) in ending
-    return is_end and not any(isinstance(each, ast.Return) for each in nodes_in(body))
-
-
-def without_end_after_call(block: Body, ending: Collection[str]) -> Body:
-    """Returns a block without the `return` or `raise` after a call of a method that never returns."""
-    match block:
-        case [*_, call, ast.Return(value=None) | ast.Raise() as last] if called_method(call) in ending:
-            return block if is_commented(last) else block[:-1]
-    return block
-
-
-def called_method(node: ast.stmt) -> str:
-    """Returns the method that a statement calls, as `self.finish(3)`; "" for other statements."""
-    match node:
-        case ast.Expr(ast.Call(func=ast.Attribute(ast.Name("self"), name))):
-            return name
-    return ""
-
 
 # ---- methods that say the same
 

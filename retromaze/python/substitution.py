@@ -1,8 +1,8 @@
-"""Writes values where they are used: as arguments of a call, in the test after it, or in a return in a loop.
+"""Writes values where they are used: as arguments of a call, or in the test after it.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, and `ok = self.check()` before
-`if ok:` becomes `if self.check():`, where nothing else reads the variable. `n = i` and `break` in a loop
-become `return i` if `return n` follows the loop. `name = ""` and `name = ask(name)` become `name = ask("")`.
+`if ok:` becomes `if self.check():`, where nothing else reads the variable. `name = ""` and
+`name = ask(name)` become `name = ask("")`.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
-from copy import copy, deepcopy
+from copy import copy
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
-    is_endless,
     is_literal,
     map_blocks,
     mention_count,
     nodes_in,
-    non_loop_blocks,
 )
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
@@ -35,8 +33,6 @@ SHORT = 24
 """Most characters of a value."""
 NEAR = 2
 """Most lines of the listing from a value to its use."""
-FEW = 2
-"""Most breaks of a loop that may become returns."""
 
 
 def last_use(name: str) -> ast.Name:
@@ -257,65 +253,3 @@ def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
             vars(comparison).update({**vars(test), **vars(comparison)})
             return comparison
     return call
-
-
-# ---- a return in a loop
-
-
-def with_returns_in_loop(body: Body) -> Body:
-    """Writes `return i` for `n = i` and `break` in a function's last loop, if `return n` follows the loop."""
-    match body[-2:]:
-        case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value) as last]:
-            breaking = [*blocks_ending_in_break(loop.body)]
-            if loop.orelse or not 0 < len(breaking) <= FEW:
-                return body
-            if isinstance(value, ast.Tuple) and not all(isinstance(each, ast.Name) for each in value.elts):
-                return body
-            # other loops also end without a break, and then the return after the loop is still needed
-            if not is_endless(loop) and not all(stores_value(block, value) for block in breaking):
-                return body
-            for block in breaking:
-                replace_break_by_return(block, value)
-            return body[:-1] if is_endless(loop) else return_literal_at_end(body, last)
-    return body
-
-
-def blocks_ending_in_break(body: Body) -> Iterator[Body]:
-    """Yields the blocks that end in a break of the loop that has this body."""
-    if body and isinstance(body[-1], ast.Break):
-        yield body
-    for node in body:
-        for block in non_loop_blocks(node):
-            yield from blocks_ending_in_break(block)
-
-
-def stores_value(block: Body, value: ast.expr) -> bool:
-    """Whether a block stores the local `value` right before its break."""
-    match block[-2:-1]:
-        case [ast.Assign(targets=[place])]:
-            return isinstance(value, ast.Name) and isinstance(place, ast.Name) and place.id == value.id
-    return False
-
-
-def replace_break_by_return(block: Body, value: ast.expr) -> None:
-    """Replaces the break at the end of a block by a return of a value."""
-    is_stored = stores_value(block, value)
-    leaving = ast.Return(deepcopy(value))
-    set_margin(leaving, margin_of(block.pop()))
-    if is_stored and isinstance(store := block.pop(), ast.Assign):
-        leaving.value = store.value
-        set_margin(leaving, margin_of(store))
-    block.append(leaving)
-
-
-def return_literal_at_end(body: Body, last: ast.Return) -> Body:
-    """Writes `return -1` at the end for `n = -1` before the loop, if nothing else mentions the local."""
-    match body[-3:]:
-        case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.For() | ast.While(), _] if (
-            is_literal(value) and isinstance(last.value, ast.Name) and last.value.id == name
-        ):
-            # the two mentions are the assignment and the return
-            if mention_count(body, name) == 2:
-                last.value = value
-                return [*body[:-3], *body[-2:]]
-    return body

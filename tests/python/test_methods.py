@@ -7,7 +7,6 @@ import ast
 import pytest
 
 from retromaze.python.methods import (
-    mark_ending_methods,
     with_inlined_methods,
     without_constant_arguments,
     without_duplicate_methods,
@@ -15,55 +14,6 @@ from retromaze.python.methods import (
 from tests.python.trees import text, tree
 
 # ---- methods that end the program
-
-
-def test_a_method_that_always_raises_never_returns() -> None:
-    source = """\
-def run(self) -> None:
-    if self.left():
-        self.over(3)
-        return
-    self.quit()
-def over(self, n: int) -> None:
-    show(n)
-    self.quit()
-    raise basic.End
-def quit(self) -> None:
-    raise basic.End
-def left(self) -> bool:
-    if self.n:
-        self.quit()
-        raise basic.End  # 7  why
-    return True
-def may(self) -> None:
-    if self.n:
-        return
-    raise basic.End
-"""
-    methods = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
-    mark_ending_methods(methods)
-    assert (
-        text([*methods]).replace("\n\n", "\n").replace("\n\n", "\n")
-        == """\
-def run(self) -> None:
-    if self.left():
-        self.over(3)
-    self.quit()
-def over(self, n: int) -> NoReturn:
-    show(n)
-    self.quit()
-def quit(self) -> NoReturn:
-    raise basic.End
-def left(self) -> bool:
-    if self.n:
-        self.quit()
-        raise basic.End  # 7  why
-    return True
-def may(self) -> None:
-    if self.n:
-        return
-    raise basic.End"""
-    )
 
 
 # ---- methods that say the same
