@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -170,7 +169,6 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rul
             tests, exits = [*leading_flag_tests(place.block[at + 1 :])], [*breaks_of_loop(node.body)]
             tested = TestedLoop(set_counts, place, node, tests, exits)
             rules = [
-                tested.drop_same_test,
                 tested.drop_known_test,
                 tested.return_at_jump,
                 tested.move_skipped_code_to_else,
@@ -439,17 +437,6 @@ class TestedLoop:
         ]
         return setters[0] if len(setters) == 1 else None
 
-    def drop_same_test(self) -> bool:
-        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
-        for first, second in pairwise(self.tests):
-            tests_other_ways = {*tested_ways(first)}.isdisjoint(tested_ways(second))
-            is_negated = not isinstance(second.test, FlagTest) and not second.orelse
-            has_same_jump = always_jumps_on_flag(first) and same_tree(first.body, second.body)
-            if has_same_jump and is_negated and tests_other_ways:
-                self.block.remove(first)
-                return True
-        return False
-
     def drop_known_test(self) -> bool:
         """Drops the test after an endless loop if it tests all ways out of it, as its result is known."""
         match self.tests:
@@ -561,27 +548,7 @@ class TestedLoop:
             if not always_jumps_on_flag(test):
                 return False  # the statements of this test may run before the next test
             caught |= {*tested_ways(test)}
-        return self.move_end_to_jump(caught)
-
-    def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Moves the end of a loop's body, after an inner endless loop, to the only jump that leads there.
-
-        `caught`: the ways for which the tests after the inner loop jump elsewhere. Returns whether it moved.
-        """
-        rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
-        ways = self.ways - caught
-        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
-        if (
-            not is_last
-            or not may_move_to_jump(rest)
-            or len(ways) != 1
-            or not (setter := self.setter_of(*ways))
-        ):
-            return False
-        block, at = setter
-        insert_statements(block, at, rest)
-        del self.block[-len(rest) :]
-        return True
+        return False
 
     def return_at_jump(self) -> bool:
         """Moves the last statements of a function to the only jump that leads to them, with a `return`."""

@@ -117,17 +117,6 @@ def test_slices_say_nothing_that_goes_without_saying() -> None:
     assert differing(before + each for each in written) == {}
 
 
-def test_letters_are_made_large_and_small() -> None:
-    source = (
-        'T$=CHR$(RND(128))+"aZé1"+CHR$(RND(128))\nFOR I=0 TO LEN(T$)-1\nC$=MID$(T$,I,1)\n'
-        'IF C$>="a" && C$<="z" THEN C$=CHR$(ASC(C$)-32)\nPRINT C$;\n'
-        'C$=MID$(T$,I,1)\nIF C$>="A" && C$<="Z" THEN C$=CHR$(ASC(C$)+32)\nPRINT C$\nNEXT'
-    )
-    assert "        c = c.upper()" in body(source)
-    assert "        c = c.lower()" in body(source)
-    assert differing([source], seeds=range(1, 9)) == {}
-
-
 def test_formats_are_f_strings() -> None:
     """Not where Python writes a value otherwise: -3 in hexadecimal, zeros before `inf`, the sign of -0."""
     begin = 'N=RND(200):M=-RND(9):F=N/8:S$=INKEY$()+"A{"\n'

@@ -166,6 +166,7 @@ def run(machine: Machine) -> None:
         hit(machine, s)  # 3
         if s == 4:  # 4
             fin(machine)
+            return
         machine.vsync()  # 5
 
 
@@ -173,6 +174,7 @@ def hit(machine: Machine, s: int) -> None:  # @HIT
     if s == 3:  # 8
         machine.sound.beep()
         fin(machine)
+        raise basic.End
     machine.console.print(str(s))  # 9
 
 
@@ -205,8 +207,8 @@ def main(machine: Machine) -> None:
         while True:  # 3
             machine.vsync()  # 4
             if machine.rng.below(9) == 0:  # 5
-                machine.console.print("OVER")  # 8
                 break  # 5  @OVER
+        machine.console.print("OVER")  # 8
 """
     )
 
