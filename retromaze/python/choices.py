@@ -1,4 +1,7 @@
-"""Writes a branch between two values as one statement: `x = 1 if y else 2`."""
+"""Writes a branch between two values as one statement: `x = 1 if y else 2`.
+
+Both branches set one variable, add to it, return, or make the same call with one different argument.
+"""
 
 from __future__ import annotations
 

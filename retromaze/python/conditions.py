@@ -1,4 +1,7 @@
-"""Writes conditions as Python's readers have them: `0 <= x < 9`, `x in (1, 2)`, and the opposite of each."""
+"""Writes conditions as Python's readers have them: `0 <= x < 9`, `x in (1, 2)`, and the opposite of each.
+
+Comparisons of a value that calls anything stay apart, as the call would be evaluated once instead of twice.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
 
 Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
+A loop stays as it is if its body changes the index or the text, or may change an item of the list under
+another name before it is read.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, and `ok = self.check()` before
 `if ok:` becomes `if self.check():`, where nothing else reads the variable. `name = ""` and
-`name = ask(name)` become `name = ask("")`.
+`name = ask(name)` become `name = ask("")`. Only short values move that call nothing and stand at most two
+lines of the listing before their use.
 """
 
 from __future__ import annotations
