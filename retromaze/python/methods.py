@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -50,23 +50,18 @@ NUMBERS = ("bool", "int", "float")
 def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
-    by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
+    # the methods that may say the same, by the kinds of their statements
+    alike: dict[tuple[type[ast.AST], ...], list[ast.FunctionDef]] = defaultdict(list)
     names: dict[str, str] = {}
-    outlines = [outline(each) for each in methods]
-    counts = Counter(outlines)
-    for method, own in zip(methods, outlines, strict=True):
-        # most methods have no other with their outline, so that nothing else is compared
-        originals = by_content[(*own, *dumped_code(method)) if counts[own] > 1 else own]
-        for original in originals:
-            parameters = [
-                wider_parameter(*each) for each in zip(original.args.args, method.args.args, strict=True)
-            ]
-            if all(parameters):
-                original.args.args = [ast.arg(each.arg, each.annotation) for each in parameters if each]
+    for method in methods:
+        earlier = alike[tuple(map(type, statements_and_cases(method.body)))]
+        for original in earlier:
+            if parameters := common_parameters(original, method):
+                original.args.args = parameters
                 names[f"self.{method.name}"] = f"self.{original.name}"
                 break
         else:
-            originals.append(method)
+            earlier.append(method)
             kept.append(method)
     if not names:
         return kept
@@ -74,17 +69,16 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
     return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
 
 
-def outline(method: ast.FunctionDef) -> tuple[object, ...]:
-    """Returns what is quickly compared of a method: parameter count, docstrings, kinds of statements."""
+def common_parameters(one: ast.FunctionDef, other: ast.FunctionDef) -> list[ast.arg]:
+    """Returns the parameters of two methods that say the same, with the wider types; [] for other methods."""
     # a docstring's text is the node's attribute `document`
-    inside = statements_and_cases(method.body)
-    statements = [(type(each), repr(getattr(each, "document", None))) for each in inside]
-    return (len(method.args.args), *statements)
-
-
-def dumped_code(method: ast.FunctionDef) -> Iterator[str]:
-    """Yields the result and the statements of a method as texts that say everything but their places."""
-    yield from (ast.dump(each) for each in (method.returns, *method.body) if each)
+    documents = [getattr(each.body[0], "document", None) for each in (one, other)]
+    if len(one.args.args) != len(other.args.args) or documents[0] != documents[1]:
+        return []
+    if not same_tree([one.returns, *one.body], [other.returns, *other.body]):
+        return []
+    parameters = [*map(wider_parameter, one.args.args, other.args.args)]
+    return [each for each in parameters if each] if all(parameters) else []
 
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
