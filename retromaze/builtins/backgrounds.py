@@ -215,7 +215,6 @@ def clip_off(m: Machine, layer: Layer) -> None:
 @form("BGCLIP", python="machine.backgrounds.set_clip({layer}, ({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int) -> None:
     """BGCLIP layer,x1,y1,x2,y2 shows a layer within a rectangle of the screen only."""
-    m.backgrounds.set_clip(layer, (x1, y1, x2, y2))
 
 
 @builtin("BGOFS", cost=COST, method="backgrounds.move")
@@ -229,13 +228,11 @@ def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None
 @form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place")
 def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGOFS layer OUT x,y tells how far a layer was moved."""
-    return m.backgrounds[layer].place
 
 
 @form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
     """BGOFS layer OUT x,y,z tells the depth of the layer too."""
-    return m.backgrounds[layer].place_and_depth
 
 
 @builtin("BGROT", cost=COST, method="backgrounds.rotate")
@@ -246,7 +243,6 @@ def rotate(m: Machine, layer: Layer, degrees: int) -> None:
 @form("BGROT", reads=MOVING, python="machine.backgrounds[{layer}].rotation")
 def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
     """BGROT(layer) · BGROT layer OUT degrees tells the angle of a layer, 0 to 359."""
-    return m.backgrounds[layer].rotation
 
 
 @builtin("BGSCALE", cost=COST, method="backgrounds.scale")
@@ -257,7 +253,6 @@ def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
 @form("BGSCALE", reads=MOVING, python="machine.backgrounds[{layer}].scales")
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
     """BGSCALE layer OUT x,y tells both scales of a layer."""
-    return m.backgrounds[layer].scales
 
 
 @builtin("BGHOME", cost=COST, method="backgrounds.set_home")
@@ -268,7 +263,6 @@ def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
 @form("BGHOME", reads=Reads.MACHINE, python="machine.backgrounds[{layer}].home")
 def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGHOME layer OUT x,y tells the home of a layer."""
-    return m.backgrounds[layer].home
 
 
 @builtin("BGCOORD", cost=COST, reads=MOVING, method="backgrounds.converted")
@@ -290,7 +284,6 @@ def set_color(m: Machine, layer: Layer, color: int) -> None:
 @form("BGCOLOR", reads=MOVING, python="machine.backgrounds[{layer}].color")
 def color_of(m: Machine, layer: Layer) -> int:
     """BGCOLOR(layer) · BGCOLOR layer OUT color tells the color of a layer, as it was given."""
-    return m.backgrounds[layer].color
 
 
 # ---- variables, callbacks, animation

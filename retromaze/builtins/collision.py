@@ -30,10 +30,9 @@ def detect(m: Machine, number: Number, scales: int = 0) -> None:
 
     With scales other than 0, SPSCALE from now on changes the box too.
     """
-    m.sprites.detect(number, None, scales != 0)
 
 
-@form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})")
+@form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})", does_more=True)
 def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
     """SPCOL number,[scales],mask lets a sprite meet only sprites whose masks share a bit with its own."""
     m.sprites.detect(number, None, bool(scales), mask)
@@ -43,6 +42,7 @@ def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> 
     "SPCOL",
     python="machine.sprites.detect("
     "{number}, ({x}, {y}, {width}, {height}), scales={scales} != 0, mask={mask})",
+    does_more=True,
 )
 def detect_box(
     m: Machine,
@@ -98,7 +98,6 @@ def set_own_velocity(m: Machine, number: Number) -> None:
 @form("SPCOLVEC", python="machine.sprites.set_velocity({number}, ({x}, {y}))")
 def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
     """SPCOLVEC number,x,y sets how a sprite moves within a frame, in pixels."""
-    m.sprites.set_velocity(number, (x, y))
 
 
 def spend_on_search(m: Machine) -> None:
@@ -126,6 +125,7 @@ def hits_any(m: Machine, number: Number) -> Free:
     changes=Change.MACHINE,
     reads=MOVING,
     python="machine.sprites.hits({number}, {other}, {other}) == {other}",
+    does_more=True,
 )
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     """SPHITSP(number,other) is 1 if a sprite meets another one, else 0."""
@@ -146,6 +146,7 @@ def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     changes=Change.MACHINE,
     reads=MOVING,
     python=f"machine.sprites.box_hits({BOX})",
+    does_more=True,
 )
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
@@ -167,6 +168,7 @@ def moving_box_hits_any(
     changes=Change.MACHINE,
     reads=MOVING,
     python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
+    does_more=True,
 )
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
     """SPHITRC(number,x,y,width,height) is 1 if a box meets that sprite, else 0."""
@@ -195,6 +197,7 @@ def moving_box_hits_one(
     changes=Change.MACHINE,
     reads=MOVING,
     python="machine.sprites.box_hits(first={first}, last={last}, box=" + BOX + ")",
+    does_more=True,
 )
 def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float

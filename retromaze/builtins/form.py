@@ -198,10 +198,11 @@ class Form:
     after the `parameters`, if there may be any. `result` is the kind of the value ("int", "float", "str",
     "number", "value"), or "" for an instruction, whose OUT values have the kinds `outputs`. `range` is the
     range of the result, and `longest` the most characters of a text.
-    A form calls the machine's `method` ("screen.line") with its arguments, and `call` has no body unless it
-    `does_more`. Ports, and mostly compiled code, call the method themselves, or read the attributes of the
-    machine that `call` returns (`state`); only ports use `python`, an expression or the name of a function.
-    Compiled code needs the checks of a form that it marks as `checked`, and of an argument outside `within`.
+    A form calls the machine's `method` ("screen.line") with its arguments, or is the expression `python` of
+    the machine and its arguments: `call` has no body unless it `does_more`. Ports, and mostly compiled code,
+    call the method themselves, or read the attributes of the machine that `call` returns (`state`); only
+    ports write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`, and
+    of an argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
@@ -251,6 +252,16 @@ class Form:
     def direct(self) -> str:
         """The machine's method that may be called instead of the form's function, "" for none."""
         return "" if self.does_more or self.checked else self.method
+
+    @property
+    def expression(self) -> str:
+        """What the form does, its arguments in braces, if its function has no body; else ""."""
+        called = f"machine.{self.method}" if self.method else self.python
+        is_of_machine = self.method or (called.startswith("machine.") and self.parameters)
+        if self.does_more or not is_of_machine:
+            return ""
+        names = ", ".join(f"{{{each.name}}}" for each in self.parameters)
+        return called if "{" in called else f"{called}({names})"
 
     @property
     def fewest(self) -> int:
@@ -396,14 +407,13 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
     It is compiled from source with one `if` for each range, because a loop takes longer than most words do.
     """
-    method = "" if form.does_more else form.method
-    if not form.is_checked and not method:
+    if not form.is_checked and not form.expression:
         return form.call
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
     namespace |= {each.__name__: each for each in (refuse, OutOfRange, IllegalFunctionCall)}
     # the machine or computer is passed first, if the word's function takes it
-    host = ["host"] if form.host else []
+    host = [form.host] if form.host else []
     # parts of the source; `values_at` finds a refused argument by the names `checked` and `given_1`
     parameters, arguments = list(host), list[str]()
     checks = [f"    needs({', '.join(host)})\n"] if form.needs else []
@@ -416,7 +426,11 @@ def with_checks(form: Form) -> Callable[..., Any]:
     if form.rest:
         parameters.append("*rest")
         arguments.append("*rest")
-    called = f"host.{method}({', '.join(arguments)})" if method else f"call({', '.join([*host, *arguments])})"
+    called = f"call({', '.join([*host, *arguments])})"
+    if form.expression:
+        called = form.expression.format(
+            **{each.name: f"given_{at}" for at, each in enumerate(form.parameters, 1)}
+        )
     source = f"def checked({', '.join(parameters)}):\n{''.join(checks)}    return {called}\n"
     # compiled under this file's name: the search for an error's place knows listings by their file names
     exec(compile(source, __file__, "exec"), namespace)

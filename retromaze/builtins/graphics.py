@@ -177,7 +177,6 @@ def arc(
 
     With a flag other than 0 two radii join it to the center.
     """
-    m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
 @builtin("GTRI", costs.TRIANGLE_COST, cost=60, method="screen.triangle")

@@ -4,7 +4,8 @@
     def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
         \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
 
-A word that only calls a method of the machine with its arguments, as this one, has no body.
+A word that only calls a method of the machine with its arguments, as this one, has no body; nor has one that
+is only an expression of the machine (`python`).
 
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:
@@ -189,12 +190,12 @@ def checked_callable(form: Form, function: Function) -> Function:
     So a call from Python, as in a port, is checked too. It is built on the first call: building all of them
     would delay the start.
     """
-    if not form.is_checked and not form.direct:
+    if not form.is_checked and not form.expression:
         return function
 
     @wraps(function)
     def check_and_call(*arguments: Any) -> Any:
-        """Calls the form's function, or its method, after its checks."""
+        """Does what the form does after its checks."""
         return with_checks(form)(*arguments)  # built once: it is cached
 
     return cast(Function, check_and_call)

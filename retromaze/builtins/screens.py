@@ -76,7 +76,6 @@ def displayed(m: Machine) -> int:
 )
 def set_visible(m: Machine, console: int, graphic: int, background: int, sprites: int) -> None:
     """VISIBLE console,graphic,background,sprites shows (anything but 0) or hides (0) four kinds of layer."""
-    m.screen.set_visible(console != 0, graphic != 0, background != 0, sprites != 0)
 
 
 @builtin("BACKCOLOR", method="screen.set_backdrop")

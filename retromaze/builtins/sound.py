@@ -128,7 +128,6 @@ def play(m: Machine, tune: Value) -> None:
 @form("BGMPLAY", python="machine.sound.play(track={track}, tune={tune}, volume={volume})")
 def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> None:
     """BGMPLAY track,tune[,volume] plays a tune on another track."""
-    m.sound.play(tune, track, volume)
 
 
 @sound_word("BGMSTOP", method="sound.stop")
@@ -168,13 +167,11 @@ def playing(m: Machine, track: Track = 0) -> Truth:
 @sound_word("BGMVOL", python="machine.sound.set_volume")
 def set_volume(m: Machine, volume: Level) -> None:
     """BGMVOL volume sets the volume of track 0, 0 to 127."""
-    m.sound.set_volume(volume)
 
 
 @form("BGMVOL", python="machine.sound.set_volume(track={track}, volume={volume})")
 def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     """BGMVOL track,volume sets the volume of another track."""
-    m.sound.set_volume(volume, track)
 
 
 @sound_word("BGMSET", MML_COST, method="sound.set_tune")
@@ -234,7 +231,6 @@ def effects_off(m: Machine) -> None:
 @sound_word("EFCSET", shape_error=BasicSyntaxError, python="machine.sound.set_effect")
 def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
     """EFCSET kind chooses an effect, 0 to 3."""
-    m.sound.set_effect(kind)
 
 
 @form("EFCSET", python="machine.sound.set_reverb")
@@ -253,7 +249,6 @@ def set_reverb(
     Reflection and delay are 0 to 2000, decay is 1 to 10000.
     Unverified: any values of the others are taken.
     """
-    m.sound.set_reverb(reflection, delay, decay, filter1, filter2, early, late)
 
 
 @sound_word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")

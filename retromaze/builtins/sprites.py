@@ -21,7 +21,7 @@ from retromaze.machine.animation import VARIABLES, Target
 from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES, SIDE
-from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, TILE, SpriteDefinition
+from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, SpriteDefinition
 from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
 
@@ -56,7 +56,6 @@ def set_sprite(m: Machine, number: Number, definition: Template) -> None:
 @form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
 def set_tile(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
     """SPSET number,u,v[,attributes] sets a sprite that shows 16 x 16 pixels of the sheet."""
-    m.sprites.set_part(number, u, v, attributes=attributes)
 
 
 @form("SPSET", method="sprites.set_part")
@@ -80,7 +79,6 @@ def set_free(m: Machine, definition: Template) -> Free:
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=SET_FREE_FROM)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
     """SPSET(first,last,definition) sets the lowest free number from first to last; -1 if none is."""
-    return m.sprites.set_free(definition, first, last)
 
 
 @form("SPSET", method="sprites.set_free_part", changes=Change.MACHINE, reads=Reads.MACHINE)
@@ -148,7 +146,6 @@ def clip_off(m: Machine) -> None:
 @form("SPCLIP", python="machine.sprites.set_clip(({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
     """SPCLIP x1,y1,x2,y2 shows sprites within a rectangle only, corners in any order."""
-    m.sprites.set_clip((x1, y1, x2, y2))
 
 
 # ---- definitions
@@ -201,7 +198,6 @@ def definition_numbers_in_data(computer: Computer, label: str) -> list[int | flo
 @form("SPDEF", python="machine.definitions.define({definition}, {u}, {v}, attributes={attributes})")
 def define_tile(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
     """SPDEF definition,u,v[,attributes] defines a part of 16 x 16 pixels."""
-    m.definitions.define(definition, u, v, attributes=attributes)
 
 
 @form("SPDEF", python=DEFINE_PART)
@@ -215,7 +211,6 @@ def define_sized(
     attributes: Attributes = SHOWN,
 ) -> None:
     """SPDEF definition,u,v,width,height[,attributes] defines a part of any size."""
-    m.definitions.define(definition, u, v, width, height, attributes=attributes)
 
 
 @form("SPDEF", method="definitions.define")
@@ -260,7 +255,6 @@ def define_like(
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:2]")
 def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
     """SPDEF definition OUT u,v tells where the part of a definition begins."""
-    return m.definitions[definition][:2]
 
 
 @form("SPDEF", reads=Reads.MACHINE)
@@ -272,7 +266,6 @@ def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[i
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:4]")
 def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
     """SPDEF definition OUT u,v,width,height tells the part of a definition."""
-    return m.definitions[definition][:4]
 
 
 @form("SPDEF", reads=Reads.MACHINE)
@@ -284,13 +277,11 @@ def definition_part_and_attributes(m: Machine, definition: Template) -> tuple[in
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:6]")
 def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y tells part and home."""
-    return m.definitions[definition][:6]
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}]")
 def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y,attributes tells part, home and attributes."""
-    return m.definitions[definition]
 
 
 # ---- the picture of one
@@ -304,7 +295,6 @@ def change(m: Machine, number: Number, definition: Template) -> None:
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, 0)")
 def change_tile(m: Machine, number: Number, u: Place | None, v: Place | None) -> None:
     """SPCHR number,[u],[v] shows 16 x 16 other pixels of the sheet, without flips and turns."""
-    m.sprites.change_part(number, u, v, TILE, TILE, 0)
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, {attributes})")
@@ -315,7 +305,6 @@ def change_tile_with(
 
     Unverified: that the fourth number are the attributes, as for SPSET and SPDEF.
     """
-    m.sprites.change_part(number, u, v, TILE, TILE, attributes)
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, {width}, {height}, 0)")
@@ -323,7 +312,6 @@ def change_sized(
     m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
 ) -> None:
     """SPCHR number,[u],[v],[width],[height] sets the size of the part too."""
-    m.sprites.change_part(number, u, v, width, height, 0)
 
 
 @form("SPCHR", method="sprites.change_part")
@@ -342,7 +330,7 @@ def change_whole(
     """
 
 
-@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
+@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition", does_more=True)
 def shown_definition(m: Machine, number: Number) -> tuple[int]:
     """SPCHR number OUT definition tells what a sprite shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
@@ -351,7 +339,6 @@ def shown_definition(m: Machine, number: Number) -> tuple[int]:
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part[:2]")
 def shown_place(m: Machine, number: Number) -> tuple[int, int]:
     """SPCHR number OUT u,v tells where the part that a sprite shows begins."""
-    return m.sprites[number].part[:2]
 
 
 @form("SPCHR", reads=MOVING)
@@ -364,7 +351,6 @@ def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, in
 @form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part")
 def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
     """SPCHR number OUT u,v,width,height tells the part that a sprite shows."""
-    return m.sprites[number].part
 
 
 @form("SPCHR", reads=MOVING)
@@ -393,13 +379,11 @@ def move_with_depth(
 @form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place")
 def place_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPOFS number OUT x,y tells the place of a sprite, of a linked one as it was set."""
-    return m.sprites[number].place
 
 
 @form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place_and_depth")
 def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
     """SPOFS number OUT x,y,z tells the depth too."""
-    return m.sprites[number].place_and_depth
 
 
 @builtin("SPROT", cost=COST, method="sprites.rotate")
@@ -410,7 +394,6 @@ def rotate(m: Machine, number: Number, degrees: int) -> None:
 @form("SPROT", reads=MOVING, python="machine.sprites[{number}].rotation")
 def rotation_of(m: Machine, number: Number) -> int:
     """SPROT(number) · SPROT number OUT degrees tells the angle of a sprite, within 16 bits with sign."""
-    return m.sprites[number].rotation
 
 
 @builtin("SPSCALE", cost=COST, method="sprites.scale")
@@ -421,7 +404,6 @@ def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
 @form("SPSCALE", reads=MOVING, python="machine.sprites[{number}].scales")
 def scale_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPSCALE number OUT x,y tells both scales of a sprite."""
-    return m.sprites[number].scales
 
 
 @builtin("SPHOME", cost=COST, method="sprites.set_home")
@@ -432,7 +414,6 @@ def set_home(m: Machine, number: Number, x: float, y: float) -> None:
 @form("SPHOME", reads=Reads.MACHINE, python="machine.sprites[{number}].home")
 def home_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPHOME number OUT x,y tells the home of a sprite."""
-    return m.sprites[number].home
 
 
 @builtin("SPCOLOR", cost=COST, method="sprites.set_color")
@@ -443,7 +424,6 @@ def set_color(m: Machine, number: Number, color: int) -> None:
 @form("SPCOLOR", reads=MOVING, python="machine.sprites[{number}].color")
 def color_of(m: Machine, number: Number) -> int:
     """SPCOLOR(number) · SPCOLOR number OUT color tells the color of a sprite, as it was given."""
-    return m.sprites[number].color
 
 
 # ---- links, variables, callbacks
