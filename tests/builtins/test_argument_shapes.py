@@ -1,59 +1,25 @@
 """Numbers and kinds of the arguments of words, and their results, as a listing calls them."""
 
+import re
+
 import retromaze
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import BasicSyntaxError, IllegalFunctionCall
 
 load_all()
-# word -> numbers of arguments that it takes as an instruction, and as a function
-COUNTS: dict[str, tuple[set[int], set[int]]] = {
-    "ACLS": ({0, 3}, set()),
-    "BACKCOLOR": ({1}, {0}),
-    "BACKTRACE": ({0}, set()),
-    "BREPEAT": ({1, 3}, set()),
-    "DELETE": ({1}, set()),
-    "DIALOG": ({1, 2, 3, 4}, {1, 2, 3, 4}),
-    "DISPLAY": ({1}, {0}),
-    "FADE": ({1, 2}, {0}),
-    "FADECHK": (set(), {0}),
-    "FILES": ({0, 1, 2}, set()),
-    "GCIRCLE": ({3, 4, 5, 6, 7}, set()),
-    "GCLIP": ({1, 5}, set()),
-    "GCLS": ({0, 1}, set()),
-    "GCOLOR": ({1}, {0}),
-    "GBOX": ({4, 5}, set()),
-    "GCOPY": ({7, 8}, set()),
-    "GFILL": ({4, 5}, set()),
-    "GLINE": ({4, 5}, set()),
-    "GLOAD": ({3, 7}, set()),
-    "GOFS": ({2}, set()),
-    "GPAGE": ({2}, set()),
-    "GPAINT": ({2, 3, 4}, set()),
-    "GPRIO": ({1}, set()),
-    "GPSET": ({2, 3}, set()),
-    "GPUTCHR": ({3, 4, 5, 6}, set()),
-    "GSAVE": ({2, 3, 6, 7}, set()),
-    "GSPOIT": (set(), {2}),
-    "GTRI": ({6, 7}, set()),
-    "GYROSYNC": ({0}, set()),
-    "LOAD": ({1, 2, 3, 4}, {1, 2}),
-    "LOCATE": ({2, 3}, set()),
-    "MICSAVE": ({1, 2, 3}, set()),
-    "MPEND": ({0}, set()),
-    "MPGET": (set(), {2}),
-    "MPNAME$": (set(), {1}),
-    "MPSET": ({2}, set()),
-    "PRGDEL": ({0, 1}, set()),
-    "PRGEDIT": ({1, 2}, set()),
-    "PRGINS": ({1, 2}, set()),
-    "PRGSET": ({1}, set()),
-    "RENAME": ({2}, set()),
-    "RGB": (set(), {3, 4}),
-    "RGBREAD": (set(), set()),
-    "SAVE": ({1, 2}, set()),
-    "VISIBLE": ({4}, set()),
-    "XSCREEN": ({1, 3}, set()),
+SHAPES = """
+    ACLS 03/  BACKCOLOR 1/0  BACKTRACE 0/  BREPEAT 13/  DELETE 1/  DIALOG 1234/1234  DISPLAY 1/0  FADE 12/0
+    FADECHK /0  FILES 012/  GCIRCLE 34567/  GCLIP 15/  GCLS 01/  GCOLOR 1/0  GBOX 45/  GCOPY 78/  GFILL 45/
+    GLINE 45/  GLOAD 37/  GOFS 2/  GPAGE 2/  GPAINT 234/  GPRIO 1/  GPSET 23/  GPUTCHR 3456/  GSAVE 2367/
+    GSPOIT /2  GTRI 67/  GYROSYNC 0/  LOAD 1234/12  LOCATE 23/  MICSAVE 123/  MPEND 0/  MPGET /2  MPNAME$ /1
+    MPSET 2/  PRGDEL 01/  PRGEDIT 12/  PRGINS 12/  PRGSET 1/  RENAME 2/  RGB /34  RGBREAD /  SAVE 12/
+    VISIBLE 4/  XSCREEN 13/
+"""
+"""Words, and the numbers of arguments that they take as an instruction / as a function."""
+COUNTS: dict[str, tuple[set[int], ...]] = {
+    name: tuple(set(map(int, each)) for each in counts.split("/"))
+    for name, counts in re.findall(r"(\S+) (\S+)", SHAPES)
 }
 # word, number of arguments -> numbers of OUT receivers that there may be
 RECEIVERS: dict[tuple[str, int], set[int]] = {
