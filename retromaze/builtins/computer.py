@@ -37,7 +37,6 @@ class Computer(Protocol):
     memory: ArrayMemory
     slot: int
     running: list[int]
-    result: int
     error_number: int
     error_line: int
     error_slot: int

@@ -180,7 +180,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
     if dialog:
-        computer.result = YES
+        computer.machine.desk.result = YES
     text = computer.machine.storage.read_text(resource.name, resource.project)
     computer.machine.spend(costs.LOAD_COST.of(len(text)))
     return computer.memory.claim_and_count(text)
@@ -195,7 +195,7 @@ def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) 
         raise IllegalFunctionCall
     # index 0 is argument 2
     if len(more) <= flag or integer_argument(more[flag], flag + 2):
-        computer.result = YES
+        computer.machine.desk.result = YES
 
 
 def numeric_array(value: Value | None) -> Array:
@@ -230,7 +230,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     # a program and a page are in the machine; a text or an array is given
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
-    computer.result = YES
+    computer.machine.desk.result = YES
     if resource.kind == PROGRAM:
         slot = computer.slots[computer.slot if resource.number is None else resource.number]
         storage.write_text(resource.name, slot.source)

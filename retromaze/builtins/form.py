@@ -80,6 +80,8 @@ class Handling(Enum):
     """An element, or characters of a string, are added or removed at one end in place (PUSH, POP)."""
     HANDED_ON = auto()
     """It is passed to the DEF that the word calls, which may do anything with it."""
+    FILE = auto()
+    """It is the name of a file; the prompt completes it."""
 
     __hash__ = object.__hash__  # that of Enum is a Python function
 
@@ -97,13 +99,6 @@ class Handling(Enum):
     def keeps_elements(self) -> bool:
         """Whether elements enter only from other arguments and leave only as the result."""
         return self in {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}
-
-
-class Meaning(Enum):
-    """The meaning of a text argument on which an analysis depends."""
-
-    FILE = auto()
-    """The name of a file; the prompt completes it."""
 
 
 class Device(Enum):
@@ -176,8 +171,7 @@ class Parameter:
     """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
 
     An `optional` one may be left out at the end; one that `may_be_empty` also between commas, and is then
-    None. `handling` says how an array or string is treated, `range` which numbers are valid, `meaning` what a
-    text names.
+    None. `handling` says how an array or string is treated, `range` which numbers are valid.
     """
 
     name: str
@@ -187,7 +181,6 @@ class Parameter:
     default: Any
     handling: Handling = Handling.READ
     range: Range | None = None
-    meaning: Meaning | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +325,7 @@ class Builtin:
     @property
     def names_file(self) -> bool:
         """Whether an argument of the word is a file's name."""
-        return any(each.meaning is Meaning.FILE for form in self.forms for each in form.parameters)
+        return any(each.handling is Handling.FILE for form in self.forms for each in form.parameters)
 
     @property
     def is_pure(self) -> bool:

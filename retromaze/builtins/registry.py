@@ -61,7 +61,6 @@ from retromaze.builtins.form import (
     Form,
     Handling,
     Length,
-    Meaning,
     Parameter,
     Range,
     Reads,
@@ -78,7 +77,7 @@ Truth = Annotated[int, TRUTH]
 # An array or string that is changed in place, and what is put into it.
 Owner = Annotated[Value, Handling.OWNED]
 Element = Annotated[Value, Handling.STORED]
-FileName = Annotated[str, Meaning.FILE]
+FileName = Annotated[str, Handling.FILE]
 # A whole number of any size: the machine clamps it itself, so generated code does not clamp it to 32 bits.
 Coordinate = NewType("Coordinate", int)
 
@@ -251,9 +250,8 @@ def parameter_of(name: str, annotation: str, module: str, defaults: Mapping[str,
     resolved = resolved_annotation(annotation, module)
     kind, may_be_empty = kind_of(resolved)
     handling = metadata_of(resolved, Handling) or Handling.READ
-    valid, meaning = metadata_of(resolved, Range), metadata_of(resolved, Meaning)
     optional, default = name in defaults, defaults.get(name)
-    return Parameter(name, kind, optional, may_be_empty, default, handling, valid, meaning)
+    return Parameter(name, kind, optional, may_be_empty, default, handling, metadata_of(resolved, Range))
 
 
 KINDS: dict[Any, str] = {

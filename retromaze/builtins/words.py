@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, NoReturn
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Change, Handling, Meaning
+from retromaze.builtins.form import Change, Handling
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
 from retromaze.values.costs import CALLBACK_COST, COMPILE_COST, NAME_COST, SHIFT_COST, TEXT_COST
@@ -62,7 +62,7 @@ def unshift(owner: Owner, value: Element) -> None:
 
 
 @builtin("USE", COMPILE_COST, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
-def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
+def use(computer: Computer, slot: Annotated[Value, Handling.FILE]) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
 
@@ -79,7 +79,7 @@ def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     statement=True,
     changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES,
 )
-def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
+def execute(computer: Computer, slot: Annotated[Value, Handling.FILE]) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts again.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 

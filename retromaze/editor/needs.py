@@ -18,7 +18,7 @@ from retromaze.analysis.declared import changes_in_place
 from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
-from retromaze.builtins.form import Builtin, Device, Meaning
+from retromaze.builtins.form import Builtin, Device, Handling
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.listing import is_string_expression
 from retromaze.errors import IllegalFunctionCall
@@ -96,7 +96,7 @@ def file_uses_of_call(
         return
     for position, argument in enumerate(arguments):
         parameters = (form.at(position) for form in BUILTINS[name].forms)
-        names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
+        names_file = any(each is not None and each.handling is Handling.FILE for each in parameters)
         if argument is None or not names_file:
             continue
         texts = dict.fromkeys(known_texts.possible_texts(scope, argument) or ())

@@ -95,15 +95,6 @@ class Computer:
         self.on_outcome: Callable[[int, int, int, bool], None] | None = None
         self.on_distance: Callable[[int, int, int, float], None] | None = None
 
-    @property
-    def result(self) -> int:
-        """RESULT, which the machine stores because it outlives a program."""
-        return self.machine.desk.result
-
-    @result.setter
-    def result(self, result: int) -> None:
-        self.machine.desk.result = result
-
     def tick(self, left: int) -> int:
         """Lets frames pass when the work budget is used up, and returns the units left of the next budget.
 

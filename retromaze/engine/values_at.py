@@ -107,8 +107,5 @@ def variable(name: str, in_python: str, frame: FrameType) -> Any:
 
     `in_python` is its name there; code for a debugger has its BASIC `name` instead.
     """
-    for names in (frame.f_locals, frame.f_globals):
-        for each in (in_python, name):
-            if each in names:
-                return names[each]
-    return None
+    values = frame.f_locals
+    return values.get(in_python, values.get(name))

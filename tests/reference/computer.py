@@ -101,7 +101,7 @@ class Computer:
         self.running: list[int] = []
         self.slot = 0
         self.gosubs = self.cells = 0
-        self.result = self.sysbeep = 1
+        self.sysbeep = 1
         self.error_number = self.error_line = self.error_slot = self.callidx = 0
         self.features: set[str] = set()
         self.editor: Any = None
