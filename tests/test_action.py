@@ -149,6 +149,7 @@ def test_a_difference_fails_the_job_and_the_badge_is_red(job: Job) -> None:
     assert "#2e7d32" not in badge
 
 
+@pytest.mark.slow
 def test_a_badge_of_before_does_not_outlive_a_check_that_could_not_be_made(job: Job) -> None:
     (job.folder / "proof.svg").write_text("green")
     assert job.check(folder="nowhere").returncode == 2
@@ -159,6 +160,7 @@ def test_a_badge_of_before_does_not_outlive_a_check_that_could_not_be_made(job: 
 HOSTILE = ['"; touch seen; "', "$(touch seen)", "`touch seen`", "; touch seen", "*"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", fewer([0], range(len(HOSTILE))))
 def test_what_an_input_holds_is_never_run(turn: int, job: Job) -> None:
     """Each of the four inputs holds another text; after all turns each has held each."""

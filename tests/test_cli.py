@@ -186,6 +186,7 @@ def test_a_reader_that_leaves_early_hears_no_complaint() -> None:
         assert lister.wait() == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_changes_no_verdict(tmp_path: Path) -> None:
     listing = tmp_path / "error.bas"
     listing.write_text('PRINT "HELLO":A=1/0')
@@ -234,6 +235,7 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, ran: Com
     assert found == {(words, buffered): (1, told) for words in commands for buffered in (True, False)}
 
 
+@pytest.mark.slow
 @needs_full_disk
 def test_python_says_nothing_of_a_full_disk_when_it_ends() -> None:
     with open("/dev/full", "w") as full:
@@ -262,6 +264,7 @@ def test_where_nothing_can_be_said_the_status_remains(
     assert found == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
 def test_a_process_without_any_stream_ends_well() -> None:
     command = f"{sys.executable} -m retromaze run - --headless <&- >&- 2>&-"

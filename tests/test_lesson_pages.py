@@ -23,6 +23,7 @@ def test_every_lesson_has_its_page_and_is_named_in_its_place() -> None:
     assert re.findall(r"^\d+\. .*\(lessons/(\w+)\.md\)", page, re.M) == reading_order_of(our_lessons())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", fewer(["binary_tree"], NAMES))
 def test_a_page_is_as_it_is_written(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a change: LANGUAGE=en retromaze lesson NAME --page docs/lessons."""

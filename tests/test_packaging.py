@@ -71,6 +71,7 @@ def metadata(wheel: ZipFile) -> Message:
     return message_from_bytes(wheel.read(f"{INFO}/METADATA"))
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_package_the_listings_and_articles_but_not_what_other_files_are_made_of(
     wheel: ZipFile,
 ) -> None:
@@ -89,6 +90,7 @@ def test_the_wheel_holds_the_package_the_listings_and_articles_but_not_what_othe
     assert {Path(name).suffix for name in listings} == {".bas", ".md", ".py", ".txt"}
 
 
+@pytest.mark.slow
 def test_each_license_that_the_package_names_has_its_file(wheel: ZipFile, metadata: Message) -> None:
     assert metadata["License-Expression"] == "MIT AND LicenseRef-Misaki AND LicenseRef-Published-Listing"
     licenses = {
@@ -138,6 +140,7 @@ def shown(text: str) -> Links:
     return Links(html)
 
 
+@pytest.mark.slow
 def test_no_relative_link_or_picture_is_left_on_the_page_of_the_index(metadata: Message) -> None:
     assert metadata["Description-Content-Type"] == "text/markdown"
     text = metadata.get_payload(decode=True)
@@ -162,6 +165,7 @@ def test_no_relative_link_or_picture_is_left_on_the_page_of_the_index(metadata: 
     assert not any(each.endswith((".gif", ".png")) for each in page.addresses if each.startswith(kinds[1]))
 
 
+@pytest.mark.slow
 def test_one_address_of_the_repository_is_named_everywhere() -> None:
     repository, *others = settings()["project"]["urls"].values()
     assert [each for each in others if not each.startswith(f"{repository}/")] == []

@@ -53,6 +53,7 @@ def test_a_run_leaves_the_limit_as_it_was() -> None:
     assert found == {source: (expected, limit) for source, expected in JOBS.items()}
 
 
+@pytest.mark.slow
 def test_four_threads_at_once_do_not_touch_each_other() -> None:
     # another comment each time, so that every run compiles its listing
     jobs = [(f"{source} '{turn}", found) for turn in range(many(2, 64)) for source, found in JOBS.items()]
@@ -67,6 +68,7 @@ def test_four_threads_at_once_do_not_touch_each_other() -> None:
     assert found == [jobs[first::4] for first in range(4)]
 
 
+@pytest.mark.slow
 def test_the_first_runs_of_all_can_be_at_once() -> None:
     """Parser, tables and builtins are made by whoever comes first."""
     code = (
@@ -175,6 +177,7 @@ PENDING = {
 """The calls that may be pending, and the place of the error of one more."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("traced", "techniques"), WAYS[: {"fast": 1, "ci": 2, "exhaustive": 4}[TIER]])
 def test_the_console_s_own_depth_decides(traced: bool, techniques: frozenset[Technique]) -> None:
     found = {}
@@ -222,6 +225,7 @@ for source in json.load(sys.stdin):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of the stack to set")
 def test_a_small_stack_of_the_host_is_enough() -> None:
     """Python 3.13 gave back what an error had passed inside each other, 3.11 made long CALLs in C."""

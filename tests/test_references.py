@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCES = ROOT / "docs/reference"
 BOOKS = ("language", "machine")
@@ -76,6 +78,7 @@ def test_every_section_that_is_cited_is_there() -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_docstrings_cite_both_references() -> None:
     cited = {
         citation

@@ -33,6 +33,7 @@ for source in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_a_program_that_waits_for_ever_is_left_there_without_an_error() -> None:
     frames = {
         "PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2": 61,

@@ -329,6 +329,7 @@ def test_each_package_that_we_want_is_one_of_pyproject() -> None:
     assert {f"retromaze[{each}]" for each in project["optional-dependencies"]} >= extras
 
 
+@pytest.mark.slow
 def test_lark_alone_runs_a_listing_without_a_window(tmp_path: Path, cache: Path) -> None:
     (tmp_path / "hello.bas").write_text('PRINT "HELLO":SAVE "TXT:A","B"\n')
     code = f"import os\nos.environ['DISPLAY'] = ':0'\n{COMMAND}"

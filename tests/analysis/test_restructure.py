@@ -95,6 +95,7 @@ def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_python_cannot_nest_stays_a_jump() -> None:
     forward = "".join(f"IF A=={at} THEN @E\nA=A+1\n" for at in range(120)) + "@E\nPRINT A"
     labels = "".join(f"@L{at}\nA=A+1\n" for at in range(25))
@@ -193,6 +194,7 @@ JUMPING: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.slow
 def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [0]
     steps = structure.all_steps

@@ -229,6 +229,7 @@ def test_a_notebook_plays_it_and_it_is_saved(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(recording)) == recording
 
 
+@pytest.mark.slow
 def test_no_more_is_kept_than_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "LONGEST_RECORDING", 1)
     assert kept('BGMPLAY "L1 CCCC"\nWAIT 300').seconds == 1

@@ -123,6 +123,7 @@ def test_auto_pan_goes_from_side_to_side() -> None:
     assert 4 <= sum(a != b for a, b in itertools.pairwise(sides)) <= 7
 
 
+@pytest.mark.slow
 def test_squares_have_the_partials_of_their_duties() -> None:
     for eighths in range(1, 8):
         samples = between(tune(f"@{143 + eighths} L1 O3 A"), 0.1, 0.9)
@@ -231,6 +232,7 @@ def jump(samples: np.ndarray) -> float:
     return float(np.abs(np.diff(samples, axis=0)).max())
 
 
+@pytest.mark.slow
 def test_notes_begin_and_end_without_a_click() -> None:
     for instrument in (0, 16, 40, 61, 88, 147):
         # a low sine-like tone moves slowly: a click would be a jump
@@ -270,6 +272,7 @@ def test_slow_motion_keeps_the_pitches() -> None:
     assert cents(pitch(between(samples, 0.2, 0.9)), hertz(60)) < 5
 
 
+@pytest.mark.slow
 def test_the_fastest_tune_of_all_tracks_is_sound_within_bounds() -> None:
     fastest = "".join(f":{channel}T512L192@{channel * 7}[CDEFGAB]" for channel in range(16))
 

@@ -88,6 +88,7 @@ def color(number: int) -> np.ndarray:
     return np.concatenate([bands / max(bands), np.array(times) / max(times)])
 
 
+@pytest.mark.slow
 def test_families_are_told_apart_by_ear() -> None:
     colors = [color(8 * family) for family in every(2, range(16))]
     nearest = min(float(np.abs(one - other).max()) for at, one in enumerate(colors) for other in colors[:at])

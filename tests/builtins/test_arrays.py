@@ -290,6 +290,7 @@ def test_rows_are_written_while_frames_pass():
     assert array.flat() == [1.0] * 200_000
 
 
+@pytest.mark.slow
 def test_a_stop_while_rows_are_written_leaves_all_of_them_sorted():
     machine, keys, other = Machine(seed=1), Array("#", (100_000, 1)), Array("%", (100_000, 1))
     keys.store(0, range(99_999, -1, -1))

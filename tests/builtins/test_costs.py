@@ -192,6 +192,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.slow
 def test_frames_pass_whatever_a_listing_does() -> None:
     passed = {}
     for name, source in ENDLESS.items():

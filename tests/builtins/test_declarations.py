@@ -12,6 +12,8 @@ from math import inf, nan
 from operator import attrgetter
 from typing import Any
 
+import pytest
+
 from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
@@ -211,6 +213,7 @@ PARTS = (Change.MACHINE, Change.SYSTEM, Change.SLOTS)
 # ---- what is changed
 
 
+@pytest.mark.slow
 def test_nothing_is_changed_but_what_is_declared() -> None:
     wrong = {}
     *before, _, frame = state_of_all(computer(), [])
@@ -271,6 +274,7 @@ def test_what_looks_nowhere_gives_the_same_on_every_machine() -> None:
     assert different == {}
 
 
+@pytest.mark.slow
 def test_what_looks_at_no_clock_gives_the_same_in_every_frame() -> None:
     different = {}
     for call, name, form in forms(lambda form: gives(form) and not form.reads & PASSING):
@@ -304,6 +308,7 @@ def test_so_does_a_system_variable() -> None:
 # ---- ranges
 
 
+@pytest.mark.slow
 def test_a_range_ends_where_the_error_begins() -> None:
     wrong = {}
     for call, name, form in forms(numbers):

@@ -98,6 +98,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.slow
 def test_no_builtin_is_given_a_shared_string(seen: Any) -> None:
     """All four texts with each call; when fast, the texts by turns."""
     wrong = []

@@ -314,6 +314,7 @@ def test_of_two_ports_no_share_is_asked_for_by_itself(small: None, ran: CommandL
     ran("check both.py:one both.py:two --jobs 1 --lines 50", 3)
 
 
+@pytest.mark.slow
 def test_ctrl_c_amid_games_keeps_what_was_found(
     small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:

@@ -208,6 +208,7 @@ def test_bad_names_in_an_archive_stay_inside_and_are_told(
     ]
 
 
+@pytest.mark.slow
 def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
     tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

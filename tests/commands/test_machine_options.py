@@ -166,6 +166,7 @@ def test_a_run_that_is_stopped_is_written_down_as_well(ran: CommandLine) -> None
         assert (told[0], told[2].startswith(words)) == (status, True), press
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_a_run_that_is_ended_from_outside_is_written_down(number: signal.Signals, status: int) -> None:

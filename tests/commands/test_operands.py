@@ -257,6 +257,7 @@ def test_a_port_that_goes_on_is_told(ran: CommandLine) -> None:
         main(["check", "one.bas", "--patience", "0"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("spawned")
 def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capfd: pytest.CaptureFixture[str]) -> None:
     Path("one.py").write_text("def main(machine):\n    print('debug')\n    machine.screen.clear(input())\n")

@@ -198,6 +198,7 @@ def test_a_check_of_chosen_numbers_plays_no_scenes(ran: CommandLine) -> None:
     assert (row["sizes"], row["runs"], row["scenes"]) == ([{"width": 3, "height": 39}], 1, 0)
 
 
+@pytest.mark.slow
 def test_of_a_range_what_cannot_be_is_left_out(ran: CommandLine) -> None:
     sizes = checked("digging_dialog --set height=5 --set width=1..7 --set print_width=9,1", ran)
     assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1)]

@@ -90,6 +90,7 @@ NAMED = {
 """Commands with some names that begin lines of their tables."""
 
 
+@pytest.mark.slow
 def test_for_another_program_lines_have_that_width_and_names_are_whole(
     monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
@@ -210,6 +211,7 @@ def test_check_on_a_pipe_says_what_it_compares(
     assert "comparing" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_check_says_what_it_does_once_there_is_a_difference(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,6 +248,7 @@ def test_check_says_what_it_does_once_there_is_a_difference(
     assert wanted in err.getvalue()
 
 
+@pytest.mark.slow
 def test_check_with_play_counts_games_as_its_verdict_does(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -351,6 +354,7 @@ def test_a_check_whose_terminal_is_closed_leaves_no_process(tmp_path: Path) -> N
         until(lambda: not any(map(is_alive, workers)))
 
 
+@pytest.mark.slow
 @with_signals
 def test_the_studio_s_token_is_in_no_command_line(tmp_path: Path) -> None:
     given = tmp_path / "given"

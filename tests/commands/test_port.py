@@ -223,6 +223,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_port() -> None:
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     Path("interrupted.py").write_text(INTERRUPTED)

@@ -80,6 +80,7 @@ def test_what_is_no_listing_is_refused(tmp_path: Path, ran: CommandLine) -> None
     )
 
 
+@pytest.mark.slow
 def test_it_serves_until_it_is_interrupted_and_editors_may_show_it_in_a_frame() -> None:
     frames = ["--frame", "vscode-webview:", "--frame", "https://code.example:8443"]
     command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser", *frames]
@@ -116,6 +117,7 @@ def given_in(page: Path) -> ExportContents:
     return given
 
 
+@pytest.mark.slow
 def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pyodide_fake.believed(monkeypatch)
     assert exported(tmp_path / "out.html", "binary_tree", "--set", "width=9") == 0

@@ -80,6 +80,7 @@ def test_a_chart_without_its_library_is_refused_before_anything_is_measured(
     assert ran("study kruskal --picture out.png") == (2, "", f"retromaze: this needs {lacking}\n")
 
 
+@pytest.mark.slow
 def test_costs_are_a_row_a_size_and_a_chart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
@@ -100,6 +101,7 @@ def test_costs_are_a_row_a_size_and_a_chart(
     assert found["binary_tree"][0] == {"rooms": 9, "statements": 54, "array_bytes": 0, "calls": 0}
 
 
+@pytest.mark.slow
 def test_a_film_shows_those_that_are_named(tmp_path: Path, ran: CommandLine) -> None:
     out = tmp_path / "two.gif"
     assert ran(f"study --film {out} binary_tree kruskal --seed 7") == (0, "", "")

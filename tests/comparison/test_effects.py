@@ -219,6 +219,7 @@ def menu(machine: Machine, word: str = "MENU") -> None:
             machine.idle()
 
 
+@pytest.mark.slow
 def test_a_listing_that_waits_by_looking_is_compared_at_each_press() -> None:
     presses = tuple((8 * at, Buttons.A if at % 2 else Buttons(0)) for at in range(1, 5))
     script = Script(presses=presses)
@@ -254,6 +255,7 @@ def main(machine):
 """
 
 
+@pytest.mark.slow
 def test_the_levels_in_python_and_on_the_command_line(here: Path, ran: CommandLine) -> None:
     Path("g.bas").write_text(GAME)
     Path("g.py").write_text(PORT)

@@ -94,6 +94,7 @@ def shortened_difference(explorer: Explorer) -> Difference:
     return made
 
 
+@pytest.mark.slow
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     explorer = Explorer(door(tmp_path), 1, {})
     made = list(explorer.games(0.1))
@@ -103,6 +104,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     assert "errnum 10 in line 13" in {each.end.error_text for each in made}
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     pair = door(tmp_path)
     one, other = ([*Explorer(pair, 5, {}).chosen_games(0.2)] for _ in range(2))
@@ -157,6 +159,7 @@ PRINT W
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_tries")
 def test_a_game_whose_last_look_was_early_continues_with_another_answer(tmp_path: Path) -> None:
     wrong = written_pair(tmp_path / "once.bas", ONCE, ("EVEN", "ODD"))
@@ -173,6 +176,7 @@ def test_a_difference_of_two_numbers_is_typed(tmp_path: Path) -> None:
     assert last.difference is not None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_tries")
 @pytest.mark.parametrize("change", [("OPEN", "SHUT"), ("== 3", "== 4"), ("SESAME", "OPEN")])
 def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple[str, str]) -> None:
@@ -230,6 +234,7 @@ def hall(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
     return written_pair(folder / "hall.bas", HALL, change)
 
 
+@pytest.mark.slow
 def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -> None:
     pair = hall(tmp_path)
     sizes, *others = sizes_to_play(pair)
@@ -393,6 +398,7 @@ GOTO @L
 """
 
 
+@pytest.mark.slow
 def test_a_game_that_never_ends_costs_no_more_than_others() -> None:
     """Nobody can play on after an R: games that go on there would find nothing."""
 
@@ -577,6 +583,7 @@ def test_a_game_begins_a_second_before_a_time_that_the_listing_looks_for(tmp_pat
     assert shortened_difference(explorer).played == "--clock=2016-05-20T07:29:59"
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
     moment = datetime(2015, 5, 20, 9, 59, 57)

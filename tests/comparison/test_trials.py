@@ -133,6 +133,7 @@ def test_only_the_difference_that_is_shown_is_explained(monkeypatch: pytest.Monk
     assert (tally.runs, tally.unequal, len(explained)) == (3, 3, 1)
 
 
+@pytest.mark.slow
 def test_games_are_played_only_with_pairs_that_are_equal_without_them() -> None:
     pair = Pair("differs", Listing("PRINT BUTTON()", "differs.bas"), Port(Machine.reset))
     tasks = plan([pair, replace(pair, name="equal", port=pair.first)], (1, 2), minutes=1)

@@ -106,6 +106,7 @@ print(ended)
 """
 
 
+@pytest.mark.slow
 def test_an_end_at_the_last_moment_is_either_of_the_two_and_nothing_comes_later() -> None:
     """In a process of its own: what comes too late would fall into the tests' machinery."""
     ran = subprocess.run(

@@ -78,6 +78,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     assert Tally("x").equal
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("spawned")
 @pytest.mark.parametrize("before", fewer([None], [None, "", "1"]))
 def test_a_worker_starts_beside_files_named_like_modules_of_python(
@@ -97,6 +98,7 @@ def test_a_worker_starts_beside_files_named_like_modules_of_python(
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
+@pytest.mark.slow
 def test_python_s_resource_tracker_starts_there_too(here: Path) -> None:
     """A Python of its own, as the tracker is started only once."""
     Path("select.py").write_text("raise SystemExit('taken for a module of Python')\n")
@@ -126,6 +128,7 @@ def test_work_that_is_shared_out_is_tried_twice() -> None:
         list(results_of_processes(os._exit, [5], 1))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals that can be blocked")
 def test_ctrl_c_reaches_no_worker_that_is_starting() -> None:
     """A Python of its own, as multiprocessing's own process is started only once."""

@@ -111,6 +111,7 @@ def calls(source: str) -> int:
     return sum(each.callcount for each in profile.getstats())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", one_in(20, [*FAMILIES]))
 def test_a_longer_listing_takes_as_much_more_time(family: str) -> None:
     compile_listing("A=1")

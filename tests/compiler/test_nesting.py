@@ -125,6 +125,7 @@ def test_levels_of_several_kinds_run() -> None:
     assert found == dict.fromkeys(WORST, ("7", None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", fewer([*QUICK[::8], *WORST], [*KINDS, *WORST]))
 def test_the_deepest_listings_compile_and_run_on_a_small_stack(kind: str) -> None:
     source = KINDS[kind](LEVELS) if kind in KINDS else WORST[kind]

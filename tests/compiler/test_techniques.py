@@ -429,6 +429,7 @@ def test_each_technique_gains_enough() -> None:
     assert [each for each in Technique if max(each.value.mean, each.value.best) < 2] == []
 
 
+@pytest.mark.slow
 def test_each_technique_writes_other_code() -> None:
     """A technique that changes nothing in any of these has been lost."""
     lost = set(Technique)

@@ -107,6 +107,7 @@ def keyboard(tmp_path: Path) -> Iterator[Keyboard]:
         made.give_back()
 
 
+@pytest.mark.slow
 def test_a_session_at_the_keyboard(keyboard: Keyboard, tmp_path: Path) -> None:
     keyboard.type("PRIN\t")
     keyboard.until("PRINT")

@@ -92,6 +92,7 @@ def test_a_child_loses_no_window_and_sees_every_score(
     assert child.presses > 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(6, list(SCORES)))
 def test_whoever_gives_up_sees_the_score(name: str, window: Window, user_time: Any) -> None:
     for second in range(3, 7):

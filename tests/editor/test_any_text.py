@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
@@ -110,6 +111,7 @@ LONG_OR_DEEP = (
 )
 
 
+@pytest.mark.slow
 def test_what_is_long_or_deep_has_answers_too() -> None:
     for text in LONG_OR_DEEP:
         here = OpenText("file:///a.bas", text, 1, Encoding.Utf16)

@@ -294,12 +294,14 @@ def framed(**message: Any) -> bytes:
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
+@pytest.mark.slow
 def test_it_ends_in_silence_when_the_editor_closes_its_pipe() -> None:
     command = [*SERVER, "--stdio"]
     ended = subprocess.run(command, check=False, input=b"", capture_output=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(ON_WINDOWS, reason="Windows sends Ctrl-C to all processes of a terminal")
 def test_ctrl_c_ends_it_at_once() -> None:
     with subprocess.Popen(SERVER, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:

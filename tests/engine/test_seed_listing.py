@@ -87,6 +87,7 @@ def test_our_own_generator_gives_the_known_numbers() -> None:
     assert [random.raw() for _ in range(3)] == [0xCD1CA37E, 0xD7848B65, 0x5DD5ABEF]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", fewer([0xFFFFFFFF], [398, 0xFFFFFFFF]))
 def test_the_listing_draws_the_maze_of_its_seed(seed: int) -> None:
     assert retromaze.run(LISTING, seed=seed, frames=DONE).pixels == maze(seed)

@@ -118,6 +118,7 @@ def test_loops_that_nest_deeper_than_python_s_behind_a_gosub() -> None:
     assert run(source)[0] == "3\n0\n1"
 
 
+@pytest.mark.slow
 def test_more_first_calls_inside_each_other_than_python_has_room_for() -> None:
     count = many(600, 2_000)
     rows = [f"DEF F{each}(X):RETURN F{each + 1}(X)+1:END" for each in range(count)]
@@ -125,6 +126,7 @@ def test_more_first_calls_inside_each_other_than_python_has_room_for() -> None:
     assert run(source)[0] == f"{count + 1}"
 
 
+@pytest.mark.slow
 def test_runs_in_threads_share_what_becomes_code() -> None:
     rows = [f"DEF F{each}(X)\nRETURN X+{each}\nEND" for each in range(40)]
     calls = "".join(f"N=F{each}(N)\n" for each in range(40))

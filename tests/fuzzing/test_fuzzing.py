@@ -69,11 +69,13 @@ def test_what_is_no_port_s_fault_is_counted_only() -> None:
     assert examine_port("PRINT 1") is None
 
 
+@pytest.mark.slow
 def test_written_programs_call_every_builtin() -> None:
     text = "\n".join(program(kind, number) for kind in ("calls", "flow") for number in range(200))
     assert [name for name in BUILTINS if name not in text] == []
 
 
+@pytest.mark.slow
 def test_a_number_always_stands_for_the_same_program() -> None:
     assert KINDS.keys().isdisjoint(PORT_KINDS)
     code = "from tests.fuzzing.kinds import *; print([ascii(program(kind, 5)) for kind in KINDS])"
@@ -92,6 +94,7 @@ def test_an_error_of_python_is_found_with_its_place(monkeypatch: pytest.MonkeyPa
     assert found.details.endswith("KeyError: 'planted'\n")
 
 
+@pytest.mark.slow
 def test_a_program_that_does_something_else_when_compiled_otherwise_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -115,6 +118,7 @@ def test_a_program_that_does_something_else_when_compiled_otherwise_is_found(
         assert way == "traced" or examine("PRINT 1:WAIT 2", ["no techniques"]) is None
 
 
+@pytest.mark.slow
 def test_a_program_that_does_something_else_than_by_the_reference_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -124,6 +124,7 @@ def test_every_line_that_is_compiled_is_a_yield() -> None:
     assert len(calls) > 5 * LINES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last", [1, 3000])
 def test_compiling_can_be_ended_anywhere_and_begun_again(last: int) -> None:
     yields = []
@@ -170,6 +171,7 @@ def longest_wait(source: str) -> int:
     return max(waits)
 
 
+@pytest.mark.slow
 def test_nobody_waits_long_for_a_yield_in_a_large_listing() -> None:
     # a quarter of a second for the largest that the console holds, which has some hundred times as many
     waits = {kind: longest_wait(written(100)) for kind, written in SWELLING.items()}

@@ -150,6 +150,7 @@ def test_files_of_an_archive_cannot_reach_beyond_it() -> None:
         assert caught.value.detail == "the archive is cut off", sizes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_text_or_array_is_no_larger_than_the_machine_s_memory(
     packed: bool, monkeypatch: pytest.MonkeyPatch

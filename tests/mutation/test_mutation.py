@@ -91,6 +91,7 @@ def found(side: str, line: str) -> Mutant:
     return next(each for each in mutants if each.changed(lines[each.line - 1]).strip() == line)
 
 
+@pytest.mark.slow
 def test_a_change_lives_if_no_check_finds_it(small: None) -> None:
     changes = {
         (LISTING, 'PRINT "x|";" "*(W-2);"|"'): False,
@@ -116,6 +117,7 @@ def test_every_line_of_the_table_is_a_change_there_is() -> None:
     assert entries - known == set()
 
 
+@pytest.mark.slow
 def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

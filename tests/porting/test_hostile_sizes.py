@@ -76,6 +76,7 @@ def test_a_hostile_listing_twice_as_long_takes_at_most_three_times_the_work(
 
 
 # what each CONTINUE repeats makes the port itself so long, and is bounded
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "family", fewer(["nested IF", "DATA that is read"], [name for name in FAMILIES if "CONTINUE" not in name])
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
+import pytest
+
 from retromaze.porting.preparing import prepare
 from retromaze.porting.splitting import names_of_webs
 from retromaze.porting.units import CallGraph
@@ -51,6 +53,7 @@ def test_a_variable_that_is_several_things_is_not() -> None:
     assert differing(SEVERAL.values(), "4") == {}
 
 
+@pytest.mark.slow
 def test_no_more_work_is_done_than_the_listing_is_long() -> None:
     short = [f"{one}{other}" for one in "CDEHJKLMPQRSTV" for other in "BCDGHJKLMPQVXY"]
     stores = "".join(f"{each}=RND(9)\n" for each in short)

@@ -733,6 +733,7 @@ def test_every_step_of_the_walker_is_the_librarys(
     assert machine.frame >= len(steps)
 
 
+@pytest.mark.slow
 @LISTING_IS_SLOW
 def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
     machine = Machine(seed=64)

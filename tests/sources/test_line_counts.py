@@ -50,6 +50,7 @@ def test_idling_is_dropped_but_for_its_first_pass() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_was_done_between_two_waits_stays_counted() -> None:
     source = "@L\nREPEAT:B=BUTTON(2):UNTIL B\nFOR I=0 TO 99\nA=A+1\nNEXT\nPRINT A\nWAIT 2\nGOTO @L"
     found = counted(source, {2: Buttons.A, 3: Buttons(0), 5: Buttons.B, 6: Buttons(0)})

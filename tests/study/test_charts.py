@@ -1,18 +1,24 @@
 """The chart of a survey: verdicts, then sorted bars with ticks and a legend, and nothing that collides."""
 
+from __future__ import annotations
+
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from matplotlib.axes import Axes
-from matplotlib.container import BarContainer
-from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from retromaze.study.charts import PANELS, cost_chart, png_of, study_chart, verdict_lines
 from retromaze.study.claims import Statement, statements
 from retromaze.study.costs import Cost
 from retromaze.study.survey import Sample, survey
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+
+pytestmark = pytest.mark.slow
 
 KINDS = ["backtracker", "binary_tree", "sticks", "short_branches", "short_solution"]
 
@@ -29,11 +35,9 @@ def names(axes: Axes) -> list[str]:
     return [label.get_text() for label in axes.get_yticklabels()]
 
 
-@pytest.mark.slow
 def test_bars_are_sorted_by_their_first_color(chart: Figure) -> None:
     for axes in chart.axes:
-        first = next(each for each in axes.containers if isinstance(each, BarContainer))
-        lengths = [bar.get_width() for bar in first]
+        lengths = [bar.get_width() for bar in axes.containers[0]]
         assert lengths == sorted(lengths)
         assert sorted(names(axes)) == sorted(KINDS)
     turns = chart.axes[1]
@@ -55,6 +59,8 @@ def test_each_panel_has_ticks_and_a_legend_for_each_of_its_colors(chart: Figure)
 
 def words(chart: Figure) -> list[Text]:
     """All that is written, without the ticks beyond the end of an axis, which are not drawn."""
+    from matplotlib.text import Text
+
     found = list(chart.texts)
     for axes in chart.axes:
         legend = axes.get_legend()

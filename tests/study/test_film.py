@@ -8,6 +8,7 @@ from PIL import Image, ImageSequence
 from retromaze.study.film import CELL, GAP, LAST, MILLISECONDS, area_of, film_of, growth_of, scaled_to_cell
 
 
+@pytest.mark.slow
 def test_makers_grow_until_the_slowest_is_done() -> None:
     told: list[tuple[int, int]] = []
     made = film_of(["binary_tree", "backtracker"], 7, lambda *done: told.append(done))

@@ -126,6 +126,7 @@ def test_a_touch_is_given_to_both() -> None:
         assert_same(HAND, misses, seeds=[1], touch={30: (20, 40)})
 
 
+@pytest.mark.slow
 def test_games_at_random_find_what_nobody_plays(tmp_path: Path) -> None:
     path = tmp_path / "hand.py"
     path.write_text(port_text(HAND, "hand.bas").text)

@@ -6,6 +6,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from retromaze.testing.plugin import path_beside
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -22,6 +24,7 @@ def test_different(assert_same):
 """
 
 
+@pytest.mark.slow
 def test_the_fixture_in_a_repository_of_its_own(tmp_path: Path) -> None:
     tests = tmp_path / "tests"
     tests.mkdir()

@@ -235,6 +235,7 @@ GROWING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", GROWING.values(), ids=GROWING.keys())
 def test_an_array_that_grows_for_ever_is_out_of_memory(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("retromaze.values.arrays.MEMORY_SIZE", many(MEMORY_SIZE // 8, MEMORY_SIZE))
