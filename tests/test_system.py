@@ -380,7 +380,7 @@ def test_a_module_that_is_broken_is_not_called_missing() -> None:
 
 
 def test_what_is_required_is_not_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    require_module("mazelib")
-    monkeypatch.setitem(sys.modules, "mazelib", None)
-    with pytest.raises(ModuleNotFoundError, match="No module named 'mazelib'"):
-        require_module("mazelib")
+    require_module("nbclient")
+    monkeypatch.setitem(sys.modules, "nbclient", None)
+    with pytest.raises(ModuleNotFoundError, match="No module named 'nbclient'"):
+        require_module("nbclient")
