@@ -22,9 +22,6 @@ from retromaze.ports import (
     article_walk,
     backtracker_maze,
     binary_tree_maze,
-    button_game,
-    console_game,
-    console_game_far,
     digging_maze,
     distances,
     empty_room,
@@ -852,26 +849,6 @@ def test_article_003_the_right_buttons_lead_to_the_goal_or_the_farthest_room(
     steps = directions(maze, farthest(maze) if goal else maze.goal)
     machine = made("button_game", native, 4, pressed=[*steps, "Y"], width=width, height=height, goal=goal)
     assert machine.console.text().splitlines()[1] == f"歩数:{len(steps)} ゴール!"
-
-
-@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
-@settings(max_examples=many(8, 20))
-def test_the_console_games_make_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
-    maze = kruskal_maze(width, height, seed=seed)
-    for game in (console_game, console_game_far):
-        doors = game.generate(Machine(seed=seed), width, height)
-        assert doors == [set(maze.neighbors(room)) for room in maze.cells()]
-    assert console_game_far.farthest(doors) == farthest(maze)
-
-
-@given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
-@settings(max_examples=many(8, 20))
-def test_the_button_game_makes_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
-    game = button_game.Game(Machine(seed=seed), width, height)
-    game.generate()
-    maze = kruskal_maze(width, height, seed=seed)
-    assert game.ways == [set(maze.neighbors(room)) for room in maze.cells()]
-    assert button_game.farthest(game.ways) == farthest(maze)
 
 
 @LISTING_IS_SLOW

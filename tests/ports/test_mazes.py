@@ -40,26 +40,6 @@ BLOCK_MAKERS = [wall_extension_maze, floor_extension_maze, digging_maze, safe_st
 SEEDS = st.integers(1, 2**32 - 1)
 QUICK = settings(max_examples=many(8, 40))
 
-# <テキスト18> of the article of 2022-10-10: what its four words of Xorshift128 make.
-ARTICLE_MAZE = """\
-+-----------------------------------+
-| #   # #     #     #               |
-| ### # # ##### # ### ### ##### ### |
-|   # #   #     # #   # # #   # # # |
-| ### # ### ### # # ### # ### ### # |
-| #   # #   # # # # #       #     # |
-| # ### # ### # ### # ##### # ##### |
-| # #     #   #     # #   # # #     |
-| # ### ### # ##### # ### # # ### ##|
-|     # #   #     # #   #   #   # # |
-|## ### ####### # # # ####### # ### |
-| # # #       # # # #         #     |
-| # # # ### ### ### # ####### ######|
-| # #   # # #       # #             |
-| # ##### ### ####### ### ######### |
-|             #         # #         |
-+-----------------------------------+"""
-
 
 @pytest.mark.parametrize("maker", ROOM_MAKERS)
 @given(width=st.integers(1, 20), height=st.integers(1, 20), seed=SEEDS)
@@ -98,10 +78,6 @@ def test_sticks_never_part_rooms_along_the_frame(width: int, height: int, seed: 
         for x in range(1, maze.width, 2):
             if x in (1, maze.width - 2) or y in (1, maze.height - 2):
                 assert y * maze.width + x in reached
-
-
-def test_the_articles_words_make_the_articles_maze() -> None:
-    assert wall_extension_maze(37, 17, rng=Xorshift128()).text() == ARTICLE_MAZE
 
 
 @given(width=st.integers(5, 30), height=st.integers(5, 30), seed=SEEDS)

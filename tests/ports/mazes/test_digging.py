@@ -47,14 +47,6 @@ def test_article_001_its_session(capsys: pytest.CaptureFixture[str]) -> None:
     assert (maze.start, maze.goal) == ((7, 0), (1, 12))
 
 
-def test_article_001_it_prints_the_characters_that_the_article_prints() -> None:
-    # The article's page has lost the blanks between them.
-    maze = articles_maze()
-    assert "".join(maze.text().split()) == "#" * 70
-    maze.preset_start_goal()
-    assert "".join(maze.text().split()) == "###############G" + "#" * 38 + "S###############"
-
-
 def test_article_001_its_example_is_a_perfect_maze() -> None:
     rows = ["#######", "#     #", "##### #", "#   # #", "# # # #", "# #   #", "#######"]
     assert is_perfect(Blocks.from_rows(rows))
