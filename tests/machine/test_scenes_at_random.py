@@ -182,7 +182,6 @@ class Scene:
         self.pick.choice((*often, *often, *seldom, self.restore, self.fade, self.resize))()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_scene_that_changes_is_always_shown_as_it_is(seed):
     scene = Scene(seed)
