@@ -30,23 +30,6 @@ def test_cells_stand_in_rows_from_the_upper_left(machine: Machine) -> None:
     assert seen(machine, 20, 1, top=8) == ["................GG.."]
 
 
-def test_flips_and_quarter_turns(machine: Machine) -> None:
-    pictures = {
-        "as it is": (0, (0, 0), ["RG.", "..."]),
-        "mirrored left-right": (0x4000, (5, 0), [".GR", "..."]),
-        "mirrored top-bottom": (0x8000, (0, 6), ["...", "RG."]),
-        "a quarter turn": (0x1000, (5, 0), ["..R", "..G"]),
-        "two": (0x2000, (5, 6), ["...", ".GR"]),
-        "three": (0x3000, (0, 6), ["G..", "R.."]),
-        "mirrored, then turned": (0x5000, (5, 6), ["..G", "..R"]),
-    }
-    found = {}
-    for name, (turn, corner, _) in pictures.items():
-        machine.backgrounds.put(0, 0, 0, 1 | turn)
-        found[name] = turn, corner, seen(machine, 3, 2, *corner)
-    assert found == pictures
-
-
 def test_characters_are_counted_row_by_row_on_the_sheet(machine: Machine) -> None:
     """Each is the second one of the second row."""
     for tile, character in {8: 65, 16: 33, 32: 17}.items():
@@ -57,18 +40,6 @@ def test_characters_are_counted_row_by_row_on_the_sheet(machine: Machine) -> Non
         machine.backgrounds.set_map(0, 2, 1, tile)
         machine.backgrounds.put(0, 1, 0, character)
         assert seen(machine, 2, 1, left=tile - 1) == [".B"], tile
-
-
-def test_numbers_repeat_behind_the_last_character(machine: Machine) -> None:
-    machine.screen.set_pages(0, 5)
-    machine.screen.point(0, 0, RED)
-    machine.screen.point(16, 0, BLUE)
-    machine.screen.set_pages(0, 0)
-    machine.backgrounds.set_map(0, 3, 1)
-    machine.backgrounds.load(0, [0, 1024, 2049])
-    assert seen(machine, 1, 1) == ["."]
-    assert seen(machine, 1, 1, left=16) == ["R"]
-    assert seen(machine, 1, 1, left=32) == ["B"]
 
 
 def test_a_layer_is_moved_to_the_left_and_up(machine: Machine) -> None:
@@ -153,14 +124,6 @@ def test_a_clip_shows_a_part(machine: Machine) -> None:
         machine.backgrounds.set_clip(0, corners)
         assert seen(machine, 10, 1) == ["RG......GG"], corners
         machine.backgrounds.set_clip(0, (8, 0, 1, 0))
-
-
-def test_colors_are_multiplied_and_opacity_says_nothing(machine: Machine) -> None:
-    machine.backgrounds.load(0, [1])
-    machine.backgrounds.set_color(0, 0x0000FF00)
-    assert machine.picture()[:2].tolist() == [0xFF000000, 0xFF00FF00]
-    machine.backgrounds.set_color(0, 0x008080FF - (1 << 32))
-    assert machine.picture()[:2].tolist() == [0xFF7B0000, 0xFF007B00]
 
 
 def test_hidden_and_empty_layers_show_nothing(machine: Machine) -> None:
