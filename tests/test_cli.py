@@ -264,13 +264,6 @@ def test_where_nothing_can_be_said_the_status_remains(
     assert found == wanted
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
-def test_a_process_without_any_stream_ends_well() -> None:
-    command = f"{sys.executable} -m retromaze run - --headless <&- >&- 2>&-"
-    assert subprocess.run(["sh", "-c", command], cwd=ROOT, check=False).returncode == 0
-
-
 def test_streams_that_python_found_closed_are_empty(
     monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any
 
 import pytest
 
@@ -128,16 +127,6 @@ def test_a_difference_is_told_pictured_and_counted(wrong: None, ran: CommandLine
         str(Path("found/kruskal") / name) for name in ("listing.png", "port.png", "difference.png")
     )
     assert all(Path(path).is_file() for path in lines[6].removeprefix("pictures: ").split(", "))
-
-
-def test_a_difference_in_json(wrong: None, ran: CommandLine) -> None:
-    (row,) = json.loads(ran("check kruskal --seeds 1 --jobs 1 --json", 1).out)
-    found: dict[str, Any] = row["difference"]
-    assert (row["verdict"], row["unequal"]) == ("different", 2)
-    assert (found["seed"], found["sizes"], found["kind"]) == (1, {"width": 2, "height": 2}, "event")
-    assert (found["frame"], found["event"], len(found["before"])) == (0, 2, 1)
-    assert found["port"]["text"] == "machine.screen.line(0, 0, 9, 9)"
-    assert Path("retromaze-differences/kruskal/difference.png").is_file()
 
 
 def test_a_folder_that_cannot_be_written_is_said(small: None, ran: CommandLine) -> None:

@@ -103,21 +103,6 @@ def test_the_margin_is_chosen(ran: CommandLine) -> None:
     assert ran("port m.bas --margin some")[0] == 2
 
 
-def test_a_place_that_is_not_ported_is_named(ran: CommandLine) -> None:
-    refused = {
-        "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC means another slot's program, which is not ported here",
-        "DATA 1\nRESTORE\n": "m.bas: line 2: RESTORE without a label always fails",
-        "DATA 1\nRESTORE @NO\n": "m.bas: line 2: there is no label @NO to RESTORE",
-    }
-    found = {}
-    for source in refused:
-        Path("m.bas").write_text(source, "utf-8")
-        _, _, told = ran("port m.bas")
-        found[source] = told.splitlines()
-    count = "retromaze: m.bas: 1 place is not ported: basic.NotPorted is raised there"
-    assert found == {source: [f"retromaze: {words}", count] for source, words in refused.items()}
-
-
 def test_a_port_is_written_with_its_places_that_are_not_ported(ran: CommandLine) -> None:
     Path("m.bas").write_text('PRINT "HI"\nN$="A":N$="B"\nEXEC 1\nIF VAR(N$) THEN PRINT "NO"\n', "utf-8")
     status, out, told = ran("port m.bas -o m.py")

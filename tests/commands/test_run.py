@@ -69,14 +69,6 @@ def hello(machine: Machine) -> None:
     machine.wait(3)
 
 
-def test_headless_prints_the_text_of_the_console(plays: Any, ran: CommandLine) -> None:
-    calls = plays(hello)
-    assert ran(f"{HEADLESS} --frames 9") == (0, "HELLO\n", "")
-    (call,) = calls
-    assert (call["source"], call["path"], call["frames"]) == ("PRINT 1\n", "maze.bas", 9)
-    assert call["machine"].seed == 7
-
-
 def test_what_nobody_heard_is_said_once_at_the_end(ran: CommandLine) -> None:
     Path("maze.bas").write_text('FOR I=1 TO 12:PCMSTOP:NEXT:TALK "C"\nPRINT "ON"\n')
     assert ran(HEADLESS) == (
@@ -113,11 +105,6 @@ def test_a_long_run_without_a_limit_says_how_to_end_it(
     assert ran(f"{HEADLESS} --frames 9") == (0, "", "")
 
 
-def test_a_run_without_a_seed_says_which_it_chose(plays: Any, ran: CommandLine) -> None:
-    calls = plays(hello)
-    assert ran("run maze.bas --headless", 0).err == f"retromaze: seed {calls[0]['machine'].seed}\n"
-
-
 def test_without_a_display_it_says_so_and_runs_headless(
     plays: Any, ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,46 +125,6 @@ def test_a_display_that_refuses_is_no_display(
     output = ran("run maze.bas --seed 7", 0)
     assert output.out == "HELLO\n"
     assert output.err == "retromaze: no window: nonsense not available; running headless\n"
-
-
-def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any, ran: CommandLine) -> None:
-    def program(machine: Machine) -> None:
-        machine.screen.fill(0, 0, 9, 9, -1)
-        while not machine.input.button():
-            machine.wait()
-        machine.screen.clear()
-
-    plays(program)
-    assert ran(f"{HEADLESS} --picture out.png") == (
-        0,
-        "",
-        "retromaze: waits for a button that nobody presses (frame 61); see --press\n",
-    )
-    with Image.open("out.png") as shown:
-        assert sorted(shown.getcolors() or []) == [(100, (255, 255, 255)), (95900, (0, 0, 0))]
-
-
-def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
-    def program(machine: Machine) -> BasicError:
-        hello(machine)
-        return out_of_range()
-
-    plays(program)
-    assert ran(f"{HEADLESS} --picture out.png") == (
-        1,
-        "HELLO\n",
-        "Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n",
-    )
-    assert Path("out.png").is_file()
-
-
-def test_control_c_stops_politely(plays: Any, ran: CommandLine) -> None:
-    def program(machine: Machine) -> None:
-        machine.console.print("HELLO")
-        raise KeyboardInterrupt
-
-    plays(program)
-    assert ran(HEADLESS) == (130, "HELLO\n", "retromaze: stopped\n")
 
 
 def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, ran: CommandLine) -> None:
@@ -324,7 +271,8 @@ def test_what_is_heard_is_kept_without_a_window(ran: CommandLine) -> None:
 
 def test_sound_of_a_run_with_an_error_is_kept_up_to_there(ran: CommandLine) -> None:
     Path("maze.bas").write_text("BEEP:WAIT 30:LOCATE 99,1")
-    assert "Out of range" in ran(f"{HEADLESS} --wav maze.wav", 1).err
+    assert "Out of range" in ran(f"{HEADLESS} --wav maze.wav --picture maze.png", 1).err
+    assert Path("maze.png").is_file()
     with wave.open("maze.wav") as made:
         assert made.getnframes() == 31 * 800
 
@@ -536,5 +484,5 @@ def test_control_c_tells_the_line(monkeypatch: pytest.MonkeyPatch, ran: CommandL
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupt)
-    Path("maze.bas").write_text("A=1\nWAIT 9\n")
-    assert ran("run maze.bas --headless --seed 1", 130).err.splitlines()[0] == "retromaze: stopped in 0:2"
+    Path("maze.bas").write_text("PRINT 1\nWAIT 9\n")
+    assert ran(HEADLESS) == (130, "1\n", "retromaze: stopped in 0:2\n")

@@ -9,7 +9,6 @@ import pytest
 
 import retromaze
 from retromaze.errors import UsageError
-from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
 
@@ -88,14 +87,6 @@ def test_compare_takes_any_listing_and_any_port(tmp_path: Path) -> None:
     assert (found.name, found.seed, found.listing.file) == ("maze", 4, str(listing))
 
 
-def test_compare_plays_to_anybodys_pair() -> None:
-    def port(machine: Machine) -> None:
-        machine.wait(5)
-        machine.console.print(str(machine.input.button()))
-
-    assert retromaze.compare("WAIT 5\n?BUTTON()", port, press={2: Buttons.B}) is None
-
-
 def test_compare_says_what_is_wrong_with_a_pair(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"^none\.bas does not exist$"):
         retromaze.compare("none.bas", sized)
@@ -104,9 +95,3 @@ def test_compare_says_what_is_wrong_with_a_pair(tmp_path: Path) -> None:
     message = "listing.bas sets no HEIGHT to a constant at its top; it sets WIDTH"
     with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):
         retromaze.compare(SIZED, sized, height=3)
-
-
-def test_a_listing_that_cannot_be_read_by_the_parser_is_a_difference_in_words() -> None:
-    found = retromaze.compare("FOR\n", lambda machine: None)
-    assert found is not None
-    assert found.words == "listing stops in line 1: Syntax error, port has ended"

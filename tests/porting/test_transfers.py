@@ -143,17 +143,6 @@ PRINT "WALL"
 PRINT "END"
 """
 
-GRID = """\
-FOR I=0 TO 3
-FOR J=0 TO 3
-IF RND(9)==0 THEN @OUT
-NEXT
-NEXT
-PRINT "NONE"
-@OUT
-PRINT 9
-"""
-
 BRANCH = """\
 IF RND(2) THEN
  REPEAT
@@ -262,23 +251,6 @@ machine.console.print("END")"""
     )
 
 
-def test_what_stands_between_a_loop_and_its_label_is_the_else_of_the_loop() -> None:
-    assert (
-        body(GRID)
-        == """\
-for _ in range(4):
-    for _ in range(4):
-        if machine.rng.below(9) == 0:
-            break
-    else:
-        continue
-    break
-else:
-    machine.console.print("NONE")
-machine.console.print("9")"""
-    )
-
-
 def test_a_loop_in_a_branch_jumps_past_what_stands_behind_the_branch() -> None:
     assert (
         body(BRANCH)
@@ -306,7 +278,7 @@ def test_jumps_lead_where_the_listing_s_lead() -> None:
     sources = [
         TWO.format("@IN", "@IN", ""),
         TWO.format("@OUT", "", "@OUT"),
-        *(NEST, ROWS, SEARCH, GRID, BRANCH),
+        *(NEST, ROWS, SEARCH, BRANCH),
         # from three loops into the first, whose next pass begins, and out of all
         "FOR I=1 TO 3\nWHILE RND(5)\nREPEAT\nIF RND(4)==0 THEN GOTO @IN\nIF RND(9)==0 THEN GOTO @OUT\n"
         "PRINT I\nUNTIL RND(2)\nWEND\n@IN\nPRINT 0\nNEXT\n@OUT\nPRINT 9",

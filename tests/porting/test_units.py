@@ -269,6 +269,8 @@ def test_what_no_port_can_do() -> None:
             'PRINT 1\nPRINT 2\nGOTO "@"+A$',
             "line 3: the label of this jump is worked out: write a `match` over the labels it can be",
         ),
+        ("DATA 1\nRESTORE", "line 2: RESTORE without a label always fails"),
+        ("DATA 1\nRESTORE @NO", "line 2: there is no label @NO to RESTORE"),
         ("PRGEDIT 1", "line 1: PRGEDIT reads or changes the listing itself, which a port does not have"),
         ("CALL A$", "line 1: CALL works out what it calls when it runs, which a port cannot"),
         ("XON MOTION", "line 1: XON switches a device, which ports do not know"),
