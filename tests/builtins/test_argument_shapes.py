@@ -75,26 +75,11 @@ def test_calls_give():
 
 def test_calls_stop_with_the_error():
     numbers = {
-        'A=ABS("x")': 8,
-        "A=ABS(5,6)": 4,
-        "A=PI(1)": 4,
-        "A=MAX()": 4,
-        'A=MAX(1,2,"x")': 8,
-        'A$=MID$("ABC",1)': 4,
-        "A$=LEFT$(5,2)": 8,
-        'A=INSTR("ABC",5)': 8,
-        "A=VAL(5)": 8,
-        "A=LEN(5)": 8,
-        "A$=FORMAT$()": 4,
-        'A$=FORMAT$("%B","X")': 8,
-        "RSORT": 4,
-        "X=5:SORT X": 8,
-        "DIM A[2]:SORT 0,A": 8,
-        'DIM A[2]:FILL A,"x"': 8,
-        "DIM A[1],S$[1]:COPY A,S$": 8,
-        'DIM A[3]:COPY A,"@NOPE"': 14,
-        'DIM A[3]:COPY A,"NOPE"': 34,
-        "A=FILL(1)": 4,
-    }
+        'A=ABS("x")': 8, "A=ABS(5,6)": 4, "A=PI(1)": 4, "A=MAX()": 4, 'A=MAX(1,2,"x")': 8,
+        'A$=MID$("ABC",1)': 4, "A$=LEFT$(5,2)": 8, 'A=INSTR("ABC",5)': 8, "A=VAL(5)": 8, "A=LEN(5)": 8,
+        "A$=FORMAT$()": 4, 'A$=FORMAT$("%B","X")': 8, "RSORT": 4, "X=5:SORT X": 8, "DIM A[2]:SORT 0,A": 8,
+        'DIM A[2]:FILL A,"x"': 8, "DIM A[1],S$[1]:COPY A,S$": 8, 'DIM A[3]:COPY A,"@NOPE"': 14,
+        'DIM A[3]:COPY A,"NOPE"': 34, "A=FILL(1)": 4,
+    }  # fmt: skip
     errors = {source: retromaze.run(source, seed=1, frames=60).error for source in numbers}
     assert {source: error and error.number for source, error in errors.items()} == numbers

@@ -36,19 +36,9 @@ def read(name: str, host: Any) -> Any:
 
 def test_system_variables_are_integers(host: Any) -> None:
     values = {
-        "TRUE": 1,
-        "FALSE": 0,
-        "FREEMEM": 8_314_876,
-        "VERSION": 0x0306_0000,
-        "HARDWARE": 1,
-        "EXTFEATURE": 0,
-        "ERRNUM": 10,
-        "ERRLINE": 24,
-        "ERRPRG": 2,
-        "RESULT": 7,
-        "CALLIDX": 3,
-        "SYSBEEP": 1,
-    }
+        "TRUE": 1, "FALSE": 0, "FREEMEM": 8_314_876, "VERSION": 0x0306_0000, "HARDWARE": 1,
+        "EXTFEATURE": 0, "ERRNUM": 10, "ERRLINE": 24, "ERRPRG": 2, "RESULT": 7, "CALLIDX": 3, "SYSBEEP": 1,
+    }  # fmt: skip
     found = {name: (read(name, host), type(read(name, host)), VARIABLES[name].read.result) for name in values}
     assert found == {name: (value, int, "int") for name, value in values.items()}
 

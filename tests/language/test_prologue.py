@@ -91,19 +91,9 @@ def test_what_cannot_be_set_is_refused() -> None:
 
 def test_values_are_read_as_the_language_writes_them() -> None:
     values: dict[str, Value] = {
-        "49": 49,
-        "-1.5": -1.5,
-        ".5": 0.5,
-        "&HFF": 255,
-        "#RED": -524288,
-        "TRUE": 1,
-        '"A"': "A",
-        "MAZE": "MAZE",
-        "1+1": "1+1",
-        "1:B=2": "1:B=2",
-        ")": ")",
-        "": "",
-    }
+        "49": 49, "-1.5": -1.5, ".5": 0.5, "&HFF": 255, "#RED": -524288, "TRUE": 1, '"A"': "A",
+        "MAZE": "MAZE", "1+1": "1+1", "1:B=2": "1:B=2", ")": ")", "": "",
+    }  # fmt: skip
     found = {text: repr(parse_value(text)) for text in values}
     assert found == {text: repr(value) for text, value in values.items()}
 

@@ -21,61 +21,13 @@ from tests.amounts import many
 from tests.porting.bodies import loaded
 
 HOSTILE = [
-    *("\0", "\t", "\x0b", "\x0c", "\x1b[2J", "\x1c", "\x1d", "\x1e", "\x7f", "\x85", "\u2028", "\u2029"),
-    *(
-        "\ud800",
-        "\udc00",
-        "\udfff\ud800",
-        "\u202e",
-        "\u2066",
-        "\ufeff",
-        "\u200d",
-        "\U000e0001",
-        "\ue200",
-        "\u3000",
-    ),
-    *(
-        '"""',
-        "'''",
-        "'",
-        "\\",
-        "\\\\",
-        '\\"',
-        "\\N{DASH}",
-        "\\N{",
-        "\\x",
-        "\\u20",
-        "{",
-        "}",
-        "{{",
-        "{x}",
-        "{0}",
-        "%s",
-    ),
-    *(
-        "# noqa",
-        "noqa: E501",
-        "type: ignore",
-        "ruff: noqa",
-        "fmt: off",
-        "-*- coding: utf-7 -*-",
-        "+AGE-",
-        "!r",
-    ),
-    *(
-        ">>> exit()",
-        ";import os",
-        ")#",
-        "]",
-        ", ",
-        " if ",
-        " and ",
-        " for ",
-        "pass",
-        "__import__('os')",
-        "a" * 90,
-    ),
-]
+    "\0", "\t", "\x0b", "\x0c", "\x1b[2J", "\x1c", "\x1d", "\x1e", "\x7f", "\x85", "\u2028", "\u2029",
+    "\ud800", "\udc00", "\udfff\ud800", "\u202e", "\u2066", "\ufeff", "\u200d", "\U000e0001", "\ue200",
+    "\u3000", '"""', "'''", "'", "\\", "\\\\", '\\"', "\\N{DASH}", "\\N{", "\\x", "\\u20", "{", "}", "{{",
+    "{x}", "{0}", "%s", "# noqa", "noqa: E501", "type: ignore", "ruff: noqa", "fmt: off",
+    "-*- coding: utf-7 -*-", "+AGE-", "!r", ">>> exit()", ";import os", ")#", "]", ", ", " if ", " and ",
+    " for ", "pass", "__import__('os')", "a" * 90,
+]  # fmt: skip
 ANY = st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"])
 TEXTS = st.lists(st.sampled_from(HOSTILE) | ANY | st.text("ab 1#'\\{}", max_size=8), min_size=1, max_size=6)
 """Texts in pieces; what would end a line of the listing, or a string in it, is left out where one is made."""

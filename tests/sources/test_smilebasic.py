@@ -18,30 +18,13 @@ def test_each_piece_has_its_kind_and_place() -> None:
     text = 'IF A$=="x" THEN @L \'c\r\n\tgcls #RED+&HF+1.5 ~\n'
     found = list(SmileBasicLexer().get_tokens_unprocessed(text))
     assert [(kind, words) for _, kind, words in found] == [
-        (Keyword, "IF"),
-        (Text.Whitespace, " "),
-        (Name, "A$"),
-        (Punctuation, "=="),
-        (String, '"x"'),
-        (Text.Whitespace, " "),
-        (Keyword, "THEN"),
-        (Text.Whitespace, " "),
-        (Name.Label, "@L"),
-        (Text.Whitespace, " "),
-        (Comment.Single, "'c\r"),
+        (Keyword, "IF"), (Text.Whitespace, " "), (Name, "A$"), (Punctuation, "=="), (String, '"x"'),
+        (Text.Whitespace, " "), (Keyword, "THEN"), (Text.Whitespace, " "), (Name.Label, "@L"),
+        (Text.Whitespace, " "), (Comment.Single, "'c\r"), (Text.Whitespace, "\n"), (Text.Whitespace, "\t"),
+        (Name.Builtin, "gcls"), (Text.Whitespace, " "), (Name.Constant, "#RED"), (Punctuation, "+"),
+        (Number.Hex, "&HF"), (Punctuation, "+"), (Number, "1.5"), (Text.Whitespace, " "), (Error, "~"),
         (Text.Whitespace, "\n"),
-        (Text.Whitespace, "\t"),
-        (Name.Builtin, "gcls"),
-        (Text.Whitespace, " "),
-        (Name.Constant, "#RED"),
-        (Punctuation, "+"),
-        (Number.Hex, "&HF"),
-        (Punctuation, "+"),
-        (Number, "1.5"),
-        (Text.Whitespace, " "),
-        (Error, "~"),
-        (Text.Whitespace, "\n"),
-    ]
+    ]  # fmt: skip
     places = [start for start, _, _ in found]
     assert places == [sum(len(words) for _, _, words in found[:at]) for at in range(len(found))]
 

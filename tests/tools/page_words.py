@@ -444,24 +444,8 @@ SENTENCES: tuple[str, ...] = (
 """What the session and the prover say in English; of several that fit the first is it."""
 
 PHRASES: tuple[str, ...] = (
-    "Find",
-    "Replace",
-    "next",
-    "previous",
-    "all",
-    "match case",
-    "regexp",
-    "by word",
-    "replace",
-    "replace all",
-    "current match",
-    "on line",
-    "replaced $ matches",
-    "replaced match on line $",
-    "Go to line",
-    "go",
-    "Completions",
-    "Control character",
-    "Selection deleted",
-)
+    "Find", "Replace", "next", "previous", "all", "match case", "regexp", "by word", "replace",
+    "replace all", "current match", "on line", "replaced $ matches", "replaced match on line $",
+    "Go to line", "go", "Completions", "Control character", "Selection deleted",
+)  # fmt: skip
 """What CodeMirror, the editor of both texts, says: to itself in English, by these very words."""
