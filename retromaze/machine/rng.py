@@ -86,47 +86,37 @@ def word_block(state: State) -> tuple[list[int], State]:
     for _ in range(LANES):
         starts.append(packed_state)
         packed_state = jump_ahead(packed_state)
-    lanes = Lanes(array("I", b"".join(starts)))
+    parts = packed_parts(b"".join(starts))
     words = array("I", bytes(4 * BLOCK))
     for step in range(STRIDE):
-        words[step::STRIDE] = lanes.step()
+        packed, parts = step_lanes(*parts)
+        words[step::STRIDE] = array("I", packed.to_bytes(4 * LANES, sys.byteorder))
     s0, s1, s2, s3 = array("I", packed_state)
     return words.tolist(), (s0, s1, s2, s3)
 
 
-class Lanes:
-    """LANES generators that step together; each of the four `parts` has one word of all their states."""
-
-    def __init__(self, states: array[int]) -> None:
-        """`states` has the states one after another, four words each."""
-        self.parts = tuple(int.from_bytes(states[part::4], sys.byteorder) for part in range(4))
-
-    def states(self) -> array[int]:
-        """Returns the states of the generators, one after another, four words each."""
-        states = array("I", bytes(_BYTES * LANES))
-        for part, packed in enumerate(self.parts):
-            states[part::4] = unpack_lanes(packed)
-        return states
-
-    def step(self) -> array[int]:
-        """Steps every generator as next_words() does; returns the next word of each."""
-        # _LOW_31, _LOW_22 and so on have these lowest bits set in each lane, _ONES only the lowest
-        s0, s1, s2, s3 = self.parts
-        x = (s0 & _LOW_31) ^ s1 ^ s2
-        # masks before or after a shift hold the bits within their lane
-        x ^= (x & _LOW_31) << 1
-        s3 ^= s3 >> 1 & _LOW_31 ^ x
-        odd = s3 & _ONES
-        mixed = x ^ (s3 & _LOW_22) << 10 ^ odd * MAT2
-        self.parts = s1, s2 ^ odd * MAT1, mixed, s3
-        # the one sum with carry: its highest bit is added without, so that none leaves the lane
-        tempered = (s1 & _LOW_31) + (mixed >> 8 & _LOW_24) ^ s1 & _TOP
-        return unpack_lanes(s3 ^ tempered ^ (tempered & _ONES) * TMAT)
+def packed_parts(states: bytes) -> State:
+    """Returns the four parts of LANES states, each as a number with a lane of 32 bits for every state."""
+    words = array("I", states)
+    s0, s1, s2, s3 = (int.from_bytes(words[part::4], sys.byteorder) for part in range(4))
+    return s0, s1, s2, s3
 
 
-def unpack_lanes(packed: int) -> array[int]:
-    """Returns the LANES lanes of a big number, 32 bits each, the lowest one first."""
-    return array("I", packed.to_bytes(4 * LANES, sys.byteorder))
+def step_lanes(s0: int, s1: int, s2: int, s3: int) -> tuple[int, State]:
+    """Steps LANES generators as next_words() does; returns the next word of each, and their states.
+
+    Each number has a lane of 32 bits for every generator, the first one lowest.
+    """
+    # _LOW_31, _LOW_22 and so on have these lowest bits set in each lane, _ONES only the lowest
+    x = (s0 & _LOW_31) ^ s1 ^ s2
+    # masks before or after a shift hold the bits within their lane
+    x ^= (x & _LOW_31) << 1
+    s3 ^= s3 >> 1 & _LOW_31 ^ x
+    odd = s3 & _ONES
+    mixed = x ^ (s3 & _LOW_22) << 10 ^ odd * MAT2
+    # the one sum with carry: its highest bit is added without, so that none leaves the lane
+    tempered = (s1 & _LOW_31) + (mixed >> 8 & _LOW_24) ^ s1 & _TOP
+    return s3 ^ tempered ^ (tempered & _ONES) * TMAT, (s1, s2 ^ odd * MAT1, mixed, s3)
 
 
 def jump_ahead(state: bytes) -> bytes:
@@ -141,14 +131,12 @@ def jump_ahead(state: bytes) -> bytes:
 def jump_table() -> list[list[int]]:
     """Returns a table for each byte of a state: for each of its 256 values, the state STRIDE steps later."""
     # lane n begins with the state in which only bit n is set
-    single_bits = bytearray(_BYTES * LANES)
-    for lane in range(LANES):
-        single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
-    lanes = Lanes(array("I", bytes(single_bits)))
+    parts = packed_parts(b"".join((1 << bit).to_bytes(_BYTES, "little") for bit in range(LANES)))
     for _ in range(STRIDE):
-        lanes.step()
-    ends = lanes.states().tobytes()
-    images = [int.from_bytes(ends[at : at + _BYTES], sys.byteorder) for at in range(0, len(ends), _BYTES)]
+        _, parts = step_lanes(*parts)
+    unpacked = (array("I", part.to_bytes(4 * LANES, sys.byteorder)) for part in parts)
+    ends = (array("I", state).tobytes() for state in zip(*unpacked, strict=True))
+    images = [int.from_bytes(end, sys.byteorder) for end in ends]
     return [xor_table(images[at : at + 8]) for at in range(0, LANES, 8)]
 
 

@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine import rng
 from retromaze.machine.rng import BLOCK, FEW, MANY, STRIDE, Rng, initial_state, jump_ahead, next_words
 
 # Source of seed 1: the check values published with the generator, for this parameter set.
@@ -119,12 +118,3 @@ def test_a_jump_is_a_stride_of_steps_for_every_single_bit():
         end = plain(state, STRIDE)[1]
         assert tuple(array("I", jump_ahead(array("I", state).tobytes()))) == end, bit
         assert any(end) == (bit != 31), bit
-
-
-def test_all_lanes_step_alone():
-    states = [initial_state(seed) for seed in range(rng.LANES)]
-    lanes = rng.Lanes(array("I", [word for state in states for word in state]))
-    ends = [plain(state, 3) for state in states]
-    drawn = [lanes.step().tolist() for _ in range(3)]
-    assert list(zip(*drawn, strict=True)) == [tuple(words) for words, _ in ends]
-    assert lanes.states().tolist() == [word for _, end in ends for word in end]
