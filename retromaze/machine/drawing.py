@@ -116,7 +116,9 @@ def draw_slope(
     # the machine's error does not start at the middle: it delays or advances the first side step
     error, count = (a1 - a0 + gain) % limit, a1 - a0 + 1
     if a0 < low or a1 > high or b0 < lowest or b1 > highest:
-        first, stop = visible_steps((error, gain, limit), (low - a0, high - a0), (lowest - b0, highest - b0))
+        # before pixel n there are (error + n * gain) // limit steps aside: solved for n, rounded up and down
+        first = max(-((error - (lowest - b0) * limit) // gain), low - a0, 0)
+        stop = min(((highest - b0 + 1) * limit - error - 1) // gain, high - a0) + 1
         steps, error = divmod(error + first * gain, limit)
         at += first * stride + steps * side_stride
         count = min(count, stop) - first
@@ -129,23 +131,6 @@ def draw_slope(
         else:
             error -= limit
             at += stride + side_stride
-
-
-def visible_steps(
-    stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]
-) -> tuple[int, int]:
-    """Returns the numbers of the first pixel of a slope that lies within bounds, and of the first one beyond.
-
-    `stepping` is (error at the start, its gain by each pixel, the error that makes a step along the minor
-    axis). `along` and `aside` are, for the major and minor axis, the steps from the start to the nearest and
-    farthest pixel that may be written.
-    """
-    error, gain, limit = stepping
-    (nearest_along, farthest_along), (nearest_aside, farthest_aside) = along, aside
-    # before pixel n there are (error + n * gain) // limit steps aside: solved for n, rounded up and down
-    first = -((error - nearest_aside * limit) // gain)
-    last = ((farthest_aside + 1) * limit - error - 1) // gain
-    return max(first, nearest_along, 0), min(last, farthest_along) + 1
 
 
 Point = tuple[int, int]
