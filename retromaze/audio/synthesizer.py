@@ -297,7 +297,13 @@ class Synthesizer:
             case Beep():
                 self._play_beep(event)
             case Silence():
-                self._apply_silence(event.track)
+                # within a few milliseconds all sounds end, or the notes of a track
+                self._voices.release_all(SILENCING_TIME, event.track)
+                if event.track is None:
+                    self._notes, self._beeps, self._scheduled = {}, [], []
+                else:
+                    notes = self._notes.items()
+                    self._notes = {key: note for key, note in notes if key[0] != event.track}
             case RoomEffects():
                 self._reverb = event.reverb
                 # the share of each track, and of short sounds after them
@@ -307,15 +313,6 @@ class Synthesizer:
                     self._room = Room()
             case Wave():
                 self._note_voices.waves[event.number] = event
-
-    def _apply_silence(self, track: int | None) -> None:
-        """Ends all sounds, or the notes of a track, within a few milliseconds."""
-        self._voices.release_all(SILENCING_TIME, track)
-        if track is None:
-            self._notes, self._beeps, self._scheduled = {}, [], []
-        else:
-            notes = self._notes.items()
-            self._notes = {(other, channel): note for (other, channel), note in notes if other != track}
 
     # --- notes ---
 

@@ -102,11 +102,6 @@ class OptionalWindow:
         finally:
             self._line = None
 
-    @property
-    def input_hook(self) -> Callable[[InputHookContext], None] | None:
-        """The function that prompt_toolkit calls while it waits for input: `wait` if a window is open."""
-        return self.wait if self.window is not None else None
-
     def wait(self, waiting: InputHookContext) -> None:
         """Handles the window's events until the prompt has input; prompt_toolkit calls it while it waits."""
         while self.window is not None and not waiting.input_is_ready():

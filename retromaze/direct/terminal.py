@@ -127,7 +127,7 @@ class Terminal:
         # stays False if Ctrl-C cancels the line
         self._shows_ready = False
         with self._window.keys_sent_to(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._window.input_hook)
+            line = self._lines.prompt(inputhook=self._window.wait if self._window.window else None)
         self._shows_ready = bool(line.strip())
         self._pace.restart()
         return line
