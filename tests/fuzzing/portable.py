@@ -199,12 +199,8 @@ class Writer:
                 rows.append(CHECK)
         rows += [CHECK, "END"]
         rows += ["@ONE", *self.rows(IN_DEFINITION, 2, "C"), self.call(1), "RETURN"]
-        rows += [
-            "@TWO",
-            *self.rows(IN_DEFINITION, 1, "D"),
-            self.pick.choice(("GOSUB @ONE", self.call(1))),
-            "RETURN",
-        ]
+        rows += ["@TWO", *self.rows(IN_DEFINITION, 1, "D")]
+        rows += [self.pick.choice(("GOSUB @ONE", self.call(1))), "RETURN"]
         rows += ["@DATA", "DATA 3,0,-2,7,9,4,1,5,8", "DATA " + ",".join("1234567" * 12)]
         rows += self.definitions()
         return "\n".join(self.commented(rows))
@@ -262,20 +258,14 @@ class Writer:
         body = [row for _ in range(self.pick.randint(1, 3)) for row in self.block(patterns, depth - 1)]
         if self.chance(self.jumping):
             return self.jump(body)
-        number = self.fresh()
+        passes = f"H{self.fresh()}"
         match self.pick.randrange(7):
             case 0:
                 return [f"IF {self.filled('{c}')} THEN", *body, "ENDIF"]
             case 1:
                 other = self.filled(self.pick.choice(patterns))
-                return [
-                    f"IF {self.filled('{c}')} THEN",
-                    *body,
-                    f"ELSEIF {self.filled('{c}')} THEN",
-                    "ELSE",
-                    other,
-                    "ENDIF",
-                ]
+                branches = [f"IF {self.filled('{c}')} THEN", *body, f"ELSEIF {self.filled('{c}')} THEN"]
+                return [*branches, "ELSE", other, "ENDIF"]
             case 2:
                 leave = self.filled(self.pick.choice(("", "IF {c} THEN BREAK", "IF {c} THEN CONTINUE")))
                 counter = "IJK"[depth]
@@ -284,63 +274,33 @@ class Writer:
                 )
                 return [f"FOR {counter}{self.filled(head)}", *body, leave, f"NEXT:PRINT {counter}"]
             case 3:
-                return [
-                    f"H{number}=0",
-                    f"WHILE H{number}<3 && {self.filled('{c}')}",
-                    f"INC H{number}",
-                    *body,
-                    "WEND",
-                ]
+                head = f"WHILE {passes}<3 && {self.filled('{c}')}"
+                return [f"{passes}=0", head, f"INC {passes}", *body, "WEND"]
             case 4:
-                return [
-                    f"H{number}=0",
-                    "REPEAT",
-                    f"INC H{number}",
-                    *body,
-                    f"UNTIL H{number}>2 || {self.filled('{c}')}",
-                ]
+                end = f"UNTIL {passes}>2 || {self.filled('{c}')}"
+                return [f"{passes}=0", "REPEAT", f"INC {passes}", *body, end]
             case 5:
-                return [
-                    f"IF {self.filled('{c}')} THEN {self.filled('{r}={n}')} ELSE {self.filled('{r}={i}')}",
-                    *body,
-                ]
+                test, then, other = (self.filled(each) for each in ("{c}", "{r}={n}", "{r}={i}"))
+                return [f"IF {test} THEN {then} ELSE {other}", *body]
             case _:
                 return [f"FOR {'IJK'[depth]}=1 TO LEN(V)+1", *body, "IF LEN(V)>4 THEN BREAK", "NEXT"]
 
     def jump(self, body: list[str]) -> list[str]:
         number = self.fresh()
+        passes, label = f"H{number}", f"@L{number}"
         test = self.filled("{c}")
         match self.pick.randrange(4):
             case 0:
-                return [
-                    f"H{number}=0",
-                    f"@L{number}",
-                    f"INC H{number}",
-                    *body,
-                    f"IF H{number}<3 && {test} GOTO @L{number}",
-                ]
+                end = f"IF {passes}<3 && {test} GOTO {label}"
+                return [f"{passes}=0", label, f"INC {passes}", *body, end]
             case 1:
-                return [f"IF {test} GOTO @L{number}", *body, f"@L{number}"]
+                return [f"IF {test} GOTO {label}", *body, label]
             case 2:
-                rows = [f"ON {self.filled('{e}')} GOTO @L{number}A,@L{number}B", *body, f"GOTO @L{number}E"]
-                return [
-                    *rows,
-                    f"@L{number}A",
-                    self.filled("{r}={n}"),
-                    f"@L{number}B",
-                    "PRINT 5",
-                    f"@L{number}E",
-                ]
+                rows = [f"ON {self.filled('{e}')} GOTO {label}A,{label}B", *body, f"GOTO {label}E"]
+                return [*rows, f"{label}A", self.filled("{r}={n}"), f"{label}B", "PRINT 5", f"{label}E"]
             case _:
-                head = [
-                    f"H{number}=0",
-                    f"GOTO @L{number}B",
-                    f"@L{number}A",
-                    *body,
-                    f"@L{number}B",
-                    f"INC H{number}",
-                ]
-                return [*head, f"IF H{number}<4 THEN @L{number}A"]
+                rows = [f"{passes}=0", f"GOTO {label}B", f"{label}A", *body, f"{label}B", f"INC {passes}"]
+                return [*rows, f"IF {passes}<4 THEN {label}A"]
 
     # ---- patterns
 
@@ -371,8 +331,5 @@ class Writer:
         found = self.pick.choice(patterns)
         while quiet and re.search(r"FN|BOTH|DOWN|WORD", found):
             found = self.pick.choice(patterns)
-        return (
-            "(" + self.filled(found, depth - 1, quiet=quiet) + ")"
-            if self.chance(0.7)
-            else self.filled(found, depth - 1, quiet=quiet)
-        )
+        pattern = f"({found})" if self.chance(0.7) else found
+        return self.filled(pattern, depth - 1, quiet=quiet)

@@ -33,42 +33,20 @@ class Mutant(NamedTuple):
         return line[:at] + self.after + line[end:]
 
 
-COMPARED = {
-    "==": ["!="],
-    "!=": ["=="],
-    "<": ["<=", ">="],
-    "<=": ["<", ">"],
-    ">": [">=", "<="],
-    ">=": [">", "<"],
-}
-
-
 # ---- listings
 
 LISTING_OPERATORS = {
-    **COMPARED,
-    "+": ["-"],
-    "-": ["+"],
-    "*": ["+"],
-    "/": ["*"],
-    "<<": [">>"],
-    ">>": ["<<"],
-    "&&": ["||"],
-    "||": ["&&"],
-    "!": [""],
-    "DIV": ["*"],
-    "MOD": ["DIV"],
-    "AND": ["OR"],
-    "OR": ["AND"],
-    "XOR": ["OR"],
-    "INC": ["DEC"],
-    "MIN": ["MAX"],
-    "MAX": ["MIN"],
-    "PUSH": ["UNSHIFT"],
-    "UNSHIFT": ["PUSH"],
-    "POP": ["SHIFT"],
-    "SHIFT": ["POP"],
+    before: after.replace("·", "").split(",")
+    for before, after in re.findall(
+        r"(\S+) (\S+)",
+        """
+        == !=  != ==  < <=,>=  <= <,>  > >=,<=  >= >,<  + -  - +  * +  / *  << >>  >> <<  && ||  || &&  ! ·
+        DIV *  MOD DIV  AND OR  OR AND  XOR OR  INC DEC  MIN MAX  MAX MIN  PUSH UNSHIFT  UNSHIFT PUSH
+        POP SHIFT  SHIFT POP
+        """,
+    )
 }
+"""What becomes of each operator and word; · is nothing."""
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")
 SIGN_FOLLOWS = re.compile(r"[-+*/(\[,=<>!&|:;]")
 LARGEST = 2**31 - 1
