@@ -13,7 +13,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.form import Range, Reads
-from retromaze.builtins.registry import Value, builtin, form, variable, writer
+from retromaze.builtins.registry import VARIABLES, Value, builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.colors import word_from_raw
@@ -111,12 +111,14 @@ def tab_step(m: Machine) -> int:
     return m.tab_step
 
 
-@writer("TABSTEP")
 def set_tab_step(m: Machine, step: int) -> None:
     """Sets the distance of tab stops. Unverified: the range."""
     if not 0 <= step <= LONGEST_TAB_STEP:
         raise OutOfRange
     m.tab_step = step
+
+
+VARIABLES["TABSTEP"].write = set_tab_step
 
 
 # --- font ---

@@ -51,7 +51,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
-from typing import Annotated, Any, NewType, Protocol, TypedDict, TypeVar, Unpack, cast
+from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack, cast
 
 from retromaze.builtins.form import (
     TRUTH,
@@ -108,12 +108,6 @@ Mark = TypeVar("Mark")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Declare(Protocol):
-    """A decorator that keeps the type of a function: ports call some of the declared functions."""
-
-    def __call__(self, function: Function, /) -> Function: ...
-
-
 BUILTINS: dict[str, Builtin] = {}
 VARIABLES: dict[str, SystemVariable] = {}
 
@@ -126,7 +120,7 @@ def builtin(
     silent: bool = False,
     statement: bool = False,
     **facts: Unpack[FormFacts],
-) -> Declare:
+) -> Callable[[Function], Function]:
     """Declares a builtin and its first form; the decorated function is the form's.
 
     `cost`, `rates`, `shape_error`, `silent` and `statement` are fields of `Builtin`, `facts` those of `Form`.
@@ -146,7 +140,7 @@ def builtin(
     return declare
 
 
-def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
+def form(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Function) -> Function:
@@ -158,8 +152,8 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
     return declare
 
 
-def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
-    """Declares a system variable by the function that reads it."""
+def variable(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
+    """Declares a system variable by the function that reads it; its module adds the one that writes it."""
 
     def declare(function: Function) -> Function:
         """Enters the function into the table of system variables, and returns it."""
@@ -167,17 +161,6 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
             raise ValueError(f"{name} is declared twice")
         read = form_from_signature(function, facts)
         VARIABLES[name] = SystemVariable(name, family_of(function), read)
-        return function
-
-    return declare
-
-
-def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declares the function that assigns to a system variable; it takes the variable's host and a value."""
-
-    def declare(function: Callable[..., None]) -> Callable[..., None]:
-        """Makes the system variable writable, and returns the function."""
-        VARIABLES[name].write = function
         return function
 
     return declare

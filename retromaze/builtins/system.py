@@ -11,7 +11,7 @@ from typing import Annotated
 from retromaze.builtins.arrays import integer_argument
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Device, Range, Reads
-from retromaze.builtins.registry import Value, builtin, form, variable, writer
+from retromaze.builtins.registry import VARIABLES, Value, builtin, form, variable
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import KEYS, RIGHT_BUTTON, Machine
 from retromaze.values.arrays import MEMORY_SIZE
@@ -101,9 +101,11 @@ def system_beep(computer: Computer) -> int:
     return computer.sysbeep
 
 
-@writer("SYSBEEP")
 def set_system_beep(computer: Computer, value: int) -> None:
     computer.sysbeep = value
+
+
+VARIABLES["SYSBEEP"].write = set_system_beep
 
 
 @builtin("KEY")

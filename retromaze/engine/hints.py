@@ -17,6 +17,7 @@ from unicodedata import normalize
 
 from retromaze.builtins.form import Builtin, SystemVariable
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
+from retromaze.compiler.statements import DIRECT_WORDS
 from retromaze.engine.fault import BRACKETS, Fault, statements_of
 from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
 from retromaze.errors import (
@@ -165,8 +166,6 @@ FOREIGN_FUNCTIONS = {
     ),
 }
 """The same for words that may be variables here, and are foreign only with parentheses."""
-DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
-"""The commands of DIRECT mode."""
 QUOTES = tuple("“”„‟「」『』‘’«»＂")
 FULL_WIDTH = re.compile("[\uff01-\uff5e]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f\u3000]+")
@@ -1132,7 +1131,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             fault.error.line != 0  # in a program, not at the prompt
             and fault.at_statement_start
-            and ascii_upper(fault.token) in DIRECT
+            and ascii_upper(fault.token) in DIRECT_WORDS
             and (fault.token,)
         ),
     ),

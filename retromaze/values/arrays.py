@@ -253,11 +253,6 @@ class Misfit:
     append = insert = pop = refuse
 
 
-def fits(kind: str, dimensions: int, array: Array) -> bool:
-    """Whether an array has the kind and the number of dimensions that a name was compiled for."""
-    return array.kind == kind and len(array.sizes) == dimensions
-
-
 def array_for(kind: str, value: Any) -> Array:
     """Returns an array if it may be assigned to a name of that kind, as by `B=A` or OUT.
 
@@ -270,7 +265,8 @@ def array_for(kind: str, value: Any) -> Array:
 
 def items_under(kind: str, dimensions: int, array: Array) -> list[Any] | Misfit:
     """Returns an array's elements if they fit a name of that kind and number of dimensions, else a Misfit."""
-    return array.items if fits(kind, dimensions, array) else Misfit(array)
+    fits = array.kind == kind and len(array.sizes) == dimensions
+    return array.items if fits else Misfit(array)
 
 
 MEMORY_SIZE = 8_314_876

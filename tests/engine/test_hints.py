@@ -9,7 +9,8 @@ from pathlib import Path
 
 import retromaze
 from retromaze.builtins.reference import all_words
-from retromaze.engine.hints import DIRECT, FOREIGN, FOREIGN_FUNCTIONS
+from retromaze.compiler.statements import DIRECT_WORDS
+from retromaze.engine.hints import FOREIGN, FOREIGN_FUNCTIONS
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
@@ -38,7 +39,7 @@ def test_a_hundred_mistakes_of_beginners_are_told() -> None:
 
 
 def test_what_other_languages_write_is_no_word_here() -> None:
-    words = {*FOREIGN, *FOREIGN_FUNCTIONS, *DIRECT}
+    words = {*FOREIGN, *FOREIGN_FUNCTIONS, *DIRECT_WORDS}
     assert words & {*all_words(), *keywords()} == set()
 
 
