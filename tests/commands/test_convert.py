@@ -233,13 +233,6 @@ def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
     ]
 
 
-def test_a_folder_is_never_overwritten(tmp_path: Path, here: Path) -> None:
-    source = put(tmp_path, "PGAME", project([(b"TA", b"new")]))
-    (here / "PGAME.project").mkdir()
-    assert run(source, "--force") == 1
-    assert os.listdir(here) == ["PGAME.project"] and os.listdir(here / "PGAME.project") == []
-
-
 def test_an_archive_that_cannot_be_written_leaves_nothing(
     tmp_path: Path, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -383,10 +376,3 @@ def test_what_is_damaged_or_too_much_is_told(
         f"retromaze: {card}/BTILES: more than 20 bytes would be written",
     ]
     assert files_below(card.parent / "out") == ["MAZE.bas", "NOTE.txt"]
-
-
-def test_a_packed_body_that_grows_is_bounded(card: Path) -> None:
-    body = zlib.compress(bytes(LARGEST_TEXT_FILE + 1))
-    (card / "TBOMB").write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
-    assert run(card, "-o", card.parent / "out") == 1
-    assert "BOMB.bas" not in files_below(card.parent / "out")

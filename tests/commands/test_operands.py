@@ -150,16 +150,6 @@ def test_a_mistyped_name_brings_the_nearest() -> None:
     assert message_for("ball") == "no program and no file is called ball; did you mean BALL.bas?"
 
 
-def test_an_unknown_name_brings_the_command_that_lists_them() -> None:
-    assert message_for("zzz") == "no program and no file is called zzz; `retromaze list` names the programs"
-
-
-def test_a_program_copied_from_the_console_is_read(tmp_path: Path) -> None:
-    backup = tmp_path / "TMAZE"
-    backup.write_bytes(container(0, 'PRINT "カベ"\r\nEND\n'.encode(), icon=1))
-    assert find_listing(str(backup)).source == 'PRINT "カベ"\nEND\n'
-
-
 def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> None:
     backup = tmp_path / "BDATA"
     backup.write_bytes(container(1, numeric(5, (1,), struct.pack("<d", 0.5))))
@@ -304,7 +294,6 @@ def test_show_refuses_what_is_no_pair(ran: CommandLine) -> None:
     refused = {
         "show one.bas odd.py": "odd.py cannot be read: invalid or missing encoding declaration for 'odd.py'",
         "show one.bas two.bas": "one.bas two.bas: one pair at a time",
-        "show nothing": "no program and no file is called nothing; `retromaze list` names the programs",
     }
     assert {command: ran(command) for command in refused} == {
         command: (2, "", f"retromaze: {words}\n") for command, words in refused.items()
