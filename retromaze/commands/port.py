@@ -117,8 +117,8 @@ def execute(arguments: argparse.Namespace) -> int:
     else:
         status = write_file(output, written.text.encode())
         if not (status or is_device(output) or arguments.writer):
-            run = check_written if has_check_options(arguments) else compare_briefly
-            status = run(pair, output, arguments)
+            is_long = has_check_options(arguments)
+            status = check_written(pair, output, arguments) if is_long else compare_briefly(pair, output)
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     if arguments.writer and output and not status:
@@ -151,7 +151,7 @@ def port_of_listing(
     return written
 
 
-def compare_briefly(pair: Pair, output: Path, arguments: argparse.Namespace) -> int:
+def compare_briefly(pair: Pair, output: Path) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
     from retromaze.comparison.trials import check_briefly
 
