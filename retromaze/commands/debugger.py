@@ -6,13 +6,13 @@ import ast
 import pdb
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dis import opname
 from itertools import dropwhile
 from types import FrameType, TracebackType
 from typing import Any, Literal
 
-from retromaze.compiler.compiling import written_functions
+from retromaze.compiler.compiling import Compiled, written_functions
 from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.compiler.settings import Settings
 from retromaze.editor.listing import EditedListing
@@ -66,6 +66,13 @@ class ListingDebugger(pdb.Pdb):
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
+
+    @property
+    def compiled(self) -> Compiled:
+        """The compiled listing, which there is as soon as a frame runs it."""
+        compiled = self.computer.slots[0].compiled
+        assert compiled is not None
+        return compiled
 
     def in_listing(self, frame: FrameType) -> bool:
         """Whether a frame runs the listing; `<module>` is the code that only makes its functions."""
@@ -128,10 +135,9 @@ class ListingDebugger(pdb.Pdb):
 
     def scope_of(self, frame: FrameType) -> Scope | None:
         """Returns the listing's DEF that a frame runs, None if it runs none."""
-        compiled = self.computer.slots[0].compiled
-        if compiled is None or not self.in_listing(frame):
+        if not self.in_listing(frame):
             return None
-        return compiled.program.definitions.get(definition_of_function(frame.f_code.co_name))
+        return self.compiled.program.definitions.get(definition_of_function(frame.f_code.co_name))
 
     def define_of(self, frame: FrameType) -> nodes.Define | None:
         """Returns the heading of the DEF that a frame runs, None if it runs none."""
@@ -148,13 +154,8 @@ class ListingDebugger(pdb.Pdb):
         """Returns the line of the label that a GOSUB entered a frame at; None for other frames."""
         # the compiled function of a GOSUB's code has the place that it begins at in its variable `entry`
         entry_of_frame = (frame.f_code.co_name, frame.f_locals.get("entry"))
-        entries = self.entries_by_label().items()
+        entries = self.compiled.entries.items()
         return next((self.line_of(f"@{label}") for label, entry in entries if entry == entry_of_frame), None)
-
-    def entries_by_label(self) -> Mapping[str, tuple[str, int]]:
-        """Returns the compiled function, and the place in it, at which a GOSUB to each label begins."""
-        compiled = self.computer.slots[0].compiled
-        return compiled.entries if compiled else {}
 
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
@@ -179,7 +180,7 @@ class ListingDebugger(pdb.Pdb):
         current = frame.f_locals["entry"] if frame.f_locals["depth"] else -1
         label_by_place = {
             place: label
-            for label, (function, place) in self.entries_by_label().items()
+            for label, (function, place) in self.compiled.entries.items()
             if function == name and place <= current
         }
         # of several labels the last one: where it was entered, or where a GOTO has led to
@@ -213,8 +214,7 @@ class ListingDebugger(pdb.Pdb):
         except UsageError as error:
             self.error(str(error))
             return False
-        compiled = self.computer.slots[0].compiled
-        known = {each.removesuffix("[]") for each in compiled.basic_names.values()} if compiled else set()
+        known = {each.removesuffix("[]") for each in self.compiled.basic_names.values()}
         for each in walk(expression):
             if isinstance(each, nodes.Name) and each.name not in known:
                 self.error(f"no variable is called {each.name}")
@@ -274,20 +274,17 @@ class ListingDebugger(pdb.Pdb):
             each.lineno for one in functions for each in ast.walk(one.function) if isinstance(each, ast.stmt)
         }
         # code that stands for no statement has line 1, which counts only if a statement begins there
-        scopes = slot.compiled.program.scopes if slot.compiled else ()
+        scopes = self.compiled.program.scopes
         steps = [each for scope in scopes for each in (*scope.steps, scope.routine.define)]
         return lines - {1} | {each.line for each in steps if each and each.line == 1}
 
     def line_of(self, name: str) -> int | None:
         """Returns the line of a DEF, or of the first statement below a label `@L`; None if there is none."""
-        compiled = self.computer.slots[0].compiled
-        if compiled is None:
-            return None
-        upper = ascii_upper(name)
-        definition = compiled.program.definitions.get(upper)
+        upper, program = ascii_upper(name), self.compiled.program
+        definition = program.definitions.get(upper)
         if definition and definition.routine.define:
             return definition.routine.define.line
-        for scope in compiled.program.scopes:
+        for scope in program.scopes:
             for step in dropwhile(lambda step: not is_label(step, upper), scope.steps):
                 # nothing runs at a label or at DATA, so that no breakpoint could stop there
                 if not isinstance(step, nodes.Label | nodes.Data):
@@ -403,8 +400,8 @@ class ListingDebugger(pdb.Pdb):
 
         The lines of a DEF.
         """
-        name, compiled = ascii_upper(arg.strip()), self.computer.slots[0].compiled
-        if compiled and name in compiled.program.definitions:
+        name = ascii_upper(arg.strip())
+        if name in self.compiled.program.definitions:
             first, last = self.lines_of_def(name)
             self.do_list(f"{first},{last}")
         else:
