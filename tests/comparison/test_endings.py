@@ -235,13 +235,6 @@ def test_an_error_of_python_for_another_cause_is_a_difference() -> None:
     assert sentence.endswith(": ZeroDivisionError: division by zero")
 
 
-def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:
-    port: Function = lambda machine: machine.console.print("A")  # noqa: E731
-    assert told(port, 'PRINT "A"\nLOCATE 99,0') == (
-        "frame 0, event 2: listing stops in line 2: Out of range, port has ended"
-    )
-
-
 LOOKS = 'PRINT "A"\nREPEAT UNTIL BUTTON(0)\nGCLS\n'
 
 
@@ -263,20 +256,24 @@ def test_programs_that_wait_for_a_press_that_never_comes_are_compared_up_to_ther
     assert (made.difference, made.events, made.end.reason) == (None, 1, StopReason.WAITS)
 
 
-def test_a_port_that_does_not_wait() -> None:
-    port: Function = lambda machine: machine.console.print("A")  # noqa: E731
-    assert told(port, LOOKS) == "frame 61, event 2: listing waits for input that never comes, port has ended"
+def prints(machine: Machine) -> None:
+    machine.console.print("A")
 
 
-def test_a_port_that_waits_where_the_listing_does_not() -> None:
-    def port(machine: Machine) -> None:
-        while not machine.input.button():
-            machine.tick()
+def waits(machine: Machine) -> None:
+    while not machine.input.button():
+        machine.tick()
 
-    assert told(port, "GCLS") == (
-        "frame 0, event 1: listing line 1 draws clear(), port waits for input that never comes"
-    )
-    assert told(port, "A=1") == "frame 0, event 1: listing has ended, port waits for input that never comes"
+
+def test_a_port_that_fails_or_waits_where_its_listing_does_not_and_the_reverse() -> None:
+    cases: list[tuple[Function, str, str]] = [
+        (prints, 'PRINT "A"\nLOCATE 99,0', "2: listing stops in line 2: Out of range, port has ended"),
+        (prints, LOOKS, "2: listing waits for input that never comes, port has ended"),
+        (waits, "GCLS", "1: listing line 1 draws clear(), port waits for input that never comes"),
+        (waits, "A=1", "1: listing has ended, port waits for input that never comes"),
+    ]
+    found = [(port, source, told(port, source).partition(", event ")[2]) for port, source, _ in cases]
+    assert found == cases
 
 
 FRESH_PRESSES = """\
@@ -326,24 +323,15 @@ def waiting(machine: Machine) -> None:
 
 
 def test_a_port_that_does_not_wait_for_a_press() -> None:
-    source = "REPEAT UNTIL BUTTON(0)\nGCLS"
-
     def patient(machine: Machine) -> None:
         waiting(machine)
         machine.screen.clear()
 
-    def missing_wait(machine: Machine) -> None:
-        machine.screen.clear()
-
-    assert told(patient, source, PRESSED) == ""
-    assert told(missing_wait, source, PRESSED) == (
+    source = "REPEAT UNTIL BUTTON(0)"
+    assert told(patient, f"{source}\nGCLS", PRESSED) == told(waiting, source, PRESSED) == ""
+    assert told(lambda machine: machine.screen.clear(), f"{source}\nGCLS", PRESSED) == (
         "frame 6, event 1: listing looks for a press before it goes on, port does not and draws clear()"
     )
-
-
-def test_a_port_that_ends_without_waiting_for_a_press() -> None:
-    source = "REPEAT UNTIL BUTTON(0)"
-    assert told(waiting, source, PRESSED) == ""
     assert told(lambda machine: None, source, PRESSED).endswith(" port does not and has ended")
 
 

@@ -337,33 +337,29 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
 
 BEYOND = 'DIM A[5]\nINPUT "N",N\nPRINT 2*N\nA[N-3]=7\nFOR I=0 TO 4\nPRINT A[I]\nNEXT\n'
 
-
-def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
-    tmp_path: Path, ran: CommandLine
-) -> None:
-    pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
-    check = f"check {pair.path} --seeds 1 --jobs 1"
-    *_, row = ran(f"{check} --answers 4 --play 1", 0).out.splitlines()
-    assert " runs: the listing alone stops, errnum 31 in line 4)" in row
-    assert "listing stops in line 4: Subscript out of range" in ran(f"{check} --answers -1", 1).err
-
-
+OTHER = 'DIM A[5]\nINPUT "N",N\nIF N>5 THEN A[N]=7\nPRINT N\n'
 WITHIN = 'DIM A$[5]\nINPUT "N",N\nPRINT "X ";A$[N-3]\n'
 
 
-def test_a_written_port_may_print_more_where_its_listing_stops_within_a_print(
-    tmp_path: Path, ran: CommandLine
+@pytest.mark.parametrize(
+    ("text", "change", "words"),
+    [
+        (BEYOND, ("", ""), "the listing alone stops, errnum 31 in line 4"),
+        # the port may print more where its listing stops within a print
+        (WITHIN, ("", ""), "the listing alone stops, errnum 31 in line 3"),
+        # a port that stops with another error does not go on
+        (OTHER, ("a[", "None["), "errnum 31 in line 3 (port: TypeError)"),
+    ],
+)
+def test_a_written_port_may_go_on_in_a_game_where_its_listing_stops_with_an_error(
+    text: str, change: tuple[str, str], words: str, tmp_path: Path, ran: CommandLine
 ) -> None:
-    pair = written_pair(tmp_path / "within.bas", WITHIN, ("X ", "X "))
-    *_, row = ran(f"check {pair.path} --seeds 1 --jobs 1 --answers 4 --play 1", 0).out.splitlines()
-    assert " runs: the listing alone stops, errnum 31 in line 3)" in row
-
-
-def test_a_port_that_stops_with_another_error_does_not_go_on(tmp_path: Path, ran: CommandLine) -> None:
-    text = 'DIM A[5]\nINPUT "N",N\nIF N>5 THEN A[N]=7\nPRINT N\n'
-    pair = written_pair(tmp_path / "other.bas", text, ("a[", "None["))
-    *_, row = ran(f"check {pair.path} --seeds 1 --jobs 1 --answers 4 --play 1", 0).out.splitlines()
-    assert " runs: errnum 31 in line 3 (port: TypeError))" in row
+    pair = written_pair(tmp_path / "beyond.bas", text, change)
+    check = f"check {pair.path} --seeds 1 --jobs 1"
+    *_, row = ran(f"{check} --answers 4 --play 1", 0).out.splitlines()
+    assert f" runs: {words})" in row
+    if "alone" in words:  # not with the answers given
+        assert "Subscript out of range" in ran(f"{check} --answers -1", 1).err
 
 
 def test_a_port_that_prints_something_else_within_that_print_is_wrong(tmp_path: Path) -> None:
