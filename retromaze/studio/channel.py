@@ -42,14 +42,9 @@ def encode_message(message: Any) -> str:
 
     Raises ValueError for NaN and infinity, which JSON cannot hold.
     """
-    fields_and_type = {"type": type(message).__name__} | field_values(message)
+    fields_and_type = {"type": type(message).__name__} | vars(message)
     # `default` is called for each part of the message that is a dataclass itself
-    return json.dumps(fields_and_type, allow_nan=False, default=field_values)
-
-
-def field_values(message: Any) -> dict[str, Any]:
-    """Returns the fields of a message, or of a part of one, by name."""
-    return {name: getattr(message, name) for name in field_types(message.__class__)}
+    return json.dumps(fields_and_type, allow_nan=False, default=vars)
 
 
 def decode_message(text: str | bytes) -> Any:

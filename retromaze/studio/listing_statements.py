@@ -23,7 +23,7 @@ class ListingStatements:
     """The statements of a listing by their places, and its loops. A statement's number is its index (from 0).
 
     `loops` has the numbers of each FOR and its NEXT; `parameters` are the names of all parameters of DEFs.
-    `_places` are (line, column) of all statements, `_numbers` are the results of `number_at`.
+    `_places` are (line, column) of all statements.
     """
 
     def __init__(self, source: str) -> None:
@@ -33,7 +33,6 @@ class ListingStatements:
             # a listing with an error does not run: no place of it is looked up
             self.statements = []
         self._places = [(each.line, each.column) for each in self.statements]
-        self._numbers: dict[Place, int | None] = {}
         self.loops = list(loops_of(self.statements))
         definitions = (each for each in self.statements if isinstance(each, nodes.Define))
         self.parameters = {name for each in definitions for name in each.parameters}
@@ -54,11 +53,8 @@ class ListingStatements:
 
     def number_at(self, line: int, column: int) -> int | None:
         """Returns the number of the last statement that begins at or before a place; None if none does."""
-        place = (line, column)
-        if place not in self._numbers:
-            at = bisect_right(self._places, place) - 1
-            self._numbers[place] = at if at >= 0 else None
-        return self._numbers[place]
+        at = bisect_right(self._places, (line, column)) - 1
+        return at if at >= 0 else None
 
     def statement(self, line: int, column: int) -> Statement | None:
         """Returns the last statement that begins at or before a place; None before the first."""

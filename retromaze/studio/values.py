@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from math import isfinite
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -151,62 +151,53 @@ LIBRARY = "retromaze.ports."
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
     """Returns the port's variables right after `moment` events; none before the first event."""
-    snapshot = Snapshot(moment, str(pair.port.file), names_in_margins_by_function(port))
-    if moment > 0:
-        # the snapshot stops the port's run at the moment
-        recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
-        replay(recording, pair.port, note_event=snapshot.event)
-    return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)
+    found = PortValues(moment, [], [], {})
+    notes = names_in_margins_by_function(port)
+    events = count(1)
 
-
-class Snapshot:
-    """Reads the variables of a port after its n-th event (n = `moment`, from 1), and then stops the port.
-
-    `file` is the port's path; `notes` has, by function, the listing's names for some variables, as the port's
-    comments note them. `names` has the listing's names of the variables that were read, by the port's name.
-    """
-
-    def __init__(self, moment: int, file: str, notes: Notes) -> None:
-        self._events_left = moment
-        self._file, self._notes = file, notes
-        self.names: dict[str, str] = {}
-        self.variables: list[ShownVariable] = []
-        self.arrays: list[ArrayInView] = []
-
-    def event(self) -> None:
-        """Counts an event; reads the variables after the wanted one and raises Stopped."""
-        self._events_left -= 1
-        if self._events_left:
+    def read_at_moment() -> None:
+        """Called after each event of the port; reads its variables at the moment, and ends its run."""
+        if next(events) < moment:
             return
-        # the port's pending calls are among the callers of this method
-        for name, value in sorted(self._port_variables(sys._getframe(1)).items()):
+        # the port's pending calls are among the callers of this function
+        known = port_variables(sys._getframe(1), str(pair.port.file), notes, found.names)
+        for name, value in sorted(known.items()):
             rows = as_rows(value)
             if rows is not None:
-                self.arrays.append(array_in_view(name, rows, [], LARGEST))
+                found.arrays.append(array_in_view(name, rows, [], LARGEST))
             elif isinstance(value, PLAIN):
                 # BASIC has 1 for True
-                self.variables.append(ShownVariable(name, value_text(int(value) if value is True else value)))
+                text = value_text(int(value) if value is True else value)
+                found.variables.append(ShownVariable(name, text))
         raise Stopped("the port's variables are known")
 
-    def _port_variables(self, frame: FrameType | None) -> dict[str, Any]:
-        """Returns the variables of the port's pending calls; an inner call hides names of outer ones.
+    if moment > 0:
+        recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
+        replay(recording, pair.port, note_event=read_at_moment)
+    return found
 
-        An object of one of the port's own classes is replaced by its attributes: `walker.x`. If a comment
-        gives such an object a name of the listing, the sequence in it has that name: `sets.array` is U.
-        """
-        known: dict[str, Any] = {}
-        while frame is not None:
-            if frame.f_code.co_filename == self._file:
-                notes = self._notes.get(frame.f_code.co_name, {})
-                for name, value in named_values(frame):
-                    if name not in known:
-                        known[name] = value
-                        owner = name.partition(".")[0]
-                        noted = notes.get(name) or (notes.get(owner) if isinstance(value, ROWS) else None)
-                        if noted:
-                            self.names[name] = noted
-            frame = frame.f_back
-        return known
+
+def port_variables(frame: FrameType | None, file: str, notes: Notes, names: dict[str, str]) -> dict[str, Any]:
+    """Returns the variables of a port's pending calls; an inner call hides names of outer ones.
+
+    An object of one of the port's own classes is replaced by its attributes: `walker.x`. `file` is the port's
+    path; `notes` has, by function, the listing's names for some variables, as the port's comments note them,
+    and those of the variables are added to `names`. If a comment gives such an object a name of the listing,
+    the sequence in it has that name: `sets.array` is U.
+    """
+    known: dict[str, Any] = {}
+    while frame is not None:
+        if frame.f_code.co_filename == file:
+            own = notes.get(frame.f_code.co_name, {})
+            for name, value in named_values(frame):
+                if name not in known:
+                    known[name] = value
+                    owner = name.partition(".")[0]
+                    noted = own.get(name) or (own.get(owner) if isinstance(value, ROWS) else None)
+                    if noted:
+                        names[name] = noted
+        frame = frame.f_back
+    return known
 
 
 def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
