@@ -4,19 +4,17 @@ import { byId, clamp, create } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 import { setWords, t, type WordName } from "./words";
 
-/** A rectangle of a screen, 0 upper and 1 lower; one of 1 by 1 is a pixel. */
-export interface Aimed {
-  screen: number;
-  x: number;
-  y: number;
-  across: number;
-  down: number;
-}
-
+/** A pixel of a screen, 0 upper and 1 lower. */
 interface Point {
   screen: number;
   x: number;
   y: number;
+}
+
+/** A rectangle of a screen; one of 1 by 1 is a pixel. */
+export interface Aimed extends Point {
+  across: number;
+  down: number;
 }
 
 /** Pixels of the display that the pointer may move in a click. */
@@ -48,7 +46,7 @@ export class Aim {
     frame.addEventListener("pointermove", (event) => this.drag(event), { capture: true });
     frame.addEventListener("pointerup", (event) => this.release(event), { capture: true });
     frame.addEventListener("pointerleave", () => this.onPoint(null));
-    frame.addEventListener("pointercancel", () => this.giveUp(), { capture: true });
+    frame.addEventListener("pointercancel", () => (this.from = null), { capture: true });
     frame.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
@@ -128,10 +126,6 @@ export class Aim {
     const to = this.slipped(event) ? this.pointIn(from.screen, event) : from;
     this.cross = this.corner = to;
     this.ask(between(from, to));
-  }
-
-  private giveUp(): void {
-    this.from = null;
   }
 
   private slipped(event: PointerEvent): boolean {

@@ -19,7 +19,7 @@ const MOST = 12;
 export class Asking {
   private readonly card = byId("asked");
   private readonly body = byId("asked-body");
-  private readonly aim: Aim;
+  readonly aim: Aim;
   private asked: Aimed | null = null;
   private moment = 0;
   /** The variable or element that is asked about, in words. */
@@ -58,11 +58,6 @@ export class Asking {
     // A run that was paused on its way has not found the value.
     if (this.awaits && !this.asked && (at.state === "paused" || at.state === "ended")) this.giveUp();
     this.hold();
-  }
-
-  /** Switches the keys between asking about the picture and playing. */
-  turn(): void {
-    this.aim.turn();
   }
 
   /** Sets what clicks do at first: play a game, or ask about the picture of any other program. */
@@ -261,7 +256,7 @@ export class Asking {
   private light(): void {
     const port = this.event >= 0 ? this.panes.track.lineOf(this.event) : this.panes.answerTo(this.line);
     const lines = { listing: this.line, port };
-    for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of([lines[side]]) });
+    for (const side of SIDES) this.panes[side].mark(setAsked, [lines[side]]);
   }
 
   /** While the run is paused the texts stay at the lines of the answer. */

@@ -3,12 +3,15 @@ import type { EventsView } from "./events";
 import type { Open, Proof, ProvedDifference } from "./messages";
 import type { Opening } from "./opening";
 import { ProofView } from "./proof";
-import type { Panes } from "./panes";
+import { wholeOf } from "./numbers";
+import { byId, clamp } from "./page";
+import { SIDES, type Panes } from "./panes";
 import type { Timeline } from "./timeline";
 import type { Wire } from "./wire";
 import { t } from "./words";
 
 const REST = 2000;
+const SEEDS = 20;
 
 export class Checking {
   /** The number of the run's events, as the prover has counted them. */
@@ -27,14 +30,18 @@ export class Checking {
     private readonly panes: Panes,
     private readonly timeline: Timeline,
     private readonly events: EventsView,
+    onGo: (moment: number) => void,
   ) {
     prover.onclose = () => {
       this.gone = true;
       this.showGone();
     };
+    byId("check").onclick = () => this.prover.send({ type: "Check", seeds: seedsToCheck() });
+    byId("to-difference").onclick = () => this.goToDifference(onGo);
+    for (const side of SIDES) byId(`to-${side}-line`).onclick = () => this.panes.showDifference(this.difference, [side]);
   }
 
-  get difference(): ProvedDifference | null {
+  private get difference(): ProvedDifference | null {
     return this.view.proof?.difference ?? null;
   }
 
@@ -97,10 +104,6 @@ export class Checking {
     this.prover.send({ type: "CompareRuns", other: rest });
   }
 
-  check(seeds: number): void {
-    this.prover.send({ type: "Check", seeds });
-  }
-
   show(proof: Proof): void {
     this.view.show(proof);
     this.mark();
@@ -108,7 +111,7 @@ export class Checking {
   }
 
   /** Goes to the difference: by `go` in the open run, or by opening the run with the seed that has it. */
-  goToDifference(go: (moment: number) => void): void {
+  private goToDifference(go: (moment: number) => void): void {
     const { difference } = this;
     if (!difference) return;
     const { seed, moment } = difference;
@@ -128,9 +131,17 @@ export class Checking {
   private mark(): void {
     const { difference } = this;
     const here = difference && difference.seed === this.opening.open.seed ? difference.moment : -1;
-    this.timeline.setDifference(here);
+    this.timeline.flag("difference", here);
     this.panes.markDifference(difference);
     this.events.difference = here;
     this.events.repaint();
   }
+}
+
+/** The number of seeds in the field, whole and within its limits. */
+function seedsToCheck(): number {
+  const field = byId<HTMLInputElement>("seeds");
+  const seeds = clamp(wholeOf(field, SEEDS), 1, Number(field.max));
+  field.value = String(seeds);
+  return seeds;
 }

@@ -3,17 +3,16 @@ import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, c
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension, type StateEffectType } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { blockStripes, setStripes, type Stretch } from "./blocks";
-import { heatGutter, setCounts } from "./heat";
+import { blockStripes } from "./blocks";
+import { heatGutter } from "./heat";
 import { wrapping } from "./wrapping";
 import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
-import { pairMarks, setNamed, setPaired } from "./pair_marks";
-import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
-import type { Problem } from "./messages";
-import { problemMarks, setProblems } from "./problem_marks";
+import { pairMarks } from "./pair_marks";
+import { placeMarks, setPlace, statementAt, type Place } from "./place";
+import { problemMarks } from "./problem_marks";
 import { phrases } from "./words";
 
 /** Marks changes that were made by the session, not by the reader. */
@@ -184,22 +183,9 @@ export class Editor {
     if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
   }
 
-  /** Marks the line of the first difference; 0 for none. */
-  setDifferent(line: number): void {
-    this.view.dispatch({ effects: setDifferent.of([line]) });
-  }
-
-  /** Gives ranges of lines the color that their counterparts have on the other side. */
-  setStripes(stripes: readonly { lines: Stretch; color: number }[]): void {
-    this.view.dispatch({ effects: setStripes.of(stripes) });
-  }
-
-  setHeat(counts: readonly number[]): void {
-    this.view.dispatch({ effects: setCounts.of(counts) });
-  }
-
-  setProblems(problems: Problem[]): void {
-    this.view.dispatch({ effects: setProblems.of(problems) });
+  /** Sets marks in the text: by an effect of its fields, and the value that they show from now on. */
+  mark<Value>(marks: StateEffectType<Value>, value: Value): void {
+    this.view.dispatch({ effects: marks.of(value) });
   }
 
   /** Scrolls the editor, but not the page, to a line. */
@@ -208,16 +194,6 @@ export class Editor {
     // an editor that has just become visible has not laid out its lines yet
     this.view.requestMeasure({ read: () => this.followDown(line) });
     this.touchedAt = -Infinity;
-  }
-
-  /** Marks lines that the reader points at, or their counterparts. */
-  setPaired(lines: readonly number[]): void {
-    this.view.dispatch({ effects: setPaired.of(lines) });
-  }
-
-  /** Marks a name everywhere in the text; "" for none. */
-  setNamed(name: string): void {
-    this.view.dispatch({ effects: setNamed.of(name) });
   }
 
   private followLater(): void {

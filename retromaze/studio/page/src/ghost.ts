@@ -7,14 +7,9 @@ import { HEIGHT, WIDTHS } from "./pixels";
 
 const FADE = 2500;
 
-interface Before {
-  picture: ImageData;
-  at: At;
-}
-
 export class Ghost {
   private readonly canvas: HTMLCanvasElement;
-  private before: Before | null = null;
+  private before: { picture: ImageData; at: At } | null = null;
 
   constructor(private readonly machine: Machine) {
     this.canvas = machine.overlay("ghost");

@@ -27,27 +27,28 @@ export class Console {
   constructor(private readonly send: Send, private readonly machine: Machine) {
     const frame = machine.frame;
     frame.addEventListener("keydown", (event) => this.keyDown(event));
-    frame.addEventListener("keyup", (event) => this.keyUp(event));
-    frame.addEventListener("blur", () => this.letGo());
+    frame.addEventListener("keyup", (event) => this.keys.delete(event.key.toLowerCase()) && this.sendButtons());
+    frame.addEventListener("blur", () => {
+      this.keys.clear();
+      this.sendButtons();
+    });
     frame.addEventListener("pointerdown", () => frame.focus());
     this.listenToStylus(machine.lower);
+    byId("fingers").onclick = () => this.showPad(byId("pad").hasAttribute("hidden"));
     addEventListener("gamepadconnected", () => this.poll());
   }
 
   fill(keys: Key[]): void {
     this.buttonOfKey = new Map(keys.map((each) => [each.key.toLowerCase(), each.button]));
     this.buttonOfName = new Map(keys.map((each) => [each.name.toUpperCase(), each.button]));
-    this.layOut();
+    const sides: [string, string[]][] = [["cross", CROSS], ["round", ROUND]];
+    byId("pad").replaceChildren(...sides.map(([name, buttons]) => create("div", { className: name }, ...buttons.map((each) => this.button(each)))));
   }
 
   /** Only a game has buttons for fingers; on a touch screen they are shown at once. */
   setPlayed(plays: boolean): void {
     byId("fingers").hidden = !plays;
     this.showPad(plays && matchMedia("(pointer: coarse)").matches);
-  }
-
-  togglePad(): void {
-    this.showPad(byId("pad").hasAttribute("hidden"));
   }
 
   private showPad(shown: boolean): void {
@@ -68,15 +69,6 @@ export class Console {
     this.sendButtons();
   }
 
-  private keyUp(event: KeyboardEvent): void {
-    if (this.keys.delete(event.key.toLowerCase())) this.sendButtons();
-  }
-
-  private letGo(): void {
-    this.keys.clear();
-    this.sendButtons();
-  }
-
   private sendButtons(): void {
     let bits = this.padBits;
     for (const each of this.keys) bits |= this.buttonOfKey.get(each) ?? 0;
@@ -84,11 +76,6 @@ export class Console {
     if (bits === this.held) return;
     this.held = bits;
     this.send({ type: "Hold", buttons: bits });
-  }
-
-  private layOut(): void {
-    const sides: [string, string[]][] = [["cross", CROSS], ["round", ROUND]];
-    byId("pad").replaceChildren(...sides.map(([name, buttons]) => create("div", { className: name }, ...buttons.map((each) => this.button(each)))));
   }
 
   private button(name: string): HTMLElement {

@@ -3,19 +3,13 @@ import { isIn, narrowest, type Answer } from "./blocks";
 import type { At } from "./messages";
 import type { PortTrack } from "./port";
 
-/** A line of the port or a module, 0 for none, and whether it runs `now`. */
-export interface Light {
-  line: number;
-  now: boolean;
-}
-
 /**
- * Returns the lit line for the listing's place; `answers` has the ranges that correspond to the listing's line, and
+ * Returns the lit line for the listing's place, 0 for none, and whether it runs `now`; `answers` has the ranges that correspond to the listing's line, and
  * lines from `modules` on are those of modules. After an event of this statement it is the event's line, unless it
  * was made in a module. Otherwise it is the first line that the port runs before the next event, or the last one
  * before the last event, in the narrowest range. If the port runs none of them there, the line runs at another time.
  */
-export function answeringLine(track: PortTrack, answers: readonly Answer[], at: At, modules: number): Light {
+export function answeringLine(track: PortTrack, answers: readonly Answer[], at: At, modules: number): { line: number; now: boolean } {
   const back = [...(track.wayFrom(at.moment - 1) ?? [])].reverse();
   const on = track.wayFrom(at.moment) ?? [];
   const ways = at.acted ? [back.filter((each) => each >= modules), [track.lineOf(at.moment - 1)], back, on] : [on, back];

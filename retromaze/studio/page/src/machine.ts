@@ -41,6 +41,7 @@ export class Machine {
   constructor(private readonly layout: Layout) {
     layout.onChange = () => this.fit();
     document.addEventListener("fullscreenchange", () => this.fit());
+    byId("full").onclick = () => this.fullScreen();
     this.fit();
   }
 

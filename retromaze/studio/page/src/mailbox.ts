@@ -6,16 +6,11 @@ const ROOM = 1 << 16;
 const SIZE = 0;
 const LAST = 1;
 
-interface Piece {
-  bytes: Uint8Array;
-  last: boolean;
-}
-
 /** The page's end: writes messages into the memory, piece by piece as there is room. */
 export class Mailbox {
   readonly memory = new SharedArrayBuffer(HEADER + ROOM);
   private readonly header = new Int32Array(this.memory, 0, HEADER / 4);
-  private pieces: Piece[] = [];
+  private pieces: { bytes: Uint8Array; last: boolean }[] = [];
   private full = false;
 
   put(text: string): void {

@@ -12,7 +12,7 @@ export interface Matches {
 export function matches(listing: Values, port: PortValues): Matches {
   const noted = (one: { name: string }, other: { name: string }) => port.names[other.name] === one.name;
   const variables = pairs(listing.variables, port.variables, noted, (one, other) => alike(one.name, other.name));
-  const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && sameShape(one, other));
+  const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && one.shape.length === other.shape.length);
   // Arrays with the same contents match, if no others have them.
   addOnly(arrays, listing.arrays, port.arrays, sameContents);
   const used = new Set<ShownVariable | ArrayInView>([...variables.values(), ...arrays.values()]);
@@ -56,10 +56,6 @@ function addOnly(found: Map<string, ArrayInView>, ours: ArrayInView[], theirs: A
     const [only, another] = others.filter((each) => same(one, each));
     if (only && !another && free.filter((each) => same(each, only)).length === 1) found.set(one.name, only);
   }
-}
-
-function sameShape(one: ArrayInView, other: ArrayInView): boolean {
-  return one.shape.length === other.shape.length;
 }
 
 /** Whether arrays have equal contents, as far as both are known; not if all elements are the same, which identifies nothing. */

@@ -25,12 +25,8 @@ export class Moments {
     if (this.awaited?.moment === first) this.arrive();
   }
 
-  /** Resolves a pending promise: its moment will not be shown. */
-  forget(): void {
-    this.arrive();
-  }
-
-  private arrive(): void {
+  /** Resolves a pending promise: its moment is shown, or will not be. */
+  arrive(): void {
     const awaited = this.awaited;
     this.awaited = null;
     awaited?.done();

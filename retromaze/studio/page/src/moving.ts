@@ -10,12 +10,6 @@ import { t } from "./words";
 
 const PAGE = 8;
 
-interface Chosen {
-  kind: "sprite" | "layer";
-  screen: number;
-  number: number;
-}
-
 type Shown = { kind: "sprite"; moved: SpriteInView } | { kind: "layer"; moved: LayerInView };
 
 export class MovingView {
@@ -26,7 +20,7 @@ export class MovingView {
   private readonly cutouts = new Cutouts();
   private readonly outline: Outline;
   private shown: Shown[] = [];
-  private chosen: Chosen | null = null;
+  private chosen: { kind: Shown["kind"]; screen: number; number: number } | null = null;
   private sent = "";
   readonly repaint = oncePerFrame(() => this.paint());
 

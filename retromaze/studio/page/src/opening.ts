@@ -95,9 +95,7 @@ export class Opening {
   resume({ open, origin, base }: Kept): void {
     this.stayInEntry();
     // A port that took long to generate is not generated again unasked.
-    this.open = { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) };
-    this.origin = { ...origin };
-    this.base = base;
+    this.wish = { open: { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) }, origin, base };
     this.again({ paced: true }, !open.moment, SIDES);
   }
 
@@ -186,8 +184,11 @@ export class Opening {
   refuse(edition: number): boolean {
     if (!this.answered(edition) || this.waits) return false;
     this.panes.keep();
-    if (this.opened) this.putBack(this.opened);
-    else if (this.tries) this.follow(null);
+    if (this.opened) {
+      // with the texts that the reader has written since, as he still sees them
+      this.wish = this.opened;
+      this.take(this.rewritten);
+    } else if (this.tries) this.follow(null);
     this.tries = false;
     return this.opened !== null;
   }
@@ -237,9 +238,7 @@ export class Opening {
     this.left = null;
     byId("aside").hidden = true;
     if (keeps) this.putAside();
-    this.open = { ...left.open };
-    this.origin = { ...left.origin };
-    this.base = left.base;
+    this.wish = left;
     this.again({ moment: 0 }, undefined, SIDES, "behind");
   }
 
@@ -383,14 +382,6 @@ export class Opening {
     return Boolean(this.open.program) || this.ownFiles;
   }
 
-  /** Returns to a program that was open, with the texts that the reader has written since, as he still sees them. */
-  private putBack({ open, origin, base }: Wish): void {
-    this.open = { ...open };
-    this.origin = { ...origin };
-    this.base = base;
-    this.take(this.rewritten);
-  }
-
   /** Takes over the editors' texts; they are foreign if they are there. */
   private take(written: Partial<Open>): void {
     Object.assign(this.open, written);
@@ -404,6 +395,10 @@ export class Opening {
 
   private get wish(): Wish {
     return { open: { ...this.open }, origin: { ...this.origin }, base: this.base };
+  }
+
+  private set wish({ open, origin, base }: Wish) {
+    Object.assign(this, { open: { ...open }, origin: { ...origin }, base });
   }
 
   /** The changes for an edit of one side: another port keeps the run's moment, unless the listing has just been edited; another listing starts another run. */

@@ -76,6 +76,23 @@ export function chooseFiles(button: string, chooser: string, onFile: (file: File
   };
 }
 
+/** Reports a file that is dropped anywhere on the page: an editor would insert its text instead. */
+export function dropFiles(onFile: (file: File) => void): void {
+  const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => holdsFile(event) && event.preventDefault(), true);
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file) onFile(file);
+    },
+    true,
+  );
+}
+
 export function saveAs(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   create("a", { href: address, download: name }).click();

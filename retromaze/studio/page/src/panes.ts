@@ -1,13 +1,16 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import type { Extension } from "@codemirror/state";
-import { blocksOf, isIn, linesIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
+import { blocksOf, isIn, linesIn, narrowest, setStripes, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor, runKey } from "./editor";
+import { setCounts } from "./heat";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
 import { answeringLine } from "./light";
 import type { NumberDrag } from "./number_drag";
 import { byId } from "./page";
-import { pointing } from "./pair_marks";
+import { pointing, setNamed, setPaired } from "./pair_marks";
+import { setDifferent } from "./place";
+import { setProblems } from "./problem_marks";
 import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
 import { t, setPythonWords } from "./words";
@@ -105,7 +108,7 @@ export class Panes {
   }
 
   private join(blocks: Block[]): void {
-    for (const side of SIDES) this[side].setStripes(blocks.map((each) => ({ lines: each[side], color: each.color })));
+    for (const side of SIDES) this[side].mark(setStripes, blocks.map((each) => ({ lines: each[side], color: each.color })));
     this.ribbon.show(blocks);
   }
 
@@ -197,23 +200,20 @@ export class Panes {
   paintHeat(moment: number): void {
     if (!this.heatStale || document.hidden) return;
     this.heatStale = false;
-    this.listing.setHeat([...this.heat]);
-    this.port.setHeat([...this.track.countTo(moment)]);
+    this.listing.mark(setCounts, [...this.heat]);
+    this.port.mark(setCounts, [...this.track.countTo(moment)]);
   }
 
-  /** The edited texts have errors; the run that is shown is of other texts. */
-  mistake(mistaken: Mistaken): void {
+  /**
+   * Underlines errors in the texts, and the place where the run failed once it has ended; shows the message below the
+   * listing. `mistaken`: the edited texts have errors; the run that is shown is of other texts.
+   */
+  showProblems({ state, line, column, words }: At, mistaken = this.mistaken): void {
     this.mistaken = mistaken;
-  }
-
-  /** Underlines errors in the texts, and the place where the run failed once it has ended; shows the message below the listing. */
-  showProblems(at: At): void {
-    const { state, line, column, words } = at;
-    const { mistaken } = this;
     const failed = !mistaken && state === "ended" && this.errorAt >= 0;
     const problems: Problem[] = [...((mistaken ?? this.opened)?.problems ?? [])];
     if (failed && line > 0) problems.push({ side: "listing", line, column, words });
-    for (const side of SIDES) this[side].setProblems(problems.filter((each) => each.side === side));
+    for (const side of SIDES) this[side].mark(setProblems, problems.filter((each) => each.side === side));
     document.body.classList.toggle("mistaken", mistaken !== null);
     const told = byId("mistake");
     told.hidden = !mistaken && !failed;
@@ -221,8 +221,8 @@ export class Panes {
   }
 
   markDifference(difference: ProvedDifference | null): void {
-    this.listing.setDifferent(difference?.listing_line ?? 0);
-    this.port.setDifferent(difference?.port_line ?? 0);
+    this.listing.mark(setDifferent, [difference?.listing_line ?? 0]);
+    this.port.mark(setDifferent, [difference?.port_line ?? 0]);
   }
 
   showDifference(difference: ProvedDifference | null, sides: readonly Side[] = SIDES): void {
@@ -250,14 +250,14 @@ export class Panes {
   /** Marks the lines of an event that has drawn; -1 for none. */
   pointEvent(event: number, line: number): void {
     this.pointed = "";
-    this.listing.setPaired([line]);
-    this.port.setPaired([event < 0 ? 0 : this.track.lineOf(event)]);
+    this.listing.mark(setPaired, [line]);
+    this.port.mark(setPaired, [event < 0 ? 0 : this.track.lineOf(event)]);
     this.ribbon.point([line]);
   }
 
   /** Marks a variable by its names on both sides; null for none. */
   setNamed(names: Record<Side, string> | null): void {
-    for (const side of SIDES) this[side].setNamed(names?.[side] ?? "");
+    for (const side of SIDES) this[side].mark(setNamed, names?.[side] ?? "");
   }
 
   /** Marks a line and its counterparts; scrolls to those of a chosen one. */
@@ -267,8 +267,8 @@ export class Panes {
     this.pointed = pointed;
     const other = OTHER[side];
     const answers = line && !this.edited ? this.counterparts(side, line) : [];
-    this[side].setPaired(answers.length ? [line] : []);
-    this[other].setPaired(answers);
+    this[side].mark(setPaired, answers.length ? [line] : []);
+    this[other].mark(setPaired, answers);
     this.ribbon.point(answers.length ? (side === "listing" ? [line] : answers) : []);
     if (chosen && answers[0]) this[other].show(answers[0]);
   }

@@ -52,7 +52,11 @@ export class PythonWire implements Wire {
     private readonly maker: Maker,
     private welcome: FromPython | null,
   ) {
-    if (role === "session") setTimeout(() => this.greet());
+    if (role !== "session") return;
+    setTimeout(() => {
+      if (this.welcome) this.onmessage(this.welcome);
+      if (!this.starting) void this.start();
+    });
   }
 
   send(message: ToPython): void {
@@ -69,11 +73,6 @@ export class PythonWire implements Wire {
   }
 
   // ---- before Python is there
-
-  private greet(): void {
-    if (this.welcome) this.onmessage(this.welcome);
-    if (!this.starting) void this.start();
-  }
 
   private opens(open: Open, text: string): void {
     this.last = text;

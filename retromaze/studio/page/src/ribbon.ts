@@ -6,12 +6,6 @@ import { byId, clamp, oncePerFrame } from "./page";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-interface Edge {
-  top: number;
-  bottom: number;
-  seen: boolean;
-}
-
 export class Ribbon {
   private readonly picture = byId("ribbon") as unknown as SVGSVGElement;
   private readonly paths: SVGPathElement[] = [];
@@ -90,7 +84,7 @@ export class Ribbon {
 }
 
 /** The visible part of lines, in the window's coordinates. */
-function edge(view: EditorView, [first, last]: Stretch, box: DOMRect): Edge {
+function edge(view: EditorView, [first, last]: Stretch, box: DOMRect): { top: number; bottom: number; seen: boolean } {
   const { doc } = view.state;
   if (first > doc.lines) return { top: 0, bottom: 0, seen: false };
   const origin = view.documentTop;

@@ -153,5 +153,4 @@ export class SecondProgram {
     this.pane.hidden = true;
     this.layout.onChange();
   }
-
 }

@@ -2,8 +2,10 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { LONGEST } from "./door";
 import type { Machine } from "./machine";
+import type { ToPython } from "./messages";
 import { byId, chooseFiles, clamp, context, create, saveAs } from "./page";
 import { wholeOf } from "./numbers";
+import { notify } from "./telling";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
 
@@ -16,11 +18,6 @@ export interface Source {
   link(): string;
   /** Shows a moment; the promise resolves once its picture is there. */
   showMoment(moment: number, settled: boolean): Promise<void>;
-  say(words: string): void;
-  /** Requests the log of the game. */
-  saveGame(): void;
-  /** Opens the game of a log file. */
-  openGame(name: string, text: string): void;
 }
 
 export class Share {
@@ -33,11 +30,12 @@ export class Share {
     private readonly source: Source,
     private readonly machine: Machine,
     private readonly timeline: Timeline,
+    private readonly send: (message: ToPython) => void,
   ) {
     byId("copy-link").onclick = () => void this.copyLink();
     byId("save-png").onclick = () => this.savePng();
     byId("save-gif").onclick = () => void this.saveGif();
-    byId("save-game").onclick = () => this.source.saveGame();
+    byId("save-game").onclick = () => this.send({ type: "SaveGame" });
     chooseFiles("open-game", "game-file", (file) => void this.openGame(file));
     byId("mark-a").onclick = () => this.mark("a");
     byId("mark-b").onclick = () => this.mark("b");
@@ -54,7 +52,7 @@ export class Share {
 
   /** Cancels an animation, because another run was requested. */
   giveUp(): void {
-    if (this.making) this.source.say(t("gifGivenUp"));
+    if (this.making) notify(t("gifGivenUp"));
     this.making = 0;
   }
 
@@ -79,7 +77,7 @@ export class Share {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      this.source.say(t("copied"));
+      notify(t("copied"));
     } catch {
       field.focus();
     }
@@ -91,8 +89,8 @@ export class Share {
   }
 
   private async openGame(file: File): Promise<void> {
-    if (file.size > LONGEST_LOG) this.source.say(t("longLog"));
-    else this.source.openGame(file.name, await file.text());
+    if (file.size > LONGEST_LOG) notify(t("longLog"));
+    else this.send({ type: "ReadGame", name: file.name, text: await file.text() });
   }
 
   private savePng(): void {

@@ -27,11 +27,11 @@ type Source = OscillatorNode | AudioBufferSourceNode;
 export class Sounding {
   private readonly waves = new Map<Partials, [PeriodicWave, number]>();
   private readonly noise: AudioBuffer;
-  readonly own = new Map<number, OwnWave>();
 
   constructor(
     private readonly context: AudioContext,
     private readonly tables: Tables,
+    private readonly own: ReadonlyMap<number, OwnWave>,
   ) {
     this.noise = context.createBuffer(1, NOISE_SECONDS * context.sampleRate, context.sampleRate);
     const samples = this.noise.getChannelData(0);

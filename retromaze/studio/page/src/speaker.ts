@@ -30,27 +30,27 @@ export class Speaker {
   constructor(private readonly onListen: (listening: boolean) => void) {
     // Browsers allow sound only after the user has done something on the page.
     this.showMuted();
+    byId("sound").onclick = () => this.toggle();
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.wake(), { capture: true });
   }
 
-  get muted(): boolean {
+  private get muted(): boolean {
     return remembered("muted") === "yes";
   }
 
-  mute(muted: boolean): void {
-    remember("muted", muted ? "yes" : "no", true);
+  toggle(): void {
+    remember("muted", this.muted ? "no" : "yes", true);
     this.showMuted();
     this.rest();
-    this.onListen(this.listens);
-    if (!muted) this.wake();
+    this.onListen(!this.muted);
+    this.wake();
   }
 
   /** Called when a program is opened: stops all sounds and tells the session whether the page listens. */
   begin(): void {
     this.own.clear();
-    this.sounding?.own.clear();
     this.rest();
-    this.onListen(this.listens);
+    this.onListen(!this.muted);
   }
 
   learn(message: SoundTables): void {
@@ -119,15 +119,10 @@ export class Speaker {
   private keep(wave: unknown[]): void {
     const [, , number, envelope, samples, reference] = wave as [string, number, number, OwnWave["envelope"], number[], number];
     this.own.set(number, { envelope, samples, reference });
-    this.sounding?.own.set(number, { envelope, samples, reference });
   }
 
   private showMuted(): void {
     byId("sound").setAttribute("aria-pressed", String(!this.muted));
-  }
-
-  private get listens(): boolean {
-    return !this.muted;
   }
 
   private wake(): void {
@@ -140,8 +135,7 @@ export class Speaker {
   private build(): void {
     if (this.sounding || !this.context || !this.tables) return;
     const { context } = this;
-    this.sounding = new Sounding(context, this.tables);
-    for (const [number, wave] of this.own) this.sounding.own.set(number, wave);
+    this.sounding = new Sounding(context, this.tables, this.own);
     const calm = context.createDynamicsCompressor();
     calm.connect(context.destination);
     this.master = context.createGain();

@@ -40,11 +40,10 @@ export function stopLines(state: EditorState): number[] {
 
 /** `onChange` is called when dots were set or removed. */
 export function stopMarks(onChange: () => void): Extension {
-  const toggleAt = (view: EditorView, from: number): boolean => {
-    view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(from).number) });
+  const mousedown = (view: EditorView, block: { from: number }): boolean => {
+    view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(block.from).number) });
     return true;
   };
-  const mousedown = (view: EditorView, block: { from: number }): boolean => toggleAt(view, block.from);
   return [
     marks,
     gutter({ class: "stop-marks", markers: (view) => view.state.field(marks), initialSpacer: () => DOT, domEventHandlers: { mousedown } }),

@@ -47,7 +47,7 @@ export class Stops {
   sendStops(): void {
     const message = this.message();
     const words = JSON.stringify(message);
-    this.paint();
+    this.rewrite();
     if (words === this.sent || (!this.sent && !this.any())) return;
     this.sent = words;
     this.send(message);
@@ -64,10 +64,6 @@ export class Stops {
   seek(forward: boolean): void {
     if (this.any()) this.send({ type: "SeekStop", forward });
     else byId("stops-none").scrollIntoView();
-  }
-
-  rewrite(): void {
-    this.paint();
   }
 
   private key(event: KeyboardEvent): void {
@@ -113,7 +109,7 @@ export class Stops {
     return SIDES.some((side) => this.panes[side].stops.length > 0) || KINDS.some((kind) => this.texts[kind].length > 0);
   }
 
-  private paint(): void {
+  rewrite(): void {
     this.entries.begin();
     const lines = SIDES.flatMap((side) => this.panes[side].stops.map((line) => this.entry(`${side} ${line}`, `${t(side)}: ${t("line")} ${line}`, () => this.panes[side].toggleStop(line))));
     const texts = KINDS.flatMap((kind) => this.texts[kind].map((text) => this.entry(`${kind} ${text}`, `${t(TITLES[kind])}: ${text}`, () => this.drop(kind, text))));

@@ -3,7 +3,6 @@ import { Address } from "./address";
 import { ArraysView } from "./arrays";
 import { Asking } from "./asking";
 import { Beginning } from "./beginning";
-import { listenToButtons, shortcutsTo, type Actions } from "./buttons";
 import { CallsView } from "./calls";
 import { Checking } from "./checking";
 import { Consent } from "./consent";
@@ -13,7 +12,7 @@ import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
 import { Ghost } from "./ghost";
 import { Glimpse } from "./glimpse";
-import { Heading } from "./heading";
+import { Heading, NEW } from "./heading";
 import { Console } from "./keys";
 import { LONGEST } from "./door";
 import { Layout, TABBED } from "./layout";
@@ -28,12 +27,12 @@ import { MovingView } from "./moving";
 import { NumberDrag, type NumberAt } from "./number_drag";
 import { Numbers } from "./numbers";
 import { Opening, UNNAMED } from "./opening";
-import { byId, oncePerFrame, reveal } from "./page";
+import { byId, chooseFiles, dropFiles, oncePerFrame, reveal } from "./page";
 import { base64Of } from "./pixels";
 import { Rounds } from "./rounds";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
-import { Panes, type Side } from "./panes";
+import { Panes, SIDES, type Side } from "./panes";
 import { Speaker } from "./speaker";
 import { Stops } from "./stops";
 import { Tabs } from "./tabs";
@@ -131,7 +130,10 @@ export class Studio {
   );
   private readonly ghost = new Ghost(this.machine);
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs || this.controls.plays || this.beginning.isNear, (open, goesOn) => this.reopen(open, goesOn));
-  private readonly consent = new Consent((hash) => this.agree(hash));
+  private readonly consent = new Consent((hash) => {
+    this.opening.consent(hash);
+    this.checking.begin();
+  });
   private readonly heading = new Heading(this.opening);
   private readonly address = new Address(this.opening, (step, moves) => this.lesson.want(step, moves));
   private readonly checking: Checking;
@@ -141,7 +143,7 @@ export class Studio {
   private readonly stops = new Stops(this.panes, this.send, (text) => this.curve.ask(text));
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
-  private readonly share = new Share(this.source(), this.machine, this.timeline);
+  private readonly share = new Share(this.source(), this.machine, this.timeline, this.send);
   private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line), () => this.checking.follows);
   private readonly trace = new Trace(this.machine, this.send);
   private readonly tabs = new Tabs(() => this.tabShown());
@@ -150,11 +152,22 @@ export class Studio {
     this.layout,
     (other) => this.checking.compareWith(other),
     (moment) => {
-      this.timeline.setParting(moment);
+      this.timeline.flag("parting", moment);
       this.go(moment, true);
     },
   );
-  private readonly shortcuts: Shortcut[];
+  private readonly shortcuts: Shortcut[] = [
+    { key: " ", shown: "space", name: "runPause", act: () => this.controls.toggle() },
+    { key: ".", shown: ".", name: "step", act: () => this.controls.step() },
+    { key: ",", shown: ",", name: "back", act: () => this.controls.back() },
+    { key: "+", shown: "+", name: "faster", act: () => this.controls.faster(1) },
+    { key: "-", shown: "-", name: "slower", act: () => this.controls.faster(-1) },
+    { key: "n", shown: "n", name: "seedNew", act: () => this.numbers.renew() },
+    { key: "p", shown: "p", name: "askPicture", act: () => this.asking.aim.turn() },
+    { key: "s", shown: "s", name: "sound", act: () => this.speaker.toggle() },
+    { key: "f", shown: "f", name: "fullScreen", act: () => this.machine.fullScreen() },
+    { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
+  ];
   private readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
@@ -165,10 +178,8 @@ export class Studio {
       this.shown = { moment, ahead };
       this.updateUnsettled();
     };
-    this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events);
-    const actions = this.actions();
-    this.shortcuts = shortcutsTo(actions);
-    listenToButtons(actions);
+    this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events, (moment) => this.go(moment, true));
+    this.listenToButtons();
     listen(this.shortcuts);
     listenToMenus();
     this.listenToWires(prover);
@@ -378,8 +389,7 @@ export class Studio {
   /** Reports the errors of an edited listing; the run before the edit stays visible. */
   private showMistakes(mistaken: Mistaken): void {
     if (!this.keepOpen(mistaken.edition)) return;
-    this.panes.mistake(mistaken);
-    this.panes.showProblems(this.at);
+    this.panes.showProblems(this.at, mistaken);
     byId("said").textContent = translated(mistaken.words);
   }
 
@@ -409,18 +419,9 @@ export class Studio {
     this.valuesAt = null;
     this.checking.expected = 0;
     this.panes.forget();
-    this.timeline.clear();
-    this.curve.clear();
-    this.glimpse.clear();
-    this.values.clear();
-    this.arrays.clear();
-    this.calls.clear();
-    this.notes.clear();
-    this.moving.clear();
-    this.events.clear();
-    this.share.clear();
+    const { timeline, curve, glimpse, values, arrays, calls, notes, moving, events, share, trace } = this;
+    for (const each of [timeline, curve, glimpse, values, arrays, calls, notes, moving, events, share, trace]) each.clear();
     this.asking.close();
-    this.trace.clear();
     this.panes.showProblems(this.at);
     this.repaint();
   }
@@ -432,9 +433,7 @@ export class Studio {
     this.values.setPlace(at);
     this.beginning.setPlace(at);
     this.controls.setState(at.state);
-    this.asking.setPlace(at);
-    this.curve.setPlace(at);
-    this.trace.setPlace(at);
+    for (const each of [this.asking, this.curve, this.trace]) each.setPlace(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running") this.speaker.rest();
     if (at.state !== "running" && at.state !== "going") this.address.keepSoon();
@@ -492,16 +491,11 @@ export class Studio {
   }
 
   private tabShown(): void {
-    this.layout.onChange();
-    this.events.repaint();
-    this.arrays.repaint();
-    this.arrays.updateWatched();
-    this.calls.repaint();
-    this.calls.watching.update();
-    this.notes.repaint();
-    this.notes.watching.update();
-    this.moving.repaint();
-    this.moving.updateWatched();
+    const { layout, events, arrays, calls, notes, moving } = this;
+    layout.onChange();
+    for (const each of [events, arrays, calls, notes, moving]) each.repaint();
+    for (const each of [arrays, moving]) each.updateWatched();
+    for (const each of [calls, notes]) each.watching.update();
     this.watchData();
     this.askForLesson();
     this.panes.measure();
@@ -530,15 +524,9 @@ export class Studio {
     writeTexts();
     byId("language").textContent = t("otherLanguage");
     listShortcuts(this.shortcuts);
-    this.controls.rewrite();
-    this.stops.rewrite();
-    this.second.rewrite();
-    this.checking.rewrite();
-    this.timeline.rewrite();
+    for (const each of [this.controls, this.stops, this.second, this.checking, this.timeline]) each.rewrite();
     this.heading.rewrite(this.opened);
-    this.calls.repaint();
-    this.notes.repaint();
-    this.moving.repaint();
+    for (const each of [this.calls, this.notes, this.moving]) each.repaint();
     this.lesson.clear();
     this.askForLesson();
     this.panes.rewrite();
@@ -553,7 +541,7 @@ export class Studio {
     hideBadNews();
     if (!open.holds) this.ghost.forget();
     this.share.giveUp();
-    this.moments.forget();
+    this.moments.arrive();
     this.beginning.expect(open.moment ?? 0, goesOn);
     this.send(open);
   }
@@ -619,11 +607,6 @@ export class Studio {
     else this.consent.ask(opened.hash, opened.changes);
   }
 
-  private agree(hash: string): void {
-    this.opening.consent(hash);
-    this.checking.begin();
-  }
-
   private command(message: ToPython): void {
     if (message.type !== "Pace") this.beginning.leave();
     if (message.type === "Pause") this.timeline.release();
@@ -649,63 +632,56 @@ export class Studio {
       moment: () => this.at.moment,
       link: () => this.address.copy(this.at.moment, this.tabs.shown === "lesson" ? this.lesson.number : 0),
       showMoment: (moment, settled) => this.moments.show(moment, settled),
-      say: (words) => notify(words),
-      saveGame: () => this.send({ type: "SaveGame" }),
-      openGame: (name, text) => this.send({ type: "ReadGame", name, text }),
     };
   }
 
-  private actions(): Actions {
-    const { opening, controls, machine } = this;
-    return {
-      choose: (program) => {
-        this.address.leave();
-        // a requested step is one of the program before
-        this.lesson.want(0, false);
-        controls.chosen = false;
-        opening.choose(program, this.heading.sizesOf(program));
-      },
-      beginListing: () => {
-        this.openOwn("", UNNAMED);
-        if (TABBED.matches) this.tabs.show("listing");
-        this.panes.listing.view.focus();
-      },
-      openListing: (file) => void this.openListing(file),
-      bringBack: () => opening.bringBack(this.address.loses),
-      writePort: () => {
-        const writes_port = !(opening.waits && opening.open.writes_port);
-        opening.again({ writes_port });
-        setWords(byId("write-port"), writes_port ? "stopWord" : "writePort");
-      },
-      restore: (side) => {
+  private listenToButtons(): void {
+    const { opening } = this;
+    byId("program").onchange = () => this.choose(byId<HTMLSelectElement>("program").value);
+    chooseFiles("open-listing", "listing-file", (file) => void this.openListing(file));
+    dropFiles((file) => void this.openListing(file));
+    byId("bring-back").onclick = () => opening.bringBack(this.address.loses);
+    byId("write-port").onclick = () => {
+      const writes_port = !(opening.waits && opening.open.writes_port);
+      opening.again({ writes_port });
+      setWords(byId("write-port"), writes_port ? "stopWord" : "writePort");
+    };
+    for (const side of SIDES)
+      byId(`${side}-restore`).onclick = () => {
         this.address.leave();
         opening.restore(side);
-      },
-      answer: (text) => {
-        this.send({ type: "Answer", text });
-        machine.frame.focus();
-      },
-      forget: () => this.send({ type: "Forget" }),
-      check: (seeds) => this.checking.check(seeds),
-      showProof: () => {
-        this.tabs.choose("proof");
-        reveal(byId("proof-words"));
-      },
-      showDifferent: (side) => this.panes.showDifference(this.checking.difference, [side]),
-      goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
-      askPicture: () => this.asking.turn(),
-      togglePad: () => this.console.togglePad(),
-      toggleSound: () => this.speaker.mute(!this.speaker.muted),
-      fullScreen: () => machine.fullScreen(),
-      changeLanguage: () => {
-        switchLanguage();
-        this.rewrite();
-      },
-      toggle: () => controls.toggle(),
-      step: () => controls.step(),
-      back: () => controls.back(),
-      faster: (by) => controls.faster(by),
-      renewSeed: () => this.numbers.renew(),
+      };
+    byId("asks").onsubmit = (event) => {
+      event.preventDefault();
+      byId("asks").hidden = true;
+      this.send({ type: "Answer", text: byId<HTMLInputElement>("answer").value });
+      this.machine.frame.focus();
     };
+    byId("forget").onclick = () => this.send({ type: "Forget" });
+    byId("verdict").onclick = () => {
+      this.tabs.choose("proof");
+      reveal(byId("proof-words"));
+    };
+    byId("notice").onclick = () => (byId("notice").hidden = true);
+    byId("language").onclick = () => {
+      switchLanguage();
+      this.rewrite();
+    };
+  }
+
+  /** Opens a program, or an empty listing to be written or pasted. */
+  private choose(program: string): void {
+    byId("program").blur();
+    if (program === NEW) {
+      this.openOwn("", UNNAMED);
+      if (TABBED.matches) this.tabs.show("listing");
+      this.panes.listing.view.focus();
+      return;
+    }
+    this.address.leave();
+    // a requested step is one of the program before
+    this.lesson.want(0, false);
+    this.controls.chosen = false;
+    this.opening.choose(program, this.heading.sizesOf(program));
   }
 }

@@ -40,8 +40,7 @@ export class Timeline {
   /** The number of events from one end of the line to the other. */
   private scale = FIRST_SCALE;
   private marks: Marks | null = null;
-  private difference = -1;
-  private parting = -1;
+  private readonly flags = { difference: -1, parting: -1 };
   private dragged = false;
   /** The moment at which the line was released, until the run has arrived there; null for none. */
   private settling: number | null = null;
@@ -77,7 +76,7 @@ export class Timeline {
 
   clear(): void {
     this.marks = null;
-    this.difference = this.parting = -1;
+    this.flags.difference = this.flags.parting = -1;
     this.span = null;
     this.settling = null;
     this.scale = FIRST_SCALE;
@@ -134,15 +133,9 @@ export class Timeline {
     return element;
   }
 
-  /** Marks the moment of the first difference between two runs; -1 for none. */
-  setParting(moment: number): void {
-    this.parting = moment;
-    this.repaint();
-  }
-
-  /** Marks the moment of the first difference between listing and port; -1 for none. */
-  setDifference(moment: number): void {
-    this.difference = moment;
+  /** Marks the moment of the first difference between listing and port, or at which two runs part; -1 for none. */
+  flag(what: "difference" | "parting", moment: number): void {
+    this.flags[what] = moment;
     this.repaint();
   }
 
@@ -304,7 +297,7 @@ export class Timeline {
   private paintFlags(pen: CanvasRenderingContext2D, width: number, height: number): void {
     pen.fillStyle = cssColor("--difference");
     if (this.marks && this.marks.error >= 0) pen.fillRect(this.x(this.marks.error, width) - 1, 2, 2, height - 4);
-    for (const flag of [this.difference, this.parting].filter((each) => each >= 0)) {
+    for (const flag of Object.values(this.flags).filter((each) => each >= 0)) {
       const x = this.x(flag, width);
       pen.fillRect(x - 1, 2, 2, height - 4);
       pen.beginPath();

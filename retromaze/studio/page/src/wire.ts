@@ -89,7 +89,3 @@ export function openWire(role: Role): Wire {
   token ??= takeToken();
   return new SocketWire(role, token);
 }
-
-export function openWires(): { session: Wire; prover: Wire } {
-  return { session: openWire("session"), prover: openWire("proof") };
-}

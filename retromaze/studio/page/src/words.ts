@@ -8,14 +8,9 @@ export type Language = "en" | "ja";
 export type WordName = keyof typeof TEXTS;
 type Holes = Record<string, string | number>;
 
-interface Sentence {
-  expression: RegExp;
-  japanese: string;
-}
-
 const HOLE = /\{(\w+)\}/g;
 const whole = new Map(SENTENCES);
-const sentences: Sentence[] = SENTENCES.filter(([english]) => english.includes("{")).map(([english, japanese]) => ({ expression: expressionOf(english), japanese }));
+const sentences = SENTENCES.filter(([english]) => english.includes("{")).map(([english, japanese]) => ({ expression: expressionOf(english), japanese }));
 
 let language: Language = chosenLanguage();
 
