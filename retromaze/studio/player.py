@@ -222,15 +222,11 @@ class RunPlayer:
                 self._send_paused_status()
                 self._read_messages(None)
             else:
-                self._send_status_if_due()
+                self._status.send_running(self._run)
                 self._read_messages(rest)
         # the run goes on: its next pause has another status
         self._status_sent = False
-        self._send_status_if_due()
-
-    def _send_status_if_due(self) -> None:
-        if self._status.is_due:
-            self._status.send_running(self._run)
+        self._status.send_running(self._run)
 
     def _send_paused_status(self) -> None:
         """Sends the page everything about the paused run, once in a pause."""

@@ -118,14 +118,15 @@ class StatusSender:
         self._marked_length = -1
         self._pictures_sent_at = self._clock()
 
-    @property
-    def is_due(self) -> bool:
-        """Whether it is time to send another picture."""
-        return self._clock() - self._pictures_sent_at >= SHOW_INTERVAL
-
     def send_running(self, run: StudioRun) -> None:
-        """Sends place, pictures and counts of a running program; values and marks at longer intervals."""
-        now = self._pictures_sent_at = self._clock()
+        """Sends place, pictures and counts of a running program; values and marks at longer intervals.
+
+        Does nothing if pictures were sent less than SHOW_INTERVAL ago.
+        """
+        now = self._clock()
+        if now - self._pictures_sent_at < SHOW_INTERVAL:
+            return
+        self._pictures_sent_at = now
         self._measure_rate(run.machine.frame, now)
         waits = run.machine.idle_frames >= IDLE_FRAMES
         self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
