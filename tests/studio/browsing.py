@@ -37,8 +37,6 @@ IN_BOTH = pytest.mark.parametrize("browser", ["chromium", OF_FIREFOX], indirect=
 """Marks tests that are made in Firefox as well as in Chromium: what browsers do differently."""
 IN_ALL = IN_BOTH if TIER == "exhaustive" else pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 """Marks tests that are made in Firefox in the exhaustive tier alone."""
-EXHAUSTIVE = pytest.mark.skipif(TIER != "exhaustive", reason="only RETROMAZE_TESTS=exhaustive runs it")
-"""Marks tests of what others show in CI at another place."""
 
 PIXELS = """canvas => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);

@@ -23,21 +23,12 @@ from retromaze.studio.export import Parts, folder, one_file
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
 from tests.amounts import fewer
-from tests.studio.browsing import (
-    EXHAUSTIVE,
-    IN_ALL,
-    IN_BOTH,
-    PATIENCE,
-    expect,
-    paste_into,
-    pixels_on,
-    run_at_full_speed,
-    shows,
-)
+from tests.studio.browsing import IN_ALL, IN_BOTH, expect, paste_into, pixels_on, shows
+from tests.studio.visiting import Visit
 from tests.tools.page_words import TEXTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 LARGEST = 12 << 20
 NO_JSPI = {"en": TEXTS["noJspi"], "ja": catalogue(("ja",)).gettext(TEXTS["noJspi"])}
@@ -88,19 +79,13 @@ def laid(parts: Parts, place: Path) -> Path:
     return place
 
 
-class Visit:
-    """A page; what it says on its console and asks the network for is kept, and nothing may be."""
+class Reader(Visit):
+    """A visitor of a page without a studio; what it asks the network for is kept."""
 
     def __init__(self, browser: Browser, **looks: Any) -> None:
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, **looks)
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.said: list[str] = []
+        super().__init__(browser, **looks)
         self.asked: list[str] = []
-        listen = self.page.on
-        listen("request", lambda request: self.asked.append(request.url))
-        listen("console", lambda message: self.said.append(message.text))
-        listen("pageerror", lambda error: self.said.append(error.message))
+        self.page.on("request", lambda request: self.asked.append(request.url))
 
     def shows(self, name: str, words: str) -> None:
         expect(self.page.locator(f"#{name}")).to_have_text(re.compile(words))
@@ -112,20 +97,16 @@ class Visit:
         assert run_source(listing, machine) is None
         shows(self.page, pixels_on(machine))
 
-    def fast(self) -> None:
-        run_at_full_speed(self.page)
-
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    made = Visit(browser)
+def visit(browser: Browser) -> Iterator[Reader]:
+    made = Reader(browser)
     yield made
-    made.context.close()
-    assert made.said == []
+    made.close()
 
 
 @IN_BOTH
-def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tmp_path: Path) -> None:
+def test_one_file_from_the_disk_runs_and_proves(visit: Reader, one_page: Path, tmp_path: Path) -> None:
     assert one_page.stat().st_size <= LARGEST
     visit.page.goto(one_page.as_uri(), wait_until="commit")
     # Before Python has started there are the listing, its lesson and a picture.
@@ -160,7 +141,7 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tm
 
 
 @IN_BOTH
-def test_an_answer_is_judged_without_a_server(visit: Visit, one_page: Path) -> None:
+def test_an_answer_is_judged_without_a_server(visit: Reader, one_page: Path) -> None:
     """By the Python of the page; what it is compared with is in the page's language."""
     visit.page.goto(f"{one_page.as_uri()}#program=digging&step=8", wait_until="commit")
     visit.shows("lesson-title", "^Try it: how many rounds")
@@ -189,7 +170,7 @@ def test_an_answer_is_judged_without_a_server(visit: Visit, one_page: Path) -> N
 
 
 def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
-    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
+    visit: Reader, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:
     """It brings its lesson; and a sum of thousands of terms is not too deep for a browser."""
     assert OWN.listing
@@ -223,7 +204,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
 
 
 @IN_ALL
-def test_a_folder_runs_in_a_browser_without_jspi(visit: Visit, parts: Parts, tmp_path: Path) -> None:
+def test_a_folder_runs_in_a_browser_without_jspi(visit: Reader, parts: Parts, tmp_path: Path) -> None:
     worker = {"worker.js": without_jspi(parts["worker.js"])}
     visit.context.add_init_script(WITHOUT_JSPI)
     with served(laid(parts | worker, tmp_path)) as address:
@@ -245,22 +226,13 @@ def test_a_folder_runs_in_a_browser_without_jspi(visit: Visit, parts: Parts, tmp
         visit.shows_picture_of(edited, "ADA")
 
 
-@EXHAUSTIVE
-def test_one_file_runs_without_jspi_behind_the_headers_that_isolate_it(visit: Visit, one_page: Path) -> None:
-    visit.context.add_init_script(WITHOUT_JSPI)
-    with served(one_page.parent, Isolating) as address:
-        visit.page.goto(f"{address}out.html", wait_until="commit")
-        expect(visit.page.locator("#starting")).to_have_count(0)
-        visit.shows("verdict", "^equal on 20 seeds ✓$")
-
-
 def without_jspi(script: bytes) -> bytes:
     """The worker's script in a browser that has none either."""
     return gzip.compress(f"{WITHOUT_JSPI};\n".encode() + gzip.decompress(script))
 
 
 def test_a_folder_opened_without_a_server_says_so(browser: Browser, parts: Parts, tmp_path: Path) -> None:
-    visit = Visit(browser)
+    visit = Reader(browser)
     visit.page.goto((laid(parts, tmp_path) / "index.html").as_uri(), wait_until="commit")
     visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")
     visit.context.close()
@@ -271,7 +243,7 @@ def test_a_folder_opened_without_a_server_says_so(browser: Browser, parts: Parts
 def test_a_browser_without_jspi_is_told_what_it_lacks(
     browser: Browser, one_page: Path, language: str
 ) -> None:
-    visit = Visit(browser, locale=language)
+    visit = Reader(browser, locale=language)
     visit.context.add_init_script(WITHOUT_JSPI)
     visit.page.goto(one_page.as_uri(), wait_until="commit")
     visit.shows("starting", f"^{re.escape(NO_JSPI[language])}$")
@@ -292,15 +264,6 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
-
-
-class Isolating(Quiet):
-    """The same with the headers by which a browser isolates a page."""
-
-    def end_headers(self) -> None:
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
-        super().end_headers()
 
 
 SENDING = """\
@@ -365,7 +328,7 @@ def test_a_port_in_an_exported_page_reaches_no_network(
         (tmp_path / "out.html").write_bytes(one_file(own, pyodide))
         for name, data in folder(own, pyodide).items():
             (tmp_path / name).write_bytes(data)
-        visit = Visit(browser)
+        visit = Reader(browser)
         opened = address if form == "folder" else (tmp_path / "out.html").as_uri()
         visit.page.goto(opened, wait_until="commit")
         visit.shows("verdict", "^equal on 20 seeds ✓$")

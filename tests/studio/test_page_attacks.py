@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlencode
 
-import pytest
-
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import Port, text_of
 from retromaze.studio.server import write_redirect_page
@@ -168,104 +166,6 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     comes_to(page, witness.exists, True)
     expect(visit.at("verdict")).to_have_text(EQUAL)
     expect(visit.at("trust")).to_be_hidden()
-
-
-# ---- another page
-
-
-class Elsewhere(BaseHTTPRequestHandler):
-    """A page of another origin, of this computer too."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(b"<!doctype html><title>elsewhere</title><p id=p>elsewhere")
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
-
-
-@pytest.fixture(scope="module")
-def elsewhere() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/"
-        server.shutdown()
-
-
-STEERING = """second => {
-    const told = { closed: held.closed, frames: null, reached: null };
-    try { told.frames = held.length; } catch { told.frames = "refused"; }
-    try { held.postMessage({ type: "Open" }, "*"); held.location = second; told.reached = !held.closed; }
-    catch { told.reached = false; }
-    return told;
-}"""
-
-
-def test_a_window_of_the_studio_is_not_steered(visit: Visit, elsewhere: str, tmp_path: Path) -> None:
-    witness = tmp_path / "ran"
-    visit.open_at(40, **TINY)
-    base = visit.page.url.partition("#")[0]
-    first = base + link(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
-    second = base + link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
-    attacker = visit.context.new_page()
-    attacker.goto(elsewhere)
-    # The name finds no window of ours: the second link is in one of its own, the first as it was.
-    with visit.context.expect_page() as one:
-        attacker.evaluate("first => { window.held = window.open(first, 'steered'); }", first)
-    attacker.wait_for_function("held.closed")
-    told = attacker.evaluate(STEERING, second)
-    assert told == {"closed": True, "frames": 0, "reached": False}
-    with visit.context.expect_page() as other:
-        attacker.evaluate("second => { window.open(second, 'steered'); }", second)
-    for each, url, words in ((other.value, second, "open("), (one.value, first, "def main")):
-        expect(each.locator("#port .cm-content")).to_contain_text(words)
-        expect(each.locator("#verdict")).to_have_text("not proved")
-        assert each.url == url
-        assert each.evaluate("window.opener") is None
-    assert not witness.exists()
-
-
-FINDING = """async (base) => {
-    const tried = (make) => new Promise((done) => make(() => done("found"), () => done("refused")));
-    const element = (name, field) => tried((found, refused) => {
-        const made = document.createElement(name);
-        made.onload = found;
-        made.onerror = refused;
-        made[field] = base + (name === "script" ? "studio.js" : name === "link" ? "studio.css" : "icon.svg");
-        if (name === "link") made.rel = "stylesheet";
-        document.body.append(made);
-    });
-    const frame = document.createElement("iframe");
-    frame.src = base;
-    document.body.append(frame);
-    await new Promise((done) => { frame.onload = done; });
-    let inside = "refused";
-    try { inside = frame.contentWindow.document.title; } catch {}
-    return {
-        image: await element("img", "src"),
-        script: await element("script", "src"),
-        style: await element("link", "href"),
-        fetched: await fetch(base, { mode: "no-cors" }).then(() => "found", () => "refused"),
-        read: await fetch(base).then(() => "found", () => "refused"),
-        socket: await tried((found, refused) => {
-            const made = new WebSocket(base.replace("http", "ws") + "session?token=guess");
-            made.onopen = found;
-            made.onerror = refused;
-        }),
-        inside,
-    };
-}"""
-
-
-def test_no_part_of_the_studio_is_read_or_framed_or_found(visit: Visit, elsewhere: str) -> None:
-    visit.open(**TINY, moment=40)
-    base = visit.page.url.partition("#")[0]
-    attacker = visit.context.new_page()
-    attacker.goto(elsewhere)
-    found = attacker.evaluate(FINDING, base)
-    assert set(found.values()) == {"refused"}, found
 
 
 # ---- links that are too much

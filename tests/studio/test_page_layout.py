@@ -16,16 +16,9 @@ IS_ON_TOP = """([name, x, y]) => {
 }"""
 
 
-def box_of(visit, name):
-    expect(visit.at(name)).to_be_visible()
-    box = visit.at(name).bounding_box()
-    assert box
-    return box
-
-
 def is_seen_whole(visit, name, width, height):
     """In the window, with nothing over it from edge to edge."""
-    box = box_of(visit, name)
+    box = visit.box(name)
     assert box["x"] >= 0 and box["y"] >= 0
     assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
     for across in (0.1, 0.5, 0.9):
@@ -34,34 +27,16 @@ def is_seen_whole(visit, name, width, height):
             assert visit.page.evaluate(IS_ON_TOP, [name, *place]), (name, place)
 
 
-def test_a_phone_shows_the_machine_first_and_texts_by_tabs(browser, server):
-    visit = Visit(
-        browser,
-        server,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=3,
-        is_mobile=True,
-        has_touch=True,
-        locale="ja-JP",
-        color_scheme="dark",
-    )
-    page = visit.open(**TINY, moment=40)
-    expect(visit.at("state")).to_have_text(re.compile("^一時停止中"))
-    expect(visit.at("pane-listing")).to_be_visible()
+def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(browser, server):
+    phone = {"width": 390, "height": 844}
+    visit = Visit(browser, server, viewport=phone, device_scale_factor=2, is_mobile=True, has_touch=True)
+    visit.open_at(40, **TINY)
+    # the machine is seen with one text below it, at the line that runs
     expect(visit.at("listing").locator(".running-line")).to_be_in_viewport()
     expect(visit.at("pane-port")).to_be_hidden()
-    visit.at("tab-port").click()
-    expect(visit.at("pane-port")).to_be_visible()
-    expect(visit.at("upper")).to_be_in_viewport()
     expect(visit.at("play")).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    visit.close()
-
-
-def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(browser, server):
-    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, device_scale_factor=2)
-    visit.open_at(40, **TINY)
-    box = box_of(visit, "upper")
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
+    box = visit.box("upper")
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["width"] > 380
     resize(visit.page, 844, 390)
     for name in ("listing", "port", "variables", "arrays", "events", "proof"):
@@ -102,7 +77,7 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
     for runs in (1, 2):
         for width, height in ((1366, 768), (1400, 900)):
             resize(visit.page, width, height)
-            code = box_of(visit, "pane-port")["x"]
+            code = visit.box("pane-port")["x"]
             for name, _, _, box in page.locator("#tabs button:visible").evaluate_all(TABS):
                 assert box["right"] <= code, (runs, width, name)
         visit.share()
@@ -119,8 +94,8 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
         expect(visit.at("upper")).to_have_css("width", f"{400 * times:g}px")
         expect(visit.at("upper")).to_have_css("height", f"{240 * times:g}px")
         for name in ("listing", "port"):
-            assert box_of(visit, name)["width"] >= 320
-        assert box_of(visit, "pane-variables")["height"] >= 150
+            assert visit.box(name)["width"] >= 320
+        assert visit.box("pane-variables")["height"] >= 150
     # Escape or a click beside closes a menu.
     visit.share()
     page.keyboard.press("?")
@@ -144,12 +119,12 @@ def test_nothing_hides_the_picture_or_the_port_at_any_zoom(zoom, browser, server
         width, height = (round(each / zoom) for each in window)
         resize(visit.page, width, height)
         is_seen_whole(visit, "upper", width, height)
-        assert box_of(visit, "upper")["width"] >= 400
+        assert visit.box("upper")["width"] >= 400
         if visit.at("tab-port").is_visible():
             visit.at("tab-port").click()
         for name in ("port", "timeline", "play", "where"):
             is_seen_whole(visit, name, width, height)
-        box = box_of(visit, "port")
+        box = visit.box("port")
         assert box["width"] >= 270 and box["height"] >= 150
         assert visit.page.evaluate("document.documentElement.scrollHeight") <= height
     visit.close()

@@ -9,13 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from retromaze.commands.lesson import our_lessons, read_material
-from retromaze.entry import programs_folder
-from retromaze.sources.lessons import changed_listing, reading_order_of
 from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
-from tests.amounts import fewer
 from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import TINY, Visit, studio
 
@@ -122,39 +118,17 @@ def test_exercises_with_a_gap_and_in_the_port(visit: Visit) -> None:
     expect(visit.at("lesson-judge")).to_have_text("Judge what stands in the port")
     visit.at("lesson-judge").click()
     expect(visit.at("lesson-explanations")).to_contain_text("the rooms that were dug")
-
-
-@pytest.mark.parametrize("lesson", fewer(["flight", "key_maze"], reading_order_of(our_lessons())))
-def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> None:
-    """The port it begins with is not right, a solution is; an error has its line and a caret."""
-    material = read_material(programs_folder() / f"{lesson}.lesson.md")
-    number = len(material.lesson.steps)
-    exercise = material.lesson.steps[-1].exercise
-    assert exercise
-    start = material.start(exercise)
-    visit.open(program=lesson, step=number)
-    expect(visit.at("lesson-step")).to_have_text(f"step {number} of {number}")
-    # the port's text has the lesson's sizes then
-    expect(visit.at("seed")).to_have_value(str(material.lesson.seed))
-    for name, value in material.lesson.sizes.items():
-        expect(visit.at("sizes").get_by_label(name)).to_have_value(value)
-    if exercise.begins:
-        visit.at("lesson-begin").click()
-        expect(visit.at("port-note")).to_have_text(re.compile("^edited"))
-    visit.at("lesson-judge").click()
-    verdict = visit.at("lesson-verdict")
-    expect(verdict).to_have_text(re.compile("^(Not right yet|Right with the lesson's numbers, but not)"))
-    visit.text("port").fill(start.replace("def main(", "def mine("))
-    visit.at("lesson-judge").click()
-    expect(visit.at("lesson-error")).to_have_text(re.compile(f"has no function main; .*\n{lesson}.py$"))
-    solved = changed_listing(start, exercise.solutions[0], exercise.place)
-    visit.text("port").fill(solved)
-    visit.at("lesson-judge").click()
-    expect(verdict).to_have_text(f"Right (runs: {1 + len(exercise.again)}).")
-    visit.text("port").fill(solved.replace("def main(", "SIZE = 1 / 0\ndef main("))
-    visit.at("lesson-judge").click()
-    told = rf"^ZeroDivisionError: division by zero\n{lesson}\.py:\d+:8\n  SIZE = 1 / 0\n {{9}}\^$"
-    expect(visit.at("lesson-error")).to_have_text(re.compile(told))
+    visit.page.keyboard.press("PageDown")
+    expect(visit.at("lesson-step")).to_have_text("step 12 of 12")
+    # what has to be predicted can be shown, too
+    visit.page.keyboard.press("PageUp")
+    for _ in range(5):
+        visit.at("lesson-before").click()
+    visit.at("lesson-reveal").press("Enter")
+    expect(visit.at("lesson-answer")).to_have_text(re.compile("^It is: nearly half"))
+    visit.open(program="sticks_safe", step=8)
+    visit.at("lesson-begin").click()
+    expect(visit.at("port-note")).to_have_text(re.compile("^edited"))
 
 
 def test_a_prediction_comes_before_its_step(visit: Visit) -> None:

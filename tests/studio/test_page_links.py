@@ -187,18 +187,13 @@ def test_a_program_opens_at_its_own_pace_until_the_reader_sets_the_speed(browser
     visit.close()
 
 
-def test_the_address_of_a_program_opens_it_at_its_pace(browser, unnamed):
-    visit = Visit(browser, unnamed)
-    visit.open(program="sticks_csv")
-    expect(visit.at("pace")).to_have_text("500 statements/s")
-    visit.page.reload()
-    expect(visit.at("pace")).to_have_text("500 statements/s")
-    visit.close()
-
-
-def test_a_link_has_its_own_size_and_the_page_s_own_pace(browser, unnamed):
+def test_a_link_with_a_size_has_the_page_s_pace_and_the_address_of_a_program_its_own(browser, unnamed):
     visit = Visit(browser, unnamed, locale="ja-JP")
     visit.open(program="backtracker_def", seed=1, sizes="width:number:50,height:number:40", moment=1)
     expect(visit.at("whole")).to_have_text("元の大きさ: 40 × 40")
     expect(visit.at("pace")).to_have_text("毎秒 30 文")
+    visit.open(program="sticks_csv")
+    expect(visit.at("pace")).to_have_text("毎秒 500 文")
+    visit.page.reload()
+    expect(visit.at("pace")).to_have_text("毎秒 500 文")
     visit.close()

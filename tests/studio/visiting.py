@@ -45,7 +45,8 @@ def studio(
 
 
 def box_of(element: Locator) -> FloatRect:
-    """Where an element lies in the window."""
+    """Where an element lies in the window, once it is seen."""
+    expect(element).to_be_visible()
     box = element.bounding_box()
     assert box
     return box
@@ -55,7 +56,11 @@ class Visit:
     """A page of the studio; whatever it says on its console is kept, and nothing may be."""
 
     def __init__(
-        self, browser: Browser, server: StudioServer, context: BrowserContext | None = None, **looks: Any
+        self,
+        browser: Browser,
+        server: StudioServer | None = None,
+        context: BrowserContext | None = None,
+        **looks: Any,
     ) -> None:
         self._server = server
         self.context = context or browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})
@@ -66,6 +71,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def open(self, **state: object) -> Page:
+        assert self._server
         more = f"&{urlencode(state)}" if state else ""
         self.page.goto(self._server.address + more)
         return self.page
