@@ -226,19 +226,6 @@ def the_lower_screen(visit):
     page.mouse.up()
 
 
-def test_a_finger_asks_a_phone_s_lower_screen_where_the_button_is_pressed(browser, server):
-    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    page = visit.open(listing=packed(TWO_SCREENS), seed=1)
-    expect(visit.at("lower")).to_be_visible()
-    visit.at("ask").tap()
-    page.touchscreen.tap(*place(visit, "lower", 50, 50))
-    expect(visit.at("asked-words")).to_have_text("Pixel lower 50, 50")
-    expect(visit.at("asked-body")).to_contain_text("GFILL 0,0,99,99,RGB(0,0,255)")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    visit.close()
-
-
 def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit):
     page = visit.open_at(900, **SMALL)
     statement = page.get_by_role("button", name="X", exact=True)

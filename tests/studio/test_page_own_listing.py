@@ -147,14 +147,6 @@ def test_what_is_typed_at_once_goes_into_the_text_that_was_asked_for(visit):
     expect(visit.at("listing-note")).to_have_text("edited")
 
 
-def test_bad_news_goes_when_something_else_is_opened(visit):
-    visit.open(**TINY)
-    drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
-    expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
-    visit.at("program").select_option("sticks")
-    expect(visit.at("notice")).to_be_hidden()
-
-
 def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
     data = [*LISTING.encode()]
     visit.page.add_init_script(f'addEventListener("DOMContentLoaded", () => ({DROP})(["boxes.bas", {data}]))')

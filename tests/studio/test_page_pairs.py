@@ -128,6 +128,7 @@ def test_a_step_says_the_lines_at_which_it_stands(visit):
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
     said = visit.at("said")
     page.keyboard.press(".")
+    expect(visit.at("port").locator(".lit-line")).to_contain_text(["rooms[x][y] = there"])
     expect(said).to_have_text("paused: Listing 26: X=X+1: Port 40: rooms[x][y] = there  # 26-27, 29, 31")
     for _ in range(3):
         page.keyboard.press(".")

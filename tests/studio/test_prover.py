@@ -86,15 +86,6 @@ def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation) -> 
     assert sizes == dict.fromkeys((2, 4), [4 * 400 * 480] * 2)
 
 
-def test_an_edit_is_proved_again(proof: Conversation) -> None:
-    proof.say(m.Check(2))
-    edited = port_of("kruskal").replace("def main(", "def main(", 1)
-    assert proof.verdict(agreed(m.Open("kruskal", seed=1, port=edited + "\n"))).state == "equal"
-    broken = proof.verdict(agreed(m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n")))
-    assert broken.state == "different" and broken.difference is not None
-    assert "ZeroDivisionError" in broken.difference.sentence
-
-
 UNPROVABLE = [
     (m.Open(listing="", port=None), "there is no port to prove"),
     (m.Open(listing=LISTING, port=PORT), "this port came from elsewhere and has not been run"),
@@ -118,33 +109,6 @@ def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Pa
     assert not witness.exists()
     assert proof.verdict(agreed(m.Open(listing=LISTING, port=port))).state == "equal"
     assert witness.exists()
-
-
-def test_numbers_run_no_text_that_is_not_trusted(
-    page: Conversation, proof: Conversation, tmp_path: Path
-) -> None:
-    witness = tmp_path / "ran"
-    port = f"open({str(witness)!r}, 'w').close()\ndef main(machine, *, w=1): ...\n"
-    wish = m.Open(listing=f"W=1\n{LISTING}", port=port, sizes={"w": 3})
-    opened = page.ask(wish, m.Opened)
-    assert (opened.listing, opened.port) == (f"W=3\n{LISTING}", port.replace("w=1", "w=3"))
-    assert proof.verdict(wish).state == "none"
-    assert not witness.exists()
-
-
-def test_what_was_pressed_is_pressed_in_both(proof: Conversation) -> None:
-    listing = "@L\nVSYNC\nIF BUTTON(2)==0 GOTO @L\nGPSET 1,1\n"
-    port = """\
-def main(machine):
-    machine.vsync()
-    while not machine.input.button(2):
-        machine.vsync()
-    machine.screen.point(1, 1)
-"""
-    log = "retromaze log 1\n3 press A\n"
-    lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
-    assert lines.lines[0] == 2 and lines.lines[-1] == 5
-    assert proof.hear(m.Proof).state == "running"
 
 
 def test_a_proof_plays_what_was_played_at_its_frames(proof: Conversation) -> None:
