@@ -124,14 +124,8 @@ def extent_of(maze: AnyMaze) -> MazeExtent:
     return MazeExtent(flat, half=30, pitch=pitch, reach=0.5 / pitch)
 
 
-OVERLAYS = {
-    "solution": "the shortest way from start to goal",
-    "distance": "each room in the color of its steps from the start",
-    "dead-ends": "rooms with one way out",
-    "river": "rooms with two ways out, as streams",
-    "strings": "a string through every way, knotted in each room",
-    "tree": "the maze pulled straight at start and goal",
-}
+OVERLAYS = "solution", "distance", "dead-ends", "river", "strings", "tree"
+"""What can be drawn over a maze; `retromaze study --help-all` explains each."""
 DEAD_END, RIVER, CLOSED, START, GOAL = "#e8710a", "#1a73e8", "#bdc1c6", "#188038", "#9334e6"
 NEAR_TO_FAR = ((255, 255, 229), (255, 227, 145), (173, 221, 142), (65, 182, 196), (34, 94, 168), (37, 37, 94))
 Mark = Literal["line", "dot", "fill", "ramp"]

@@ -522,23 +522,12 @@ def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None
     """
     parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
     # if all are 0, nothing has been stored in the array yet
-    is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
-    return parents if is_forest else None
-
-
-def has_circle(parents: Sequence[int]) -> bool:
-    """Whether following the parents of some node leads back to that node (a cycle)."""
-    # nodes from which the parents are known to lead to a leader
-    with_leader: set[int] = set()
-    for start in range(len(parents)):
-        way, node = set[int](), start
-        while node not in with_leader and parents[node] != node:
-            if node in way:
-                return True
-            way.add(node)
-            node = parents[node]
-        with_leader |= way
-    return False
+    if not any(values) or max(parents) >= len(parents):
+        return None
+    forest = ForestDiagram("", parents)
+    # a node whose parents lead back to itself is below no leader
+    count = sum(len(forest.members(leader)) for leader in forest.leaders)
+    return parents if count == len(parents) else None
 
 
 def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:

@@ -33,15 +33,6 @@ class TreeLayout:
     cut: int
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A side branch: its first room, the best place for it, and the width of its strings side by side."""
-
-    mouth: int
-    wanted: float
-    width: float
-
-
 def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     """Returns the maze pulled at start and goal; branches hang up and down in turn, without crossing.
 
@@ -79,15 +70,13 @@ def place_branches(
     """
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
     # the first rooms of the branches, from start to goal
-    mouths = (room for room, higher in above.items() if higher in places)
-    mouths_in_order = sorted(mouths, key=lambda room: places[above[room]])
-    branches = [
-        Branch(room, places[above[room]][0], (widths[room] - 1) * spacing + 1) for room in mouths_in_order
-    ]
+    mouths = [room for room, higher in above.items() if higher in places]
+    mouths.sort(key=lambda room: places[above[room]])
     # in turn below (-1) and above (1) the solution
-    for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
-        for branch, across in zip(side, side_by_side(side), strict=True):
-            places[branch.mouth] = across, sign
+    for sign, side in ((-1, mouths[::2]), (1, mouths[1::2])):
+        branches = [(places[above[room]][0], (widths[room] - 1) * spacing + 1) for room in side]
+        for room, across in zip(side, side_by_side(branches), strict=True):
+            places[room] = across, sign
     for room, higher in above.items():
         if room not in places:
             across, height = places[higher]
@@ -125,25 +114,26 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
     return offsets, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
 
 
-def side_by_side(branches: Sequence[Branch]) -> list[float]:
+def side_by_side(branches: Sequence[tuple[float, float]]) -> list[float]:
     """Returns x of each branch, so that none overlaps the next, as near to their wanted places as possible.
 
-    It is the best by least squares: an isotonic regression, by pooling adjacent violators. Branches that
-    would overlap become a group, which stands side by side around the mean of its wanted places.
+    `branches` are (wanted place, width). It is the best by least squares: an isotonic regression, by pooling
+    adjacent violators. Branches that would overlap become a group, which stands side by side around the mean
+    of its wanted places.
     """
     # (place, size) of each group; places are less the width of all branches before, so that branches side by
     # side have the same place, and places must not fall from group to group
     groups: list[tuple[float, int]] = []
     shifts = [0.0]
-    for branch in branches:
-        place, count = branch.wanted - shifts[-1], 1
+    for wanted, width in branches:
+        place, count = wanted - shifts[-1], 1
         # the group before would overlap: both become one group at their mean
         while groups and groups[-1][0] > place:
             other_place, other_count = groups.pop()
             total = count + other_count
             place, count = (place * count + other_place * other_count) / total, total
         groups.append((place, count))
-        shifts.append(shifts[-1] + branch.width)
+        shifts.append(shifts[-1] + width)
     places = [place for place, count in groups for _ in range(count)]
     # the last shift is the width of all
     return [place + shift for place, shift in zip(places, shifts, strict=False)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from retromaze.ports.mazes import Blocks
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.measures import MazePlan, measure, plan_of
-from retromaze.study.tree_layout import Branch, TreeLayout, pulled_straight, side_by_side
+from retromaze.study.tree_layout import TreeLayout, pulled_straight, side_by_side
 from tests.amounts import many
 
 SPIRAL = """\
@@ -88,9 +88,9 @@ def test_strings_do_not_cross(kind: str) -> None:
 def test_branches_make_room_for_each_other() -> None:
     cases = [
         ([], []),
-        ([Branch(1, 3.0, 2)], [3.0]),
-        ([Branch(1, 0.0, 2), Branch(2, 5.0, 1)], [0.0, 5.0]),
-        ([Branch(1, 3.0, 2), Branch(2, 3.0, 1)], [2.0, 4.0]),
-        ([Branch(1, 0.0, 1), Branch(2, 1.0, 4), Branch(3, 2.0, 1)], [-1.0, 0.0, 4.0]),
+        ([(3.0, 2)], [3.0]),
+        ([(0.0, 2), (5.0, 1)], [0.0, 5.0]),
+        ([(3.0, 2), (3.0, 1)], [2.0, 4.0]),
+        ([(0.0, 1), (1.0, 4), (2.0, 1)], [-1.0, 0.0, 4.0]),
     ]
     assert [side_by_side(branches) for branches, _ in cases] == [places for _, places in cases]
