@@ -199,9 +199,9 @@ def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
     from retromaze.sources.generated import pair_with_python
     from retromaze.sources.highlight import python_lines
 
-    generated = pair_with_python(listing, functions)
-    rows = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in generated.rows]
-    return Pages(listing, rows, generated.parts)
+    rows, parts = pair_with_python(listing, functions)
+    numbered = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in rows]
+    return Pages(listing, numbered, parts)
 
 
 class Pages:

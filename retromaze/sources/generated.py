@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from copy import copy, deepcopy
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -26,18 +25,13 @@ class PythonRow(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
-    """All rows of Python, and for each function its rows (numbers from 1) paired with the listing's lines."""
-
-    rows: list[PythonRow]
-    parts: list[PairedPart]
-
-
-def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
+def pair_with_python(
+    listing: str, functions: Sequence[WrittenFunction]
+) -> tuple[list[PythonRow], list[PairedPart]]:
     """Pairs a listing with its compiled functions; each line is paired with at least one function.
 
     A line for which no Python is written, as a comment, is paired with the function of the lines near it.
+    Returns all rows of Python, and for each function its rows (numbers from 1) paired with lines.
     """
     with deepest_recursion:
         written = [list(function_rows(each)) for each in functions]
@@ -46,12 +40,13 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
     # 0 is the line of rows that the compiler adds
     lines_with_python = [{row.line for row in rows} - {0} for rows in written]
     further_lines = lines_without_python(texts, lines_with_python)
-    result = Generated([], [])
+    all_rows: list[PythonRow] = []
+    parts = []
     for function, rows, without_python in zip(functions, written, further_lines, strict=True):
-        paired = tuple(blocks(rows, without_python, len(result.rows) + 1))
-        result.parts.append(PairedPart(function_title(function), paired))
-        result.rows.extend(rows)
-    return result
+        paired = tuple(blocks(rows, without_python, len(all_rows) + 1))
+        parts.append(PairedPart(function_title(function), paired))
+        all_rows += rows
+    return all_rows, parts
 
 
 # ---- the listing's lines

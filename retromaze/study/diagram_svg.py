@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
 
 from retromaze.study.diagrams import (
     NEIGHBORS,
@@ -476,43 +475,32 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
 
     Elements that are alone are below all trees, under a heading.
     """
-    layout = forest_layout(forest)
-    point_of = layout.point_of
+    point_of, (columns, rows), alone_row = forest_layout(forest)
     edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
     parts = [stroke_path(lines(edges), FAINT, 1.2)]
-    if layout.alone_row:
-        base = layout.alone_row * NODE - 2
-        parts.append(label((0, base), f"{translations['alone']}:", anchor="start"))
+    if alone_row:
+        parts.append(label((0, alone_row * NODE - 2), f"{translations['alone']}:", anchor="start"))
     way = [
         (point_of[node], point_of[parent]) for node, parent in forest.edges if {node, parent} <= forest.way
     ]
     parts += [stroke_path(lines(way), WAY, 4)] if way else []
+    leaders = set(forest.leaders)
     for node, point in point_of.items():
-        parts += node_parts(forest, node, point, layout.sizes.get(node, 0))
+        # of a leader, the size of its set
+        parts += node_parts(forest, node, point, len(forest.members(node)) if node in leaders else 0)
     for node, point in repeated_parents:
         # without the size of its set, which its first drawing has
         parts += node_parts(forest, node, point, 0)
-    return layout.columns * NODE, layout.rows * NODE + 6, parts
+    return columns * NODE, rows * NODE + 6, parts
 
 
-class ForestLayout(NamedTuple):
-    """The places of a forest's nodes in pixels, in a field of so many `columns` and `rows` of nodes.
+def forest_layout(forest: ForestDiagram) -> tuple[dict[int, Point], tuple[int, int], int]:
+    """Places the trees of a forest beside each other, in rows of up to IN_ROW nodes.
 
-    `sizes`: the number of nodes in each leader's set. `alone_row`: the row in which elements that are alone
-    begin, 0 if there are none below a tree.
+    Returns the places of the nodes in pixels, the columns and rows of nodes that they take, and the row in
+    which elements that are alone begin, 0 if there are none below a tree.
     """
-
-    point_of: dict[int, Point]
-    sizes: dict[int, int]
-    columns: int
-    rows: int
-    alone_row: int
-
-
-def forest_layout(forest: ForestDiagram) -> ForestLayout:
-    """Places the trees of a forest beside each other, in rows of up to IN_ROW nodes."""
     point_of: dict[int, Point] = {}
-    sizes = {}
     # in nodes: the place of the next tree, the height of its row of trees, the width of all
     left = top = row_height = total_width = alone_row = 0
     # leaders without children, that is elements alone, come last
@@ -522,7 +510,6 @@ def forest_layout(forest: ForestDiagram) -> ForestLayout:
             left, top, row_height = 0, top + row_height + 1, 0
             alone_row = top
         members = forest.members(leader)
-        sizes[leader] = len(members)
         places = node_places(forest, members)
         width = int(max(column for column, _ in places.values())) + 1
         height = max(row for _, row in places.values()) + 1
@@ -532,7 +519,7 @@ def forest_layout(forest: ForestDiagram) -> ForestLayout:
             point_of[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
         left, row_height = left + width, max(row_height, height)
         total_width = max(total_width, left)
-    return ForestLayout(point_of, sizes, total_width, top + row_height, alone_row)
+    return point_of, (total_width, top + row_height), alone_row
 
 
 def edges_and_repeated_parents(

@@ -64,14 +64,14 @@ def DIG(cells):
 
 
 def test_each_function_has_its_lines_and_each_line_its_python() -> None:
-    generated = pair_with_python(
+    rows, parts = pair_with_python(
         LISTING, [written("main", (), 1, MAIN), written("DEF", ("DIG",), 1, DIG, 10)]
     )
     pages = [
         [([item.lines[0] for item in block.items], list(block.port)) for block in part.blocks]
-        for part in generated.parts
+        for part in parts
     ]
-    assert [part.name for part in generated.parts] == ["main program", "DEF DIG"]
+    assert [part.name for part in parts] == ["main program", "DEF DIG"]
     assert pages == [
         [
             ([], [1, 2]),
@@ -86,13 +86,13 @@ def test_each_function_has_its_lines_and_each_line_its_python() -> None:
         ],
         [([8], []), ([9], []), ([10], [16]), ([], [17]), ([11], [18]), ([12], [])],
     ]
-    assert "\n".join(row.text for row in generated.rows[:15]) == ast.unparse(ast.parse(MAIN))
+    assert "\n".join(row.text for row in rows[:15]) == ast.unparse(ast.parse(MAIN))
 
 
 @pytest.mark.parametrize("listing", ["", "' NOTHING\n\n@HERE\n"])
 def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None:
-    generated = pair_with_python(listing, written_functions(listing))
-    shown = [item.lines[0] for part in generated.parts for block in part.blocks for item in block.items]
+    _, parts = pair_with_python(listing, written_functions(listing))
+    shown = [item.lines[0] for part in parts for block in part.blocks for item in block.items]
     assert shown == list(range(1, listing.count("\n") + 1))
 
 
@@ -101,19 +101,19 @@ def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None
 def test_the_rows_are_the_whole_functions_and_no_line_is_missing(name: str, traced: bool) -> None:
     listing = listing_source(CATALOGUE[name])
     functions = written_functions(listing, Settings(traced=traced))
-    generated = pair_with_python(listing, functions)
+    rows, parts = pair_with_python(listing, functions)
     whole = "\n".join(ast.unparse(each.function) for each in functions)
-    assert "\n".join(row.text for row in generated.rows) == whole
-    blocks = [block for part in generated.parts for block in part.blocks]
-    assert [number for block in blocks for number in block.port] == list(range(1, len(generated.rows) + 1))
+    assert "\n".join(row.text for row in rows) == whole
+    blocks = [block for part in parts for block in part.blocks]
+    assert [number for block in blocks for number in block.port] == list(range(1, len(rows) + 1))
     shown = {item.lines[0] for block in blocks for item in block.items}
     assert shown == set(range(1, len(listing.splitlines()) + 1))
 
 
 def test_functions_have_titles() -> None:
     listing = "@A\nGOSUB @B\nF\nEND\n@B\n@C\nGOSUB @C\nGOSUB @A\nRETURN\nDEF F\nEND\n"
-    generated = pair_with_python(listing, written_functions(listing))
-    assert [part.name for part in generated.parts] == [
+    _, parts = pair_with_python(listing, written_functions(listing))
+    assert [part.name for part in parts] == [
         "main program, GOSUB @A",
         "GOSUB @B, GOSUB @C",
         "DEF F",
@@ -122,13 +122,13 @@ def test_functions_have_titles() -> None:
 
 def test_what_stands_for_nothing_in_a_routine_is_not_the_first_line_s() -> None:
     listing = "GOSUB @END\nEND\n@END"
-    main, routine = pair_with_python(listing, written_functions(listing)).parts
+    _, (main, routine) = pair_with_python(listing, written_functions(listing))
     assert [[item.lines[0] for item in block.items] for block in main.blocks] == [[], [1], [2], [3]]
     assert not any(block.items for block in routine.blocks)
 
 
 def test_else_stands_beside_its_own_line() -> None:
     listing = "IF A THEN\n B=1\nELSE\n\n' NOTE\n FOR I=0 TO A:C=I:NEXT\nENDIF\nIF A THEN B=2 ELSE B=3\n"
-    rows = pair_with_python(listing, written_functions(listing)).rows
+    rows, _ = pair_with_python(listing, written_functions(listing))
     found = [row.line for row in rows if row.text.lstrip() == "else:"]
     assert found == [3, 6, 8]
