@@ -275,14 +275,9 @@ def descriptions_of(name: ListedName, place: NamePlace | None) -> Iterator[str]:
 
 def type_in_words(name: ListedName) -> str:
     """Returns the type of a variable in words, by the last character of its name."""
-    is_array = any(place.role is Role.ARRAY for place in name.places)
-    match name.name[-1]:
-        case "$":
-            return _("array of texts") if is_array else _("text")
-        case "%":
-            return _("array of whole numbers") if is_array else _("whole number")
-        case _:
-            return _("array of numbers") if is_array else _("number")
+    types = {"$": (_("text"), _("array of texts")), "%": (_("whole number"), _("array of whole numbers"))}
+    single, array = types.get(name.name[-1], (_("number"), _("array of numbers")))
+    return array if any(place.role is Role.ARRAY for place in name.places) else single
 
 
 def comment_above(listing: EditedListing, line: int) -> list[str]:

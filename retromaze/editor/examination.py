@@ -402,13 +402,8 @@ class FolderExamination:
         counts = {name: len(reachable([name], self.programs_loaded)) for name in not_loaded or self.programs}
         most = max(counts.values(), default=0)
         chosen = not_loaded or [name for name, count in counts.items() if count == most]
-
-        def order(name: str) -> tuple[bool, int, str]:
-            """Returns a sort key: readable programs come first, of these the ones that load most."""
-            is_unreadable = self.programs[name].needs is None
-            return is_unreadable, -counts[name], name
-
-        return sorted(chosen, key=order)
+        # readable programs come first, of these the ones that load most
+        return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -counts[name], name))
 
     @cached_property
     def programs_loaded(self) -> dict[str, set[str]]:

@@ -177,10 +177,15 @@ def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
 
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
     """Returns title, maze and legend, and below them its tree with a legend of its own."""
+    from PIL import Image, ImageDraw
+
     plan = plan_of(shown.maze)
     overlaid = overlays_of(plan, overlays)
     maze = maze_image(shown.maze, overlaid, field)
-    parts = [lettering(shown.title), maze, legend(overlaid.keys, field[0])]
+    # no larger than its letters
+    title = Image.new("RGB", (text_width(shown.title, TITLE) + 1, TITLE + 6), PAPER)
+    write(ImageDraw.Draw(title), 0, 0, shown.title, TITLE)
+    parts = [title, maze, legend(overlaid.keys, field[0])]
     if "tree" in overlays:
         pulled = pulled_straight(plan, field[0] / field[1])
         parts += [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
@@ -213,15 +218,6 @@ def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
 
 
 # ---- words
-
-
-def lettering(text: str) -> Image:
-    """Draws a title as a picture no larger than its letters."""
-    from PIL import Image, ImageDraw
-
-    picture = Image.new("RGB", (text_width(text, TITLE) + 1, TITLE + 6), PAPER)
-    write(ImageDraw.Draw(picture), 0, 0, text, TITLE)
-    return picture
 
 
 def legend(keys: Sequence[LegendKey], width: int) -> Image:

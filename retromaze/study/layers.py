@@ -184,20 +184,17 @@ def overlays_of(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
         # 1: no room but the start can be reached
         colors = {room: ramp_color(distance / (farthest or 1)) for room, distance in steps.items()}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
+    # the two rooms of each passage, the lower number first
+    passages = [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
     shown = MazeOverlays(
         colors=colors,
         solution=solution,
         dead_ends=dead_ends(plan, steps) if "dead-ends" in wanted else [],
         rivers=[room for room in steps if len(plan.ways[room]) == 2] if "river" in wanted else [],
-        strings=passages(plan) if "strings" in wanted else [],
+        strings=passages if "strings" in wanted else [],
     )
     shown.keys.extend(legend_keys(shown, wanted, farthest, len(plan.ways) - len(steps)))
     return shown
-
-
-def passages(plan: MazePlan) -> list[tuple[int, int]]:
-    """Returns the two rooms of each passage, the lower number first."""
-    return [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
 
 
 def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:

@@ -12,22 +12,14 @@ from itertools import pairwise
 from statistics import fmean
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
-from retromaze.ports.mazes import hexagons as six
 from retromaze.ports.mazes import rooms as four
 from retromaze.ports.mazes.blocks import WALLS
 
 AnyMaze = Rooms | Blocks | Hexagons
 Ways = list[tuple[int, int]]
 """(room, heading) for each way out of a room; a heading is in degrees, clockwise from the east."""
-SQUARE_HEADINGS = {four.EAST: 0, four.SOUTH: 90, four.WEST: 180, four.NORTH: 270}
-HEXAGON_HEADINGS = {
-    six.EAST: 0,
-    six.SOUTH_EAST: 60,
-    six.SOUTH_WEST: 120,
-    six.WEST: 180,
-    six.NORTH_WEST: 240,
-    six.NORTH_EAST: 300,
-}
+SQUARE_HEADINGS, HEXAGON_HEADINGS = ({1 << at: turn * at for at in range(360 // turn)} for turn in (90, 60))
+"""The heading of each way out of a room; ways are bits, clockwise from the east."""
 FREE = bytes(block not in WALLS for block in range(256))
 """A table for `bytes.translate`: 0 for walls, 1 for other blocks."""
 
