@@ -20,7 +20,7 @@ from retromaze.study.bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit,
 from retromaze.study.charts import cost_chart, png_of, study_chart
 from retromaze.study.claims import Statement, statements, wanted_samples
 from retromaze.study.costs import costs, makers
-from retromaze.study.drawing import Portrait, picture_of
+from retromaze.study.drawing import picture_of
 from retromaze.study.film import film_of
 from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make, shape_of
 from retromaze.study.layers import chosen_overlays
@@ -196,16 +196,15 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     measures = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
     show_measures(measures, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
-    titles = {kind: f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip() for kind in kinds}
-    portraits = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
+    shown = [(f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip(), mazes[kind]) for kind in kinds]
     status = 0
     if arguments.csv:
         rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in measures.items())
         status = write_csv(arguments.csv, rows)
     if arguments.svg:
-        status = max(status, write_file(arguments.svg, svg_of(portraits[0], overlays).encode()))
+        status = max(status, write_file(arguments.svg, svg_of(*shown[0], overlays).encode()))
     if arguments.picture:
-        picture = picture_of(portraits, overlays or ["solution"])
+        picture = picture_of(shown, overlays or ["solution"])
         status = max(status, write_file(arguments.picture, png_file(picture)))
     return status
 

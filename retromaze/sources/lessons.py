@@ -294,8 +294,8 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found["name"]: found["value"]})
     if word == "press":
-        entries = [each for each in (lesson.press, checked_press(rest)) if each]
-        return replace(lesson, press=",".join(entries))
+        read_schedule(rest)  # raises UsageError for what is no press
+        return replace(lesson, press=",".join(filter(None, (lesson.press, rest))))
     if word == "after" and rest.isidentifier():
         return replace(lesson, after=rest)
     if word == "needs" and rest:
@@ -333,12 +333,6 @@ def read_seed(digits: str) -> int:
     if seed > LARGEST_SEED:
         raise UsageError(f"a seed is at most {LARGEST_SEED}")
     return seed
-
-
-def checked_press(entries: str) -> str:
-    """Returns the entries unchanged. Raises UsageError if they are no presses."""
-    read_schedule(entries)
-    return entries
 
 
 def read_step(part: LessonPart, lesson: Lesson) -> LessonStage:
@@ -448,7 +442,8 @@ def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
         if found["seed"]:
             trial = replace(trial, seed=read_seed(found["seed"]))
         elif found["press"]:
-            trial = replace(trial, press=checked_press(found["press"]))
+            read_schedule(found["press"])  # raises UsageError for what is no press
+            trial = replace(trial, press=found["press"])
         elif found["name"]:
             trial = replace(trial, sizes={**trial.sizes, found["name"]: found["value"]})
         else:  # "old line" to "new line"

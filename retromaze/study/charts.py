@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -30,26 +29,18 @@ PATCH = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.5}
 """The patch behind a number, so that no line crosses the number."""
 
 
-@dataclass(frozen=True)
-class Bar:
-    """The bars of a panel in one color: the name of the figure that they show, and the legend's text."""
-
-    figure: str
-    label: str
-    color: str
-
-
 MEAN = "mean and its 95 % interval"
-PANELS: Mapping[str, Sequence[Bar]] = {
-    "Length of the solution, in steps": (Bar("solution", MEAN, SOLUTION),),
-    "U-turns of the solution": (Bar("u_turns", MEAN, TURN),),
-    "Length of side branches, in steps": (
-        Bar("longest_branch", "the longest of each maze: " + MEAN, LONGEST),
-        Bar("branch_length", "all of each maze: " + MEAN, STRING),
-    ),
-    "Rooms with two ways out (river), % of all that can be reached": (Bar("river_share", MEAN, RIVER),),
-    "Dead ends, % of all rooms that can be reached": (Bar("dead_ends", MEAN, DEAD_END),),
+PANELS: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    "Length of the solution, in steps": [("solution", MEAN, SOLUTION)],
+    "U-turns of the solution": [("u_turns", MEAN, TURN)],
+    "Length of side branches, in steps": [
+        ("longest_branch", "the longest of each maze: " + MEAN, LONGEST),
+        ("branch_length", "all of each maze: " + MEAN, STRING),
+    ],
+    "Rooms with two ways out (river), % of all that can be reached": [("river_share", MEAN, RIVER)],
+    "Dead ends, % of all rooms that can be reached": [("dead_ends", MEAN, DEAD_END)],
 }
+"""By the title of each panel its bars: the figure shown, the text in the legend, and the color of each."""
 
 COST_PANELS: Mapping[str, Callable[[Cost], int]] = {
     "Statements run, drawing included": lambda cost: cost.statements,
@@ -77,8 +68,8 @@ def study_chart(
     chart.text(0.02, 1 - LINE * 2 / chart.get_figheight(), words, va="top", fontsize=9, linespacing=1.4)
     panels = chart.subplots(len(heights), height_ratios=heights)
     for axes, (title, bars) in zip(panels, PANELS.items(), strict=True):
-        draw_bars(axes, title, bars, mazes)
-        if bars[0].figure == "solution":
+        draw_bars(axes, title, mazes)
+        if bars[0][0] == "solution":
             axes.axvline(width + height, color=INK, linestyle=":", label=f"width + height: {width + height}")
         axes.legend(loc="lower right", fontsize=9)
     return chart
@@ -104,17 +95,18 @@ def verdict_lines(judged: Sequence[Statement]) -> list[str]:
     return lines
 
 
-def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, Sequence[Measures]]) -> None:
-    """Draws bars for each kind, with means and 95 % intervals, sorted by the first of `bars`."""
+def draw_bars(axes: Axes, title: str, mazes: Mapping[str, Sequence[Measures]]) -> None:
+    """Draws the bars of a panel for each kind, with means and 95 % intervals, sorted by the first ones."""
+    bars = PANELS[title]
     figures = {figure.name: figure for figure in FIGURES}
     # 0 if no maze of the kind has the figure
     intervals = {
-        kind: [figure_interval(figures[bar.figure], measured) or NO_VALUES for bar in bars]
+        kind: [figure_interval(figures[name], measured) or NO_VALUES for name, _, _ in bars]
         for kind, measured in mazes.items()
     }
     order = sorted(intervals, key=lambda kind: intervals[kind][0].mean)
     thickness = 0.8 / len(bars)
-    for number, bar in enumerate(bars):
+    for number, (_, label, color) in enumerate(bars):
         values = [intervals[kind][number] for kind in order]
         means = [value.mean for value in values]
         containers = axes.barh(
@@ -122,8 +114,8 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
             [row + thickness * ((len(bars) - 1) / 2 - number) for row in range(len(order))],
             means,
             thickness,
-            color=bar.color,
-            label=bar.label,
+            color=color,
+            label=label,
             xerr=[
                 [value.mean - value.low for value in values],
                 [value.high - value.mean for value in values],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from retromaze.study.layers import (
@@ -149,24 +148,16 @@ TITLE, LETTERS, KEY_ROW, MARK = 19, 16, 26, 26
 """Sizes of letters, and of a row and a mark in a legend."""
 
 
-@dataclass(frozen=True, slots=True)
-class Portrait:
-    """A maze and the title above it."""
-
-    title: str
-    maze: AnyMaze
-
-
-def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """Returns a picture of one maze, as large as it needs, or of several, two in a row: RGB."""
+def picture_of(shown: Sequence[tuple[str, AnyMaze]], overlays: Sequence[str]) -> Image:
+    """Returns a picture of one (title, maze), as large as it needs, or of several, two in a row: RGB."""
     from PIL import ImageOps
 
     if len(shown) == 1:
-        maze = shown[0].maze
+        [(title, maze)] = shown
         field = max(LARGE[0], LEAST_ROOM * maze.width), max(LARGE[1], LEAST_ROOM * maze.height)
-        picture = panel(shown[0], overlays, field)
+        picture = panel(title, maze, overlays, field)
     else:
-        panels = [panel(each, overlays, SMALL) for each in shown]
+        panels = [panel(title, maze, overlays, SMALL) for title, maze in shown]
         # paper on the right of narrow ones, so that the second of each row begins at the same place
         width = max(each.width for each in panels)
         panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
@@ -175,17 +166,16 @@ def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     return ImageOps.expand(picture, MARGIN, PAPER)
 
 
-def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
+def panel(title: str, maze: AnyMaze, overlays: Sequence[str], field: Field) -> Image:
     """Returns title, maze and legend, and below them its tree with a legend of its own."""
     from PIL import Image, ImageDraw
 
-    plan = plan_of(shown.maze)
+    plan = plan_of(maze)
     overlaid = overlays_of(plan, overlays)
-    maze = maze_image(shown.maze, overlaid, field)
     # no larger than its letters
-    title = Image.new("RGB", (text_width(shown.title, TITLE) + 1, TITLE + 6), PAPER)
-    write(ImageDraw.Draw(title), 0, 0, shown.title, TITLE)
-    parts = [title, maze, legend(overlaid.keys, field[0])]
+    heading = Image.new("RGB", (text_width(title, TITLE) + 1, TITLE + 6), PAPER)
+    write(ImageDraw.Draw(heading), 0, 0, title, TITLE)
+    parts = [heading, maze_image(maze, overlaid, field), legend(overlaid.keys, field[0])]
     if "tree" in overlays:
         pulled = pulled_straight(plan, field[0] / field[1])
         parts += [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]

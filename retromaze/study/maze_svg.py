@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from retromaze.study.drawing import Portrait, tree_key
+from retromaze.study.drawing import tree_key
 from retromaze.study.layers import (
     DEAD_END,
     FAINT,
@@ -128,14 +128,14 @@ class SheetGeometry(Geometry):
         return max(self.step * share, HAIR)
 
 
-def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
+def svg_of(title: str, maze: AnyMaze, overlays: Sequence[str]) -> str:
     """Returns an SVG file of a maze to be printed: alone, to be solved, or with overlays and a legend."""
-    plan = plan_of(shown.maze)
+    plan = plan_of(maze)
     overlaid = overlays_of(plan, overlays)
-    geometry, size = geometry_of(shown.maze, plan)
+    geometry, size = geometry_of(maze, plan)
     parts = [(size[1], list(maze_parts(geometry, overlaid)))]
-    task = f"{shown.title}: from the disc to the ring"
-    parts.append((ROW + GAP, [text((0, GAP + LETTERS), task, LETTERS, FAINT)]))
+    task = text((0, GAP + LETTERS), f"{title}: from the disc to the ring", LETTERS, FAINT)
+    parts.append((ROW + GAP, [task]))
     if overlays:
         parts += map(legend_row, overlaid.keys)
     if "tree" in overlays:
@@ -150,7 +150,7 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
             f' viewBox="0 0 {width} {height}" font-family="sans-serif">',
-            f"<title>{escape(shown.title)}</title>",
+            f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             *stacked,
             "</svg>\n",

@@ -230,13 +230,11 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
     In a maze without loops a branch leaves the solution at one room; with loops it may do so at several.
     """
     away, _ = breadth_first(plan, *solution)
-    lengths = []
     seen = set(solution)
-    for room in solution:
-        for mouth, _ in plan.ways[room]:
-            if mouth not in seen:
-                lengths.append(max(away[each] for each in flood_fill(plan, mouth, seen)))
-    return lengths
+    mouths = (mouth for room in solution for mouth, _ in plan.ways[room])
+    # `flood_fill` adds the rooms of each branch to `seen`
+    branches = (flood_fill(plan, mouth, seen) for mouth in mouths if mouth not in seen)
+    return [max(away[room] for room in branch) for branch in branches]
 
 
 def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
@@ -278,10 +276,6 @@ def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer
     dead ends. He gives no number for it; counting the rooms of corridors is ours.
     """
-    # other rooms count as seen from the start, so that the search does not enter them
+    # other rooms count as seen from the start, so that the search does not enter them; it adds those it finds
     seen = {room for room in reached if len(plan.ways[room]) != 2}
-    lengths = []
-    for room in reached:
-        if room not in seen:
-            lengths.append(len(flood_fill(plan, room, seen)))
-    return lengths
+    return [len(flood_fill(plan, room, seen)) for room in reached if room not in seen]

@@ -19,13 +19,13 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 def generated(sample: Path) -> str:
     """The Python functions of a listing, each below its title."""
     source = sample.read_text("utf-8")
-    found = pair_with_python(
+    all_rows, parts = pair_with_python(
         source, written_functions(source, Settings(traced=sample.stem.endswith(".traced")))
     )
     lines = []
-    for part in found.parts:
+    for part in parts:
         lines.append(f"== {part.name}")
-        rows = [found.rows[number - 1] for block in part.blocks for number in block.port]
+        rows = [all_rows[number - 1] for block in part.blocks for number in block.port]
         lines += [f"{row.line or '':>3}  {row.text}" for row in rows]
     return "\n".join(lines) + "\n"
 

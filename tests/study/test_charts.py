@@ -52,9 +52,9 @@ def test_each_panel_has_ticks_and_a_legend_for_each_of_its_colors(chart: Figure)
         legend = axes.get_legend()
         assert legend is not None
         told = [text.get_text() for text in legend.get_texts()]
-        assert told[-len(bars) :] == [bar.label for bar in bars]
+        assert told[-len(bars) :] == [label for _, label, _ in bars]
         assert len(axes.get_xticks()) > 3
-    colors = [bar.color for bars in PANELS.values() for bar in bars]
+    colors = [color for bars in PANELS.values() for _, _, color in bars]
     assert len(set(colors)) == len(colors)
 
 

@@ -11,7 +11,6 @@ from retromaze.study.drawing import (
     LARGE,
     MARGIN,
     SMALL,
-    Portrait,
     geometry_of,
     legend,
     maze_image,
@@ -106,8 +105,8 @@ def test_a_single_room_can_be_drawn() -> None:
 # ---- pictures of mazes with titles and legends: one large, several beside each other
 
 
-def portrait(kind: str, width: int = 6, height: int = 4) -> Portrait:
-    return Portrait(kind, make(kind, width, height, 1))
+def portrait(kind: str, width: int = 6, height: int = 4) -> tuple[str, AnyMaze]:
+    return kind, make(kind, width, height, 1)
 
 
 def test_one_maze_is_large_with_its_tree_below() -> None:

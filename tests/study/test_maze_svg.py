@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 import pytest
 
 from retromaze.ports import Hexagons, Rooms
-from retromaze.study.drawing import Portrait
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.layers import OVERLAYS
 from retromaze.study.maze_svg import geometry_of, joined_lines, lines, number, outline, ring, svg_of, text
@@ -32,7 +31,7 @@ stroke-width="0.6" stroke-linecap="square" stroke-linejoin="round"/>
 
 
 def drawn(kind: str, overlays: list[str], width: int = 6, height: int = 4) -> ElementTree.Element:
-    return ElementTree.fromstring(svg_of(Portrait(kind, make(kind, width, height, 1)), overlays))
+    return ElementTree.fromstring(svg_of(kind, make(kind, width, height, 1), overlays))
 
 
 def texts(svg: ElementTree.Element) -> list[str]:
@@ -43,7 +42,7 @@ def test_a_small_maze_is_the_file_that_it_was() -> None:
     rooms = Rooms(2, 2)
     for one, other in ((0, 1), (1, 3), (3, 2)):
         rooms.join(one, other)
-    assert svg_of(Portrait("a horseshoe", rooms), []) == HORSESHOE
+    assert svg_of("a horseshoe", rooms, []) == HORSESHOE
 
 
 def test_a_step_is_at_most_a_centimeter_and_a_maze_fits_a_sheet() -> None:
