@@ -29,7 +29,6 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import EXACT, EXTREMES, ROUNDINGS, Kind
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
@@ -305,7 +304,7 @@ class _DistanceFinder:
                 if name == "ABS":
                     distances = distances.maximum(distances.negated())
             case _:
-                variable = self.copied_from(node)
+                variable = self.rules.variable_read(node)
                 distances = self.of_variable(variable) if variable else Distances.of_kind(kind)
         return distances.clamped_to(kind)
 
@@ -318,19 +317,6 @@ class _DistanceFinder:
         return Distances(
             *(Distance(1, 0) if side in counter_sides else range_ends.on_side(side) for side in SIDES)
         )
-
-    def copied_from(self, node: Expression) -> Variable | None:
-        """Returns the variable, array or DEF result whose unchanged value an expression is, or None."""
-        match node:
-            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                return self.rules.scope.find(name)
-            case nodes.Function() if node.name in self.rules.variants:
-                callee = self.rules.called_variant(node)
-                return callee.result if callee else None
-            case nodes.Function(arguments=[nodes.Name(name=name)]) if removes_element(node.name):
-                return self.rules.scope.find(name)  # POP: an element of the array
-            case _:
-                return None
 
 
 def power_above(value: int) -> int:

@@ -22,7 +22,7 @@ from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.jumps import entered_compounds, has_computed_gosub
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
 from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
-from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
+from retromaze.analysis.type_rules import COMPARISONS, CUTTING, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, called_words, calls_in, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
@@ -370,9 +370,6 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
         named_before.update(named)
 
 
-# The results of these operators are within 32 bits.
-BOUNDED_OPERATORS = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
-
 Bounded = dict[tuple[Variable, Step], bool]
 
 
@@ -467,7 +464,7 @@ def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> 
                 if callee := rules.called_variant(each):
                     yield callee.result
             case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if growing and (
-                sign in COMPARISONS or sign in BOUNDED_OPERATORS
+                sign in COMPARISONS or sign in CUTTING
             ):
                 pass
             case nodes.Function(name=name) if has_range(name) or (growing and not may_exceed_32_bits(name)):

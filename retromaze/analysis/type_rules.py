@@ -42,6 +42,8 @@ from retromaze.language.text import yield_to_host
 RESULT_KINDS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", *kinds.ROUNDINGS}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
+CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
+"""The operators that cut their operands to 32 bits, and whose results are within 32 bits."""
 
 
 def result_kind(form: Form) -> Kind:
@@ -124,13 +126,18 @@ class TypeRules:
         return self._callees[call]
 
     def variable_read(self, node: nodes.Node) -> Variable | None:
-        """Returns the variable whose value an expression is, or a called DEF's result variable; else None."""
+        """Returns the variable whose value an expression is, unchanged; else None.
+
+        Of an element, and of POP and SHIFT, it is the array; of a DEF's call, the DEF's result variable.
+        """
         match node:
-            case nodes.Name(name=name):
+            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.scope.find(name)
             case nodes.Function() if node.name in self.variants:
                 callee = self.called_variant(node)
                 return callee.result if callee else None
+            case nodes.Function(arguments=[nodes.Name(name=name)]) if removes_element(node.name):
+                return self.scope.find(name)
         return None
 
     def kind(self, node: Expression) -> Kind:
@@ -281,7 +288,7 @@ class TypeRules:
             return TRUTH if operator in {"&&", "||"} else kinds.comparison(operator, left, right)
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
-        if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
+        if operator in CUTTING:
             return self.integer_kind(operator, left, right)
         return self.arithmetic_kind(operator, left, right)
 
@@ -584,8 +591,7 @@ def stored_values(store: Store) -> list[Expression]:
 # `N=N>>1` stores an Integer to a parameter that was given a Real. As long as nothing is added to N, the
 # difference is invisible and N can have one type.
 
-CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
-TESTING = COMPARISONS | {"!"}
+INSENSITIVE = CUTTING | COMPARISONS | {"!"}
 
 
 @cached_on_node
@@ -616,9 +622,9 @@ def type_insensitive_nodes(head: nodes.Node, *, is_test: bool) -> Iterator[nodes
         yield head
     for node in nodes_in(head):
         match node:
-            case nodes.Binary(operator=sign) if sign in CUTTING or sign in TESTING:
+            case nodes.Binary(operator=sign) if sign in INSENSITIVE:
                 yield from (node.left, node.right)
-            case nodes.Unary(operator=sign) if sign in CUTTING or sign in TESTING:
+            case nodes.Unary(operator=sign) if sign in INSENSITIVE:
                 yield node.operand
             case nodes.Index():
                 yield from node.subscripts

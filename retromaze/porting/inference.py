@@ -18,7 +18,6 @@ from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
-    BOUNDED_OPERATORS,
     Flow,
     growth_graph,
     infer,
@@ -28,6 +27,7 @@ from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, i
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.analysis.type_rules import (
     COMPARISONS,
+    CUTTING,
     Facts,
     SettledRules,
     TypeRules,
@@ -332,25 +332,20 @@ def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable])
 def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
     """Counts how often values of a cycle are added up in an expression; PRODUCT if they are multiplied."""
     match node:
-        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-            return int(rules.scope.find(name) in cycle)
         case nodes.Binary(operator=sign, left=left, right=right):
-            if sign in BOUNDED_OPERATORS or sign in COMPARISONS:
+            if sign in CUTTING or sign in COMPARISONS:
                 return 0
             uses = cycle_uses(left, rules, cycle) + cycle_uses(right, rules, cycle)
             is_growing = sign == "*" and not any(literal_value(each) in {1, -1} for each in (left, right))
             return PRODUCT if uses and is_growing else uses
         case nodes.Unary(operator="-", operand=operand):
             return cycle_uses(operand, rules, cycle)
-        case nodes.Function() if node.name in rules.variants:
-            callee = rules.called_variant(node)
-            return int(callee is not None and callee.result in cycle)
-        case nodes.Function(name=name) if may_exceed_32_bits(name):
+        case nodes.Function(name=name) if may_exceed_32_bits(name) and name not in rules.variants:
             return max(
                 (cycle_uses(each, rules, cycle) for each in node.arguments if each is not None), default=0
             )
         case _:
-            return 0
+            return int(rules.variable_read(node) in cycle)
 
 
 def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:

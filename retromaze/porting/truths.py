@@ -122,14 +122,6 @@ READING = (nodes.Index, nodes.Name, nodes.Function)
 """The expressions that read a variable."""
 
 
-def truth_read(rules: TypeRules, node: nodes.Node) -> Variable | None:
-    """Returns the variable that an expression reads, or the array of which it reads an element; else None."""
-    match node:
-        case nodes.Index(target=nodes.Name(name=name)):
-            return rules.scope.find(name)
-    return rules.variable_read(node)
-
-
 class TruthUses:
     """The values stored into the number variables of a program, and the places that read them.
 
@@ -182,7 +174,7 @@ class TruthUses:
                         not_read.add(array)
                 if node in not_read or not isinstance(node, READING):
                     continue
-                variable = truth_read(rules, node)
+                variable = rules.variable_read(node)
                 if variable is None:
                     continue
                 self.read.add(variable)
@@ -220,7 +212,7 @@ class TruthUses:
         """Returns the variables that must be bools so that an expression is one; None if it never is one."""
         if inner := inverted_truth(node):
             return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
-        if (variable := truth_read(rules, node)) is not None:
+        if (variable := rules.variable_read(node)) is not None:
             return {variable}
         match node:
             case nodes.Number(value=0 | 1) | nodes.Unary(operator="!"):

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from retromaze.analysis.declared import Call, called_form, removes_element, unchanged_arguments
+from retromaze.analysis.declared import Call, called_form, unchanged_arguments
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
 from retromaze.analysis.side_effects import assignments
@@ -74,18 +74,10 @@ def zero_flows(
         node, sink = waiting.pop()
         if isinstance(node, OPERATIONS):
             yield node, sink
-        if variable := variable_read(node, rules):
+        if variable := rules.variable_read(node):
             yield variable, sink
         # a stored value is visited with its target as the sink, not as a part of the statement
         waiting += [pair for pair in operand_flows(node, sink, rules) if pair[0] not in stored_nodes]
-
-
-def variable_read(node: nodes.Node, rules: TypeRules) -> Variable | None:
-    """Returns the variable that a node reads, or that POP or SHIFT takes from; None for other nodes."""
-    match node:
-        case nodes.Function(arguments=[nodes.Name() as owner, *_]) if removes_element(node.name):
-            return rules.variable_read(owner)
-    return rules.variable_read(node)
 
 
 def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:
