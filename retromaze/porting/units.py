@@ -6,7 +6,7 @@ are plain strings, where `INC A$,"X"` may make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -26,7 +26,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Label, calls_in
+from retromaze.language.nodes import Head, Label, calls_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -47,7 +47,6 @@ from retromaze.language.structure import (
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
-from retromaze.values.operators import COMPARE
 
 if TYPE_CHECKING:
     from retromaze.porting.inference import SettledPortRules
@@ -305,38 +304,6 @@ class _NodeUses(NamedTuple):
     callees: list[PortUnit]
 
 
-def runs_at_least_once(head: nodes.For) -> bool:
-    """Whether the numbers of a FOR say that it is not skipped; a fraction may be cut off, so none counts."""
-    match head.start, head.stop, head.step or 1:
-        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), 1:
-            return start <= stop
-        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=step):
-            return start <= stop if step > 0 else step < 0 and start >= stop
-    return False
-
-
-def constants_before(steps: Sequence[Step], at: int) -> dict[str, float]:
-    """Returns the whole numbers that variables have at a step, as those right before it assign them."""
-    known: dict[str, float] = {}
-    for before in range(at - 1, -1, -1):
-        match steps[before]:
-            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=int(value))):
-                known.setdefault(name, value)
-            case _:
-                break
-    return known
-
-
-def known_outcome(condition: Expression, known: Mapping[str, float]) -> bool | None:
-    """Returns whether a comparison with a number holds for variables of `known` values; None if unknown."""
-    match condition:
-        case nodes.Binary(operator=sign, left=nodes.Name(name=name), right=nodes.Number(value=limit)) if (
-            sign in COMPARE and name in known
-        ):
-            return COMPARE[sign](known[name], limit)
-    return None
-
-
 class _BackwardPass:
     """Passes backward through the steps of a unit, as liveness analysis is usually done.
 
@@ -391,14 +358,8 @@ class _BackwardPass:
         return out_variables(self.unit) | self.liveness.exit[self.unit]
 
     def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
-        for at in reversed(range(len(block.statements))):
-            step = block.statements[at]
-            if isinstance(step, WhileLoop):
-                known = constants_before(block.statements, at)
-                is_run = known_outcome(step.condition, known) is True
-                live_out = self.loop(step, live_out, has_first_pass=is_run)
-            else:
-                live_out = self.step(step, live_out)
+        for step in reversed(block.statements):
+            live_out = self.step(step, live_out)
         return live_out
 
     def step(self, step: Step, live_out: set[Variable]) -> set[Variable]:
@@ -441,13 +402,8 @@ class _BackwardPass:
             live = self.evaluation(condition, live | self.block(body, live_out))
         return live
 
-    def loop(
-        self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable], *, has_first_pass: bool = False
-    ) -> set[Variable]:
-        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs.
-
-        `has_first_pass`: whether it is known that a WHILE is not skipped.
-        """
+    def loop(self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
         top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):  # the end of the body, where UNTIL is evaluated
             top = self.evaluation(step.condition, live_out | top)
@@ -455,8 +411,7 @@ class _BackwardPass:
         live = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, WhileLoop):
-            again = self.add_at_top(step, self.evaluation(step.condition, live | live_out))
-            return self.evaluation(step.condition, live) if has_first_pass else again
+            live = self.evaluation(step.condition, live | live_out)
         return self.add_at_top(step, live)
 
     def for_loop(self, step: CountedLoop, live_out: set[Variable]) -> set[Variable]:
@@ -470,7 +425,7 @@ class _BackwardPass:
         self.loops.append(LoopAround(step, live_out, top))
         again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
-        live_before = again | reads if runs_at_least_once(step.head) else live_out | again | reads
+        live_before = live_out | again | reads
         # FOR sets its variable after it has read its start, which may name the variable
         start = set(variables_named(self.unit.scope, step.head.start))
         is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
