@@ -49,9 +49,10 @@ INVISIBLE = range(1 << 24)
 class Literals:
     """The number literals of one listing, and how each is written in the port.
 
-    `colors` are those that are written as colors; `tested_masks` the numbers that masks of buttons are
-    compared with, which are written by the names of the buttons. `signed` collects the #NAMEs that are
-    written with a sign. `data_statements` are those of DATA, `source` has the listing's lines.
+    `colors` are those that are written as colors; `tested_masks` are masks of buttons, which are written by
+    the names of the buttons: numbers that other masks are tested against, or compared with as in
+    `B==16`. `signed` collects the #NAMEs that are written with a sign. `data_statements` are those of DATA,
+    `source` has the listing's lines.
     """
 
     def __init__(

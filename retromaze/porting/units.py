@@ -6,10 +6,11 @@ are plain strings, where `INC A$,"X"` may make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
 from retromaze.analysis.jumps import literal_label
@@ -19,14 +20,13 @@ from retromaze.analysis.sharing import StringGroups
 from retromaze.analysis.side_effects import (
     outputs,
     variables_named,
-    variables_overwritten,
     variables_read,
     variables_resized,
     variables_stored,
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Head, Label, calls_in
+from retromaze.language.nodes import Expression, Head, Label, calls_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -44,6 +44,7 @@ from retromaze.language.structure import (
     all_steps,
     effects,
     inner_blocks,
+    stores,
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
@@ -118,12 +119,37 @@ def refuse_deep_loops(body: Block) -> None:
         waiting += [(each, around) for block in inner_blocks(step) for each in block.statements]
 
 
-class CallGraph:
-    """The units of a port and which of them call each other.
+@dataclass(eq=False)
+class ProgramPoint:
+    """A node of the control flow graph: what is read and stored there, and the points that may come next.
+
+    `head` is the statement or condition that is evaluated, if any. `keeps` are variables that INPUT stores or
+    leaves as they are. `calls` are the units that are called first, each with the point where it begins.
+    `only_calls` if control goes on after the call only by way of the unit's end. `end_of` is the unit whose
+    end this is. `live` are the variables that may be read from here on before they are set.
+    """
+
+    head: Head | None = None
+    successors: list[ProgramPoint] = field(default_factory=list)
+    reads: Set[Variable] = frozenset()
+    stores: Set[Variable] = frozenset()
+    keeps: Set[Variable] = frozenset()
+    calls: list[tuple[PortUnit, ProgramPoint]] = field(default_factory=list)
+    only_calls: bool = False
+    end_of: PortUnit | None = None
+    live: Set[Variable] = frozenset()
+
+
+class ControlFlow:
+    """The units of a port, which of them call each other, and the control flow graph of each.
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
     `callees` are the units that a unit calls; `by_label` and `by_variant` find a unit. `heads` are the
     statements and conditions of each unit, `called` the units that each of them calls.
+
+    `points` are the nodes of the graph, from the end of each unit to its start; `labels`, `starts` and `ends`
+    those at which units are entered and left. `after` has the points after GOSUBs, declarations and FOR
+    loops. `exits` are the FOR loops that a jump leaves, each with its variable and the point of the target.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -140,6 +166,14 @@ class CallGraph:
             unit: list(dict.fromkeys(chain.from_iterable(called.values())))
             for unit, called in self.called.items()
         }
+        self.points: dict[PortUnit, list[ProgramPoint]] = {unit: [] for unit in units}
+        self.labels: dict[tuple[PortUnit, str], ProgramPoint] = defaultdict(ProgramPoint)
+        self.starts = {unit: ProgramPoint() for unit in units}
+        self.ends = {unit: ProgramPoint(end_of=unit) for unit in units}
+        self.after: list[tuple[PortUnit, Step, ProgramPoint]] = []
+        self.exits: list[tuple[CountedLoop, Variable, ProgramPoint]] = []
+        for unit in units:
+            _FlowBuilder(self, unit).build()
 
     def calls(self, unit: PortUnit, node: Head) -> list[PortUnit]:
         """Returns the units that a node of a unit calls: by GOSUB, then as DEFs."""
@@ -166,14 +200,15 @@ class CallGraph:
         return bool(cycles_of(self.callees))
 
 
-class Liveness(CallGraph):
+class Liveness(ControlFlow):
     """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
 
-    By unit: `reads` are the variables that it names; `entry` those that it may read before it sets them;
-    `exit` those that are live after a call of it; `exchanged` those that the units it calls read at their
-    start or return to it; `at_label` those that are live at each of its labels; `own_stores` those that it
-    stores into itself; `stores` and `resizes` those that it or a unit that it calls may store into, or the
-    arrays that they may resize. The units in `leaving` may end the program of another slot.
+    They are found by passing backward over the program points until no set grows any more. By unit: `reads`
+    are the variables that it names; `entry` those that it may read before it sets them; `exit` those that are
+    live after a call of it; `exchanged` those that the units it calls read at their start or return to it;
+    `own_stores` those that it stores into itself; `stores` and `resizes` those that it or a unit that it
+    calls may store into, or the arrays that they may resize. The units in `leaving` may end the program of
+    another slot.
 
     By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB. `live_after_loop`
     are the FOR loops whose variable is read once they have counted to their limit; `live_after_exit` those
@@ -199,20 +234,28 @@ class Liveness(CallGraph):
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.live_after_call: dict[Step, set[Variable]] = {}
-        self.at_label = {
-            unit: {head.name: set[Variable]() for head in heads if isinstance(head, Label)}
-            for unit, heads in self.heads.items()
-        }
-        self.live_after_loop: set[Step] = set()
-        self.live_after_exit: set[Step] = set()
-        self.default_needed: set[nodes.Declaration] = set()
         self.leaving = {
             unit
             for unit, heads in self.heads.items()
             if any(isinstance(each, nodes.EndOfSlot) for each in heads)
         }
         self.solve()
+        self.live_after_call: dict[Step, set[Variable]] = defaultdict(set)
+        self.live_after_loop: set[Step] = set()
+        self.default_needed: set[nodes.Declaration] = set()
+        for unit, step, point in self.after:
+            if isinstance(step, CountedLoop):
+                if unit.scope.stored_variable(step.head.variable) in point.live:
+                    self.live_after_loop.add(step)
+            elif isinstance(step, nodes.Declare):
+                # else a later store comes before each read, and the port needs no `x = 0`
+                variables = unit.scope.variables
+                self.default_needed |= {
+                    each for each in step.declarations if variables[each.name] in point.live
+                }
+            else:
+                self.live_after_call[step] |= point.live
+        self.live_after_exit = {loop for loop, variable, point in self.exits if variable in point.live}
 
     @property
     def live_after_programs(self) -> set[Variable]:
@@ -220,13 +263,44 @@ class Liveness(CallGraph):
         return set[Variable]().union(*(self.exit[unit] for unit in self.units if unit.is_program))
 
     def solve(self) -> None:
-        """Repeats the passes over the units until what each of them starts with does not change any more."""
-        passes = [_BackwardPass(self, unit) for unit in self.units]
-        changed = True
-        while changed:
-            changed = False
-            for each in passes:
-                changed |= each.run_if_needed()
+        """Passes backward over the units until nothing that one of them begins with changes any more."""
+        sizes: dict[PortUnit, list[int]] = {}
+        while changed := [unit for unit in self.units if sizes.get(unit) != self.sizes(unit)]:
+            for unit in changed:
+                sizes[unit] = self.sizes(unit)
+                while sum(self.update(unit, point) for point in self.points[unit]):
+                    pass
+                # callers enter a unit at its start or at a label
+                starts = [self.starts[unit], *(self.labels[unit, each] for each in unit.entries)]
+                live = set[Variable]().union(*(each.live for each in starts))
+                self.entry[unit] = live & self.variables_used(unit)
+
+    def sizes(self, unit: PortUnit) -> list[int]:
+        """Returns the sizes of all sets that a pass over a unit begins with, which only grow."""
+        after = len(self.live_after_programs) if unit in self.leaving else 0
+        return [len(self.exit[unit]), after, *(len(self.entry[each]) for each in self.callees[unit])]
+
+    def update(self, unit: PortUnit, point: ProgramPoint) -> bool:
+        """Finds the variables that are live at a point of a unit; returns whether there are more now."""
+        # sets are only copied where they change, as most points change nothing
+        rows = [each.live for each in point.successors]
+        after = rows[0] if len(rows) == 1 else frozenset[Variable]().union(*rows)
+        live = after | out_variables(unit) | self.exit[unit] if point.end_of else after
+        for callee, _ in point.calls:
+            if not callee.variant:
+                inputs = self.note_call(unit, callee, after)
+                # ON … GOSUB may call none of its units, a GOSUB calls just one;
+                # variables that it may leave unchanged are among its inputs
+                live = (live - self.stores[callee] if point.only_calls else live) | inputs
+        live = live - point.stores if point.stores else live
+        live = live if live >= point.reads else live | point.reads
+        live = live | point.keeps if point.keeps else live
+        for callee, _ in point.calls:
+            if callee.variant:
+                live = live | self.note_call(unit, callee, live)
+        has_grown = len(live) > len(point.live)
+        point.live = live
+        return has_grown
 
     def variables_used(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit uses, or that a unit that it calls reads from its caller."""
@@ -235,7 +309,7 @@ class Liveness(CallGraph):
             found |= self.live_after_programs
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
-    def note_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
+    def note_call(self, unit: PortUnit, callee: PortUnit, live: Set[Variable]) -> Set[Variable]:
         """Notes a call; returns the main program's variables that the callee may read.
 
         `live` are the variables that are live after the call: they are noted as live at the callee's end.
@@ -271,229 +345,202 @@ def out_variables(unit: PortUnit) -> set[Variable]:
     return {unit.scope.variables[name] for name in names}
 
 
-T = TypeVar("T")
-
-
-class LoopAround(NamedTuple, Generic[T]):
-    """A loop around a step, with what is known of the place after the loop, and of its next pass."""
+class LoopAround(NamedTuple):
+    """A loop around a step, with the point after the loop, and that of its next pass."""
 
     loop: Any
-    after: T
-    top: T
+    after: ProgramPoint
+    top: ProgramPoint
 
 
-def leave(
-    loops: Sequence[LoopAround[T]], step: Leave | nodes.Break | nodes.Continue
-) -> tuple[T, Sequence[LoopAround[T]]]:
-    """Returns what is known of the place to which a step leaves one of `loops`, and the loops inside that."""
-    for depth in reversed(range(len(loops))):
-        loop, after, top = loops[depth]
-        if isinstance(step, Leave) and loop is step.loop:
-            return top if step.again else after, loops[depth + 1 :]
-        # BREAK never means a loop made of GOTOs
-        if not isinstance(step, Leave) and not isinstance(loop, Forever):
-            return after if isinstance(step, nodes.Break) else top, loops[depth + 1 :]
-    raise ValueError(step)
+class _FlowBuilder:
+    """Makes the program points of a unit, from its end to its start.
 
-
-class _NodeUses(NamedTuple):
-    """What a statement or condition reads and overwrites, and the units that it calls."""
-
-    reads: set[Variable]
-    overwritten: set[Variable]
-    callees: list[PortUnit]
-
-
-class _BackwardPass:
-    """Passes backward through the steps of a unit, as liveness analysis is usually done.
-
-    Each method gets the variables that are live after a step (`live_out`) and returns those that are live
-    before it; what else it finds, it adds to `liveness`. `loops` are the loops around the current step,
-    outermost first; `at_label` are the variables live at each label and `at_top` those live at the next pass
-    of each loop, as far as known; `all` are the variables that count as live at a label that is not known.
-    `uses` has what is known of each statement and condition.
+    Each method gets the point after a step and returns the first point of the step. `loops` are the loops
+    around the current step, outermost first.
     """
 
-    def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
-        self.liveness = liveness
+    def __init__(self, flow: ControlFlow, unit: PortUnit) -> None:
+        self.flow = flow
         self.unit = unit
-        self.all: set[Variable] = set()
-        self.at_label = liveness.at_label[unit]
-        self.at_top: dict[Step, set[Variable]] = {}
-        self.loops: list[LoopAround[set[Variable]]] = []
-        self.uses: dict[Head, _NodeUses] = {}
-        self.sizes_before: list[int] = []
+        self.loops: list[LoopAround] = []
 
-    def sizes(self) -> list[int]:
-        """Returns the sizes of all sets that a pass begins with, which only grow."""
-        entries = (self.liveness.entry[each] for each in self.liveness.callees[self.unit])
-        sets = (self.liveness.exit[self.unit], *entries, *self.at_label.values(), *self.at_top.values())
-        after = [len(self.liveness.live_after_programs)] if self.unit in self.liveness.leaving else []
-        return [*map(len, sets), *after]
+    def build(self) -> None:
+        """Makes the program points of the unit; a DEF stores its parameters at its start."""
+        start, end = self.flow.starts[self.unit], self.flow.ends[self.unit]
+        self.flow.points[self.unit].append(end)
+        if self.unit.define:
+            start.stores = {self.unit.scope.variables[name] for name in self.unit.define.parameters}
+        start.successors = [self.block(self.unit.body, end)]
+        self.flow.points[self.unit].append(start)
 
-    def run_if_needed(self) -> bool:
-        """Runs a pass if what it begins with has changed since the last one began; returns whether it did."""
-        sizes = self.sizes()
-        if sizes == self.sizes_before:
-            return False
-        self.sizes_before = sizes
-        used = self.liveness.variables_used(self.unit)
-        self.all = used | self.live_at_exit()
-        live = self.block(self.unit.body, self.live_at_exit())
-        # callers enter a unit at its start or at a label
-        live = live.union(*(self.at_label[each] for each in self.unit.entries if each in self.at_label))
-        self.liveness.entry[self.unit] = live & self.liveness.variables_used(self.unit)
-        return True
+    def point(
+        self,
+        head: Head | None,
+        successors: list[ProgramPoint],
+        reads: Set[Variable] = frozenset(),
+        stores: Set[Variable] = frozenset(),
+        keeps: Set[Variable] = frozenset(),
+    ) -> ProgramPoint:
+        """Returns a new point of the unit."""
+        point = ProgramPoint(head, successors, reads, stores, keeps)
+        self.flow.points[self.unit].append(point)
+        return point
 
-    def uses_of(self, node: Head) -> _NodeUses:
-        """Returns what a statement or condition reads, overwrites and calls; adds it to `uses`."""
-        scope = self.unit.scope
-        reads, overwritten = variables_read(scope, node), variables_overwritten(scope, node)
-        callees = self.liveness.calls(self.unit, node)
-        found = self.uses[node] = _NodeUses(reads, overwritten, callees)
-        return found
+    def set_calls(self, point: ProgramPoint, head: Head) -> ProgramPoint:
+        """Notes the units that a statement or condition calls at a point; returns the point."""
+        for unit in dict.fromkeys(self.flow.calls(self.unit, head)):
+            point.calls.append((unit, self.entry_point(unit, head)))
+        point.only_calls = isinstance(head, nodes.Gosub)
+        return point
 
-    def live_at_exit(self) -> set[Variable]:
-        """Returns the variables that are live when the unit ends: OUT names, and those its callers read."""
-        return out_variables(self.unit) | self.liveness.exit[self.unit]
-
-    def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
+    def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
         for step in reversed(block.statements):
-            live_out = self.step(step, live_out)
-        return live_out
+            after = self.step(step, after)
+        return after
 
-    def step(self, step: Step, live_out: set[Variable]) -> set[Variable]:
-        """Returns the variables that are live before a step."""
+    def step(self, step: Step, after: ProgramPoint) -> ProgramPoint:  # noqa: PLR0912 - each kind of step has its case
+        """Returns the first program point of a step; `after` is the point that comes after the step."""
+        if isinstance(step, CountedLoop | nodes.Declare | nodes.Gosub | nodes.On):
+            self.flow.after.append((self.unit, step, after))
         match step:
             case Choice():
-                return self.choice(step, live_out)
+                otherwise = self.block(step.otherwise, after)
+                for condition, body in reversed(step.branches):
+                    otherwise = self.point_of(condition, [self.block(body, after), otherwise])
+                return otherwise
             case Switch():
-                rows = [self.block(each.body, live_out) for each in [*step.cases, step.otherwise]]
-                return self.evaluation(step.head.selector, set[Variable]().union(*rows))
+                rows = [self.block(each.body, after) for each in [*step.cases, step.otherwise]]
+                return self.point_of(step.head.selector, rows)
             case CountedLoop():
-                return self.for_loop(step, live_out)
+                return self.for_loop(step, after)
             case WhileLoop() | RepeatLoop() | Forever():
-                return self.loop(step, live_out)
+                return self.loop(step, after)
             case Leave() | nodes.Break() | nodes.Continue():
-                live_there, left = leave(self.loops, step)
-                self.note_loop_exits(left, live_there)
-                return set(live_there)
+                return self.leave(step)
             case Fallthrough():
-                return live_out
+                return after
             case Label():
-                self.at_label[step.name] |= live_out
-                return live_out
+                point = self.flow.labels[self.unit, step.name]
+                point.successors = [after]
+                self.flow.points[self.unit].append(point)
+                return point
             case nodes.Goto():
-                return self.jump(literal_label(step.target) or "")
+                return self.jump(literal_label(step.target))
             case nodes.Return():
-                self.note_loop_exits(self.loops, self.live_at_exit())
-                return self.evaluation(step, self.live_at_exit())
+                end = self.flow.ends[self.unit]
+                self.note_exits(self.loops, end)
+                return self.point_of(step, [end])
             case nodes.EndOfSlot():
-                return self.liveness.live_after_programs
+                return self.point(None, [self.flow.ends[each] for each in self.flow.units if each.is_program])
             case nodes.End() | nodes.Stop():
-                return set()
+                return ProgramPoint()  # nothing comes after it
+            case nodes.On() if not step.gosub:
+                return self.point_of(step, [after, *map(self.jump, step.labels)])
             case _:
-                return self.other_step(step, live_out)
+                return self.point_of(step, [after])
 
-    def choice(self, step: Choice, live_out: set[Variable]) -> set[Variable]:
-        """Returns the variables that are live before an IF with all its branches."""
-        live = self.block(step.otherwise, live_out)
-        for condition, body in reversed(step.branches):
-            live = self.evaluation(condition, live | self.block(body, live_out))
-        return live
+    # ---- jumps
 
-    def loop(self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable]) -> set[Variable]:
-        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
-        top = self.known_at_top(step)
-        if isinstance(step, RepeatLoop):  # the end of the body, where UNTIL is evaluated
-            top = self.evaluation(step.condition, live_out | top)
-        self.loops.append(LoopAround(step, live_out, top))
-        live = self.block(step.body, top)
-        self.loops.pop()
-        if isinstance(step, WhileLoop):
-            live = self.evaluation(step.condition, live | live_out)
-        return self.add_at_top(step, live)
+    def leave(self, step: Leave | nodes.Break | nodes.Continue) -> ProgramPoint:
+        """Returns the point to which a step leaves one of the loops around it."""
+        for depth in reversed(range(len(self.loops))):
+            loop, after, top = self.loops[depth]
+            if isinstance(step, Leave):
+                is_meant, is_again = loop is step.loop, step.again
+            else:  # BREAK never means a loop made of GOTOs
+                is_meant, is_again = not isinstance(loop, Forever), isinstance(step, nodes.Continue)
+            if is_meant:
+                destination = top if is_again else after
+                self.note_exits(self.loops[depth + 1 :], destination)
+                return destination
+        raise ValueError(step)
 
-    def for_loop(self, step: CountedLoop, live_out: set[Variable]) -> set[Variable]:
-        """Returns the variables that are live before FOR; notes whether its own is live after it."""
-        variable = self.unit.scope.stored_variable(step.head.variable)
-        if variable is not None and variable in live_out:
-            self.liveness.live_after_loop.add(step)
-        # the limit and step are evaluated before each pass
-        reads = set(variables_named(self.unit.scope, step.head))
-        top = live_out | reads | self.known_at_top(step)
-        self.loops.append(LoopAround(step, live_out, top))
-        again = self.add_at_top(step, self.block(step.body, top))
-        self.loops.pop()
-        live_before = live_out | again | reads
-        # FOR sets its variable after it has read its start, which may name the variable
-        start = set(variables_named(self.unit.scope, step.head.start))
-        is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
-        live = start | (live_before - {variable} if is_variable_set else live_before)
-        for callee in self.uses_of(step.head).callees:
-            live |= self.liveness.note_call(self.unit, callee, live_before)
-        return live
+    def jump(self, label: str | None) -> ProgramPoint:
+        """Returns the point of a label of the unit; one before all of them for a label that is worked out."""
+        if label is None:
+            heads = self.flow.heads[self.unit]
+            names = [each.name for each in heads if isinstance(each, Label)]
+            point = self.point(None, [self.flow.labels[self.unit, each] for each in names])
+        else:
+            point = self.flow.labels[self.unit, label]
+        left = [each for each in self.loops if label is None or not has_label(label, each.loop.body)]
+        self.note_exits(left, point)
+        return point
 
-    def known_at_top(self, loop: Step) -> set[Variable]:
-        """Returns the variables that are live at a loop's next pass, as far as earlier passes know."""
-        return self.at_top.get(loop, set[Variable]())
-
-    def add_at_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
-        """Notes variables that are live at a loop's next pass; returns them."""
-        self.at_top[loop] = self.known_at_top(loop) | live
-        return live
-
-    def jump(self, label: str) -> set[Variable]:
-        """Returns the variables that are live at a label, and notes the loops that a jump to it leaves."""
-        live_there = set(self.at_label.get(label, self.all))
-        left = [each for each in self.loops if not has_label(label, each.loop.body)]
-        self.note_loop_exits(left, live_there)
-        return live_there
-
-    def note_loop_exits(self, loops: Sequence[LoopAround[set[Variable]]], live_there: set[Variable]) -> None:
-        """Notes the FOR loops that a jump leaves for a place where their variable is live."""
+    def note_exits(self, loops: Sequence[LoopAround], destination: ProgramPoint) -> None:
+        """Notes the FOR loops that a jump leaves."""
         for loop, _, _ in loops:
             counter = loop.head.variable if isinstance(loop, CountedLoop) else None
-            if self.unit.scope.stored_variable(counter) in live_there:
-                self.liveness.live_after_exit.add(loop)
+            if variable := self.unit.scope.stored_variable(counter):
+                self.flow.exits.append((loop, variable, destination))
 
-    def other_step(
-        self, step: nodes.Straight | nodes.Gosub | nodes.On, live_out: set[Variable]
-    ) -> set[Variable]:
-        """Returns the variables that are live before a statement, GOSUB or ON."""
-        if isinstance(step, nodes.On) and not step.gosub:  # goes on after it if no label has the number
-            live_out = live_out.union(*map(self.jump, step.labels))
-        if isinstance(step, nodes.Declare):
-            for each in step.declarations:
-                # else a later store comes before each read, and the port needs no `x = 0`
-                if self.unit.scope.variables[each.name] in live_out:
-                    self.liveness.default_needed.add(each)
-        if isinstance(step, nodes.Gosub | nodes.On):
-            return self.gosub(step, live_out)
-        uses = self.uses.get(step) or self.uses_of(step)
-        return self.evaluation(step, live_out - uses.overwritten)
+    # ---- loops and statements
 
-    def gosub(self, step: nodes.Gosub | nodes.On, live_out: set[Variable]) -> set[Variable]:
-        """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
-        liveness, live = self.liveness, set(live_out)
-        liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | live_out
-        for callee in dict.fromkeys(self.uses_of(step).callees):
-            if callee.variant:  # a DEF in the selector, which `evaluation` sees to
-                continue
-            given = liveness.note_call(self.unit, callee, live_out)
-            # ON … GOSUB may call none of its units, a GOSUB calls just one
-            if isinstance(step, nodes.Gosub):
-                live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
-            live |= given
-        return self.evaluation(step.selector, live) if isinstance(step, nodes.On) else live
+    def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
+        """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
+        top = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
+        self.loops.append(LoopAround(step, after, top))
+        first = self.block(step.body, top)
+        self.loops.pop()
+        self.flow.points[self.unit].append(top)
+        top.successors = [
+            first if isinstance(step, Forever) else self.point_of(step.condition, [first, after])
+        ]
+        return first if isinstance(step, RepeatLoop) else top
 
-    def evaluation(self, node: Head, live: set[Variable]) -> set[Variable]:
-        """Returns the live variables before a node is evaluated, if `live` are those after it."""
-        uses = self.uses.get(node) or self.uses_of(node)
-        live = live | uses.reads
-        for callee in uses.callees:
-            live = live | self.liveness.note_call(self.unit, callee, live)
-        return live
+    def for_loop(self, step: CountedLoop, after: ProgramPoint) -> ProgramPoint:
+        """Returns the first program point of FOR.
+
+        Its variable is stored at the start, and read and stored (`I=I+1`) before each further pass.
+        """
+        head = step.head
+        counter = {found} if (found := self.unit.scope.whole_variable(head.variable)) else set[Variable]()
+        # a counter that is an element of an array has subscripts
+        element = None if counter else head.variable
+        used = counter | self.variables_in(head.stop, head.step, element)
+        top = ProgramPoint(head, reads=used, stores=counter)
+        self.loops.append(LoopAround(step, after, top))
+        first = self.block(step.body, top)
+        self.loops.pop()
+        # the limit and step are worked out before each pass
+        test = self.set_calls(self.point(head, [first, after], used), head)
+        top.successors = [test]
+        self.flow.points[self.unit].append(top)
+        store = self.point(head, [test], stores=counter)
+        return self.set_calls(self.point(head, [store], self.variables_in(head.start, element)), head)
+
+    def variables_in(self, *given: Expression | None) -> set[Variable]:
+        """Returns the variables that expressions name; None stands for an expression left out."""
+        return {each for node in given if node for each in variables_named(self.unit.scope, node)}
+
+    def point_of(self, head: Head, after: list[ProgramPoint]) -> ProgramPoint:
+        """Returns the point of a statement or a condition; `after` are the points that may come next.
+
+        What the head stores, it stores after its calls; but the subscripts of a second target (`OUT
+        A,B[F()]`) are evaluated when the first is stored.
+        """
+        scope = self.unit.scope
+        stored = set(filter(None, (scope.whole_variable(each.target) for each in stores(head))))
+        reads = variables_read(scope, head)
+        if not stored:
+            return self.set_calls(self.point(head, after, reads), head)
+        # an empty line of INPUT keeps the value, but one that is typed belongs to no earlier value
+        keeps = stored if isinstance(head, nodes.Input) else set[Variable]()
+        reads -= keeps
+        later_calls = any(self.flow.calls(self.unit, each.target) for each in stores(head)[1:])
+        # what is both, as in INC N, is one value; so is what a call for a later target may read
+        store = self.point(head, after, stored if later_calls else reads & stored, stored, keeps)
+        return self.set_calls(self.point(head, [store], reads), head)
+
+    def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:
+        """Returns the point where a call enters a unit; ON … GOSUB may enter at any of several labels."""
+        if unit.is_simple:
+            return self.flow.starts[unit]
+        label = literal_label(head.target) if isinstance(head, nodes.Gosub) else None
+        if label in unit.entries:
+            return self.flow.labels[unit, label]
+        return ProgramPoint(successors=[self.flow.labels[unit, each] for each in unit.entries])
 
 
 def shared_texts(units: list[PortUnit]) -> set[Variable]:

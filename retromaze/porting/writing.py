@@ -68,7 +68,7 @@ from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import (
-    CallGraph,
+    ControlFlow,
     Liveness,
     PortUnit,
     definition_of,
@@ -528,7 +528,7 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     lines = source.split("\n")
     trailing, alone = comments_in(lines)
     listing = lowered(prepared)
-    webs = Webs(CallGraph(listing.units, listing.variants))
+    webs = Webs(ControlFlow(listing.units, listing.variants))
     suggested = suggested_names(listing.program, webs, trailing, alone)
     if (names_apart := names_of_webs(webs)).places:
         # a variable that is several things under one name is analysed as several variables

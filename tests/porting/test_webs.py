@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.porting.preparing import prepare
 from retromaze.porting.splitting import names_of_webs
-from retromaze.porting.units import CallGraph
+from retromaze.porting.units import ControlFlow
 from retromaze.porting.webs import Webs
 from retromaze.porting.writing import lowered, write_port
 from tests.porting.agreeing import differing
@@ -65,7 +65,7 @@ def test_a_name_is_longer_by_one_point_in_each_def() -> None:
     loops = "FOR I=0 TO 9:PRINT I:NEXT\nFOR I=0 TO 1 STEP .5:PRINT I:NEXT\n"
     source = "".join(f"F{at}\n" for at in range(5)) + "".join(f"DEF F{at}\n{loops}END\n" for at in range(5))
     listing = lowered(prepare(source))
-    found = names_of_webs(Webs(CallGraph(listing.units, listing.variants)))
+    found = names_of_webs(Webs(ControlFlow(listing.units, listing.variants)))
     assert [*found.origins] == ["I.2#", "I..2#", "I...2#", "I....2#", "I.....2#"]
 
 
