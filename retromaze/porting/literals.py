@@ -17,6 +17,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import called_form
+from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variants
@@ -184,7 +185,7 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiteral
     for scope, result in variants.places():
         uses.visit(scope, rules(scope), result)
     # sinks that lead to a color argument, and those that lead to any other use; one may be both
-    drawn, other = uses.sources_of(DRAWN), uses.sources_of(OTHER)
+    drawn, other = reachable([DRAWN], uses.variables_into), reachable([OTHER], uses.variables_into)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
     numbers = {number for number, _ in uses.numbers} - not_colors
     unsigned = not uses.has_copied_data and all(
@@ -202,31 +203,21 @@ VALUES = (nodes.Number, nodes.Index, nodes.Name, nodes.Function)
 class ColorUses:
     """Where the integer literals and the variables of a listing go.
 
-    `numbers` and `variables`: each with the sink that it goes to; `read_targets`: the variables that READ
-    stores numbers into, each with whether it holds whole numbers; `has_copied_data`: whether COPY reads
-    DATA, too.
+    `numbers`: each with the sink that it goes to; `variables_into`: those that go to each; `read_targets`:
+    the variables that READ stores numbers into, each with whether it holds whole numbers; `has_copied_data`:
+    whether COPY reads DATA, too.
     """
 
     def __init__(self, variants: Variants) -> None:
         self.variants = variants
         self.numbers: list[tuple[nodes.Node, Sink]] = []
-        self.variables: list[tuple[Variable, Sink]] = []
+        self.variables_into: dict[Sink, set[Sink]] = defaultdict(set)
         self.read_targets: list[tuple[Variable, bool]] = []
         self.has_copied_data = False
 
-    def sources_of(self, sink: Sink) -> set[Sink]:
-        """Returns a sink and the variables whose values go to it, directly or through others.
-
-        Each round adds the variables that go to one found before, until there are none.
-        """
-        sources = {sink}
-        while new := {source for source, into in self.variables if into in sources} - sources:
-            sources |= new
-        return sources
-
     def visit(self, scope: Scope, rules: Any, result: Variable | None) -> None:
         """Notes the uses in one scope; `result` is the variable for the result of its DEF."""
-        self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
+        self.variables_into[OTHER] |= {scope.variables[name] for name in outputs(scope)}
         for head in scope.heads:
             # where the values of expressions go, OTHER if not noted; and the names whose value is not read
             sinks: dict[nodes.Node | None, Sink] = {}
@@ -269,12 +260,12 @@ class ColorUses:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
             is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
             if store.needs_old_value or (is_whole_array and not store.is_declaration):
-                self.variables.append((target, OTHER))
+                self.variables_into[OTHER].add(target)
                 return
         if isinstance(value, nodes.Node):
             sinks[value] = target
             if scope.array_named(value):  # the array gets one more name
-                self.variables.append((target, OTHER))
+                self.variables_into[OTHER].add(target)
 
     def visit_value(
         self, scope: Scope, rules: Any, node: nodes.Node, sink: Sink, unread: set[nodes.Node | None]
@@ -289,13 +280,13 @@ class ColorUses:
             case nodes.Index(target=nodes.Name(name=name) as owner) if node not in unread:
                 unread.add(owner)
                 if variable := scope.find(name):
-                    self.variables.append((variable, sink))
+                    self.variables_into[sink].add(variable)
             case nodes.Name(name=name) if node not in unread:
                 if variable := scope.find(name):
-                    self.variables.append((variable, OTHER if variable.is_array else sink))
+                    self.variables_into[OTHER if variable.is_array else sink].add(variable)
             case nodes.Function() if node.name in self.variants:
                 if callee := self.variants.variant_for_call(rules.kind, node):
-                    self.variables.append((callee.result, sink))
+                    self.variables_into[sink].add(callee.result)
 
 
 # ---- buttons
