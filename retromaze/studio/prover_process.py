@@ -58,15 +58,14 @@ class ProverProcess:
     The process is started again if it was killed, or if it does not read a newer message in time: a run may
     be long, and Python cannot be interrupted within a computation in C. `_replaced`: whether the present
     process was killed by this object. `_last_texts` has the last message of each kind that a new process
-    needs, as JSON. `_pending_judgement` is the message about an answer to judge, None if there is none.
-    `_edition` is the page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at`
-    is the time of a message that is to end it, None once the process has answered.
+    needs, as JSON: Open, Check, and an answer to judge until the verdict on it is there. `_edition` is the
+    page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at` is the time of a
+    message that is to end it, None once the process has answered.
     """
 
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
         self._last_texts: dict[type[Any], bytes] = {}
-        self._pending_judgement: bytes | None = None
         self._edition = 0
         self._busy = False
         self._interrupted_at: float | None = None
@@ -119,31 +118,28 @@ class ProverProcess:
         self._kill()
         self._busy, self._interrupted_at = False, None
         self._start()
+        # sent once only: this message may be what killed the process
+        judgement = self._last_texts.pop(JudgeAnswer, None)
         for text in self._last_texts.values():
             self._send_work(text)
-        if self._pending_judgement is not None:
-            # once only: this message may be what killed the process
-            self._send(self._pending_judgement)
-            self._pending_judgement = None
+        if judgement is not None:
+            self._send(judgement)
 
     def _forward_message(self, text: bytes) -> None:
         """Sends a message of the page to the process, and remembers it for a restart of the process."""
-        is_question = False
+        message = None
         # the process itself answers a bad message
         with suppress(BadMessage):
             message = decode_message(text)
-            is_question = isinstance(message, Question)
-            if isinstance(message, JudgeAnswer):
-                self._pending_judgement = text
-            if isinstance(message, Open | Check):
-                self._last_texts[type(message)] = text
-            if isinstance(message, Open):
-                self._edition = message.edition
+        if isinstance(message, Open | Check | JudgeAnswer):
+            self._last_texts[type(message)] = text
+        if isinstance(message, Open):
+            self._edition = message.edition
         if not self._process.is_alive():
             # the restart sends this message too, if it was remembered
             self._restart()
             return
-        if is_question:
+        if isinstance(message, Question):
             # a question does not end the proof
             self._send(text)
             return
@@ -175,7 +171,7 @@ class ProverProcess:
         except (OSError, EOFError):
             self._process.join()
         if not self._replaced:
-            self._pending_judgement = None
+            self._last_texts.pop(JudgeAnswer, None)
             with suppress(PageClosed):
                 self._channel.send(replace(DEATH, edition=self._edition))
 
@@ -183,7 +179,7 @@ class ProverProcess:
         """Notes that the process reads messages, as it has answered, and whether its proof goes on."""
         self._interrupted_at = None
         if isinstance(answer, Judged | Failed):
-            self._pending_judgement = None
+            self._last_texts.pop(JudgeAnswer, None)
         if isinstance(answer, Proof):
             self._busy = answer.state == "running"
 
