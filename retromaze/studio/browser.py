@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol
+from typing import Any
 
 from retromaze.studio.channel import JsonChannel, instance_from_object, parse_untrusted_json
 from retromaze.studio.prover import Prover
@@ -17,37 +17,20 @@ TURN_INTERVAL = 1 / 200
 """Seconds between two polls that let the browser deliver messages, which takes time."""
 FOR_EVER = -1.0
 
-RunPromise = Callable[[Any], None]
-
-
-class WorkerPage(Protocol):
-    """The functions of the worker's JavaScript that receive and send messages."""
-
-    promises: bool
-    """Whether `wait` and `turn` return a promise at once; else they block and return None."""
-
-    def post(self, text: str) -> None:
-        """Sends a message to the page."""
-
-    def take(self) -> str:
-        """Takes the oldest message that has arrived; "" while the queue is empty."""
-
-    def wait(self, milliseconds: float) -> Awaitable[None] | None:
-        """Blocks, or returns a promise, until a message arrives or this time is over; negative: for ever."""
-
-    def turn(self) -> Awaitable[None] | None:
-        """Blocks, or returns a promise, until the browser has delivered the messages that arrived."""
-
 
 class WorkerChannel(JsonChannel):
     """Exchanges messages with the page that started the worker.
 
-    `run_promise` blocks Python until a promise of JavaScript resolves; it does nothing for a page without
-    promises. `_turned_at` is the time at which the browser could deliver messages last.
+    `page` is an object of the worker's JavaScript (worker.ts). Its `post` sends a text to the page; `take`
+    takes the oldest message that has arrived, "" while there is none. `wait` blocks until a message arrives
+    or so many milliseconds are over (negative: for ever), `turn` until the browser has delivered the messages
+    that arrived; if `promises` is true, they return a promise of that instead. `run_promise` blocks Python
+    until a promise of JavaScript resolves; it does nothing for a page without promises. `_turned_at` is the
+    time at which the browser could deliver messages last.
     """
 
     def __init__(
-        self, page: WorkerPage, run_promise: RunPromise, clock: Callable[[], float] = time.perf_counter
+        self, page: Any, run_promise: Callable[[Any], None], clock: Callable[[], float] = time.perf_counter
     ) -> None:
         self._page, self._run_promise, self._clock = page, run_promise, clock
         self._turned_at = -TURN_INTERVAL
@@ -68,10 +51,11 @@ class WorkerChannel(JsonChannel):
         else:
             self._run_promise(self._page.wait(FOR_EVER if seconds is None else seconds * 1000))
         self._turned_at = self._clock()
-        return self._page.take()
+        text: str = self._page.take()
+        return text
 
 
-def serve(role: str, given: str, page: WorkerPage) -> None:
+def serve(role: str, given: str, page: Any) -> None:
     """Serves an exported page until it is closed; called by the web worker's JavaScript.
 
     `role` is "session" for the worker with the studio's run, "proof" for the one that compares the pair
