@@ -77,7 +77,10 @@ class CallRecorder:
         self._last_shape = 0
 
     def begin(self, frame: FrameType, place: Place, number: int) -> None:
-        """Records a call or a return: the `number`-th statement, at `place`, begins in another frame."""
+        """Records a call or a return; called when a statement begins in another frame than the last one.
+
+        The statement is at `place` in the listing and the `number`-th of the run.
+        """
         self.end_calls_outside(frame)
         if id(frame) in self._frames:
             return
@@ -96,7 +99,10 @@ class CallRecorder:
         self._frames[id(frame)] = frame
 
     def end_calls_outside(self, frame: FrameType | None) -> None:
-        """Ends all calls but those of `frame`, which runs now, and its callers; merges equal ones."""
+        """Ends the calls that have returned, now that `frame` runs, and merges equal ones of one caller.
+
+        Calls of `frame` and of its callers are still pending.
+        """
         for _ in pop_ended(self._frames, frame):
             # the last frame is the main program's, which is no call
             if self._frames:
@@ -184,7 +190,10 @@ def call_tree(run: StudioRun) -> CallTree:
 
 
 def basic_name(call: RecordedCall, source: str) -> str:
-    """Returns the name of a call's DEF, or the label of a GOSUB; "" for the main program, in line 0."""
+    """Returns the name of a call's DEF, or for a GOSUB the label above its first statement.
+
+    It is "" for the main program, which has the line 0.
+    """
     scope = definition_of_function(call.name)
     if scope or not call.line:
         return scope

@@ -126,7 +126,10 @@ def convert_value(hint: Any, value: Any) -> Any:
 
 
 def require_type(kind: type[Any], value: Any) -> Any:
-    """Returns the value of exactly this type (a bool is no int), finite, not too large. Raises TypeError."""
+    """Returns the value if its type is exactly `kind` (a bool is no int), finite and not too large.
+
+    Raises TypeError otherwise.
+    """
     if type(value) is not kind:
         raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
     if kind is float and not math.isfinite(value):
@@ -181,7 +184,10 @@ class JsonChannel(ABC):
 
 
 def defect_message(error: Exception) -> str:
-    """Returns the words for the user about a bug in retromaze itself, with the file and line of the error."""
+    """Returns the text for the user about a bug in retromaze itself, with the file and line of the error.
+
+    The session goes on afterwards.
+    """
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"

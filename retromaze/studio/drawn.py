@@ -356,7 +356,10 @@ def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
 def find_placing_event(
     recording: RunRecording, machine: Machine, screen: int, thing: SpriteOrCell, moment: int
 ) -> Generator[None, None, int]:
-    """Finds the last event before a moment that placed a sprite or wrote a cell, -1 for none; in slices."""
+    """Returns the number of the last event before a moment that placed a sprite or wrote a cell, -1 for none.
+
+    Searches backwards; a generator that works in slices.
+    """
     shown = machine.screens[screen]
     # only events of this object are looked at
     part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)

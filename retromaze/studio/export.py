@@ -178,7 +178,10 @@ def worker_script(files: Mapping[str, bytes]) -> str:
 
 
 def uncompressed(library: bytes) -> bytes:
-    """Returns the standard library's zip without compression: compressed as a whole later it is smaller."""
+    """Returns the standard library's zip without compression.
+
+    It is compressed as a whole afterwards, which makes it smaller and quicker to read.
+    """
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(result, "w") as target:
         for each in source.infolist():
@@ -212,7 +215,11 @@ def data_element(
 
 
 def first_messages(given: ExportContents) -> tuple[list[Any], Lessons]:
-    """Returns the messages shown before Python has started, and the lesson in each language."""
+    """Returns the messages shown before Python has started, and the lesson in each language.
+
+    The messages are the welcome, the open program and a picture of its run. The page adds the lesson in its
+    language.
+    """
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
         return [welcome(given.opens), *at_start(workspace, given)], lessons_of(workspace, moments=False)

@@ -89,7 +89,10 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
 
 
 def material_of(pair: Pair, path: Path) -> Material:
-    """Reads a lesson with listing and port, as they are on the disk. Raises LessonError and UsageError."""
+    """Reads a lesson's file and returns it with its listing and port, as they are on the disk.
+
+    Raises LessonError and UsageError.
+    """
     if not path.is_file():
         raise UsageError(f"there is no lesson {path.name}")
     listing = path_on_disk(pair)

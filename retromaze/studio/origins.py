@@ -160,7 +160,10 @@ class OriginSearch:
     # --- what a frame knows
 
     def _last_store_in(self, frame: FrameType) -> LastStore | None:
-        """Returns the last store to the variable as a frame sees it; None if it has no such variable."""
+        """Returns the last store to the variable, as it is visible in a frame.
+
+        None if the frame has no such variable.
+        """
         if not self._has_variable(frame.f_code):
             return None
         if not self._scope:
@@ -215,7 +218,10 @@ class OriginSearch:
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
     def _stores_to_element(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
-        """Whether the beginning statement stores to the element; None if a subscript cannot be evaluated."""
+        """Whether the statement that begins stores to the element.
+
+        None if its subscripts cannot be evaluated.
+        """
         if place not in self._targets:
             statement = self._listing.statement(*place)
             own = stores_to(statement, self._name) if statement else []
@@ -256,7 +262,10 @@ class OriginSearch:
     # --- the answer
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Stored:
-        """Returns the message about the last store; `is_complete`: whether the last statement has ended."""
+        """Returns a message with the number and line of the last store; 0 and 0 without one.
+
+        `is_complete`: whether the last statement has ended.
+        """
         frame = next(run.frames(), None)
         over = list(pop_ended(self._calls, frame))
         found: LastStore | None = self._main_store
@@ -274,7 +283,10 @@ class OriginSearch:
 
 
 def origin_search(run: StudioRun, name: str, element: int | None) -> OriginSearch | None:
-    """Returns a search for that variable of the running DEF, else of the main program; None without one."""
+    """Returns a search for the variable of that name: the running DEF's own, else the main program's.
+
+    None if there is no such variable.
+    """
     frame = next(run.frames(), None) if run.computer is not None else None
     names_in_python = python_names(run.names, name, of_array=element is not None)
     if frame is None or not names_in_python:

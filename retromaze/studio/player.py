@@ -188,7 +188,10 @@ class RunPlayer:
         self._pacer.schedule_next(unit)
 
     def _continue_to_target(self) -> bool:
-        """Handles messages, sends the progress, returns whether the run is still on its way to a target."""
+        """Handles messages and sends the progress, if the run is on its way to a target.
+
+        Returns False if it is not, or no longer, as a message may cancel the target.
+        """
         if self._target is not None:
             self._poll_messages()
         if self._target is None:
@@ -332,7 +335,10 @@ class RunPlayer:
             self._update_callbacks()
 
     def _handle_navigation(self, message: Any) -> None:
-        """Handles messages that go to another place. Raises RestartRequested if that takes another run."""
+        """Handles messages that go to another place of the run.
+
+        Raises RestartRequested if the program has to run again from the start to reach it.
+        """
         run, target = self._run, self._target
         match message:
             case said.Step() if target is None and not run.over:
@@ -409,7 +415,10 @@ class RunPlayer:
         raise RestartRequested(target_or_start(unit, number - times))
 
     def _rerun_with_search(self, search: Search) -> NoReturn:
-        """Raises RestartRequested: another run comes to this place, followed by the search."""
+        """Runs the program again from the start to this place, followed by the search.
+
+        Raises RestartRequested.
+        """
         # `playing`: a run that waited at INPUT goes on from the last event before it, and asks again
         raise RestartRequested(self._current_target, playing=self._asking, search=search)
 

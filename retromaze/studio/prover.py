@@ -165,7 +165,10 @@ class Prover:
         return listing.lines
 
     def _next_message(self) -> object:
-        """Returns the next message that is no question, or None; answers those about an open program."""
+        """Returns the next message that is no question; answers questions while there is none.
+
+        Returns None if no message is left. Questions wait while no program is open.
+        """
         while True:
             message: object = self._channel.receive(0.0)
             if isinstance(message, Question):

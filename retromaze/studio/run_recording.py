@@ -197,7 +197,10 @@ class KeyframedReplay(Generic[Kind]):
         return self.machine
 
     def advance_to(self, moment: int) -> Iterator[None]:
-        """Replays to a moment; a generator, in slices of SLICE events between which others can work."""
+        """Replays to a moment in slices of SLICE events.
+
+        A generator, so that the caller can do other work between.
+        """
         moment = min(moment, len(self.recording))
         start = self.start_before(moment)
         # the moment is earlier, or a keyframe is nearer to it than the present machine

@@ -183,7 +183,10 @@ class StudioSession:
             return first_workspace(channel)
 
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
-        """Runs the program, and again for each other moment. Raises ProgramOpened and PageClosed."""
+        """Runs the program, and runs it again from its start whenever the page wants another moment.
+
+        Raises ProgramOpened and PageClosed.
+        """
         recording = RunRecording(workspace.seed)
         tools = RunTools(
             Replayer(recording), PixelInquiry(recording), Stops(workspace.pair.listing), workspace.heading

@@ -293,7 +293,10 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
             machine.note_settings()
 
     def _perform_with_transparency(self, number: int, screen: Screen) -> None:
-        """Replays a call that skips transparent pixels: it stamps whole rows, whose stamps are restored."""
+        """Replays a call that skips transparent pixels, and restores the stamps of these pixels.
+
+        The call itself writes (and so stamps) whole rows.
+        """
         block, words = block_and_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self.machine.pen

@@ -50,7 +50,10 @@ NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
-    """Returns the message about a run's place; of `watched` arrays it has up to LONG elements, else SHORT."""
+    """Returns a message with the variables, arrays, pending calls and next random draws of a run.
+
+    Of the arrays in `watched` up to LONG elements are sent, of others up to SHORT.
+    """
     known, listing = known_variables(run), listing_of(run.source)
     # the numbers of the elements that the statement names, by array; the page marks them
     touched: dict[str, list[int]] = {}
@@ -93,7 +96,10 @@ def known_variables(run: StudioRun) -> VariableValues:
 def array_in_view(
     name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
 ) -> ArrayInView:
-    """Returns the first `most` elements, of which `touched` are marked; `drawings` suit them."""
+    """Returns an array as a message: its first `most` elements, and the numbers of those to mark (`touched`).
+
+    `drawings` are the words of diagrams that suit it.
+    """
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
@@ -110,7 +116,10 @@ def sendable(element: Any) -> Any:
 
 
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
-    """Returns the next random draws of the recording in words; without any, the next numbers of series 0."""
+    """Returns the next random draws of the recording in words.
+
+    If it has none, as when the run has not been further yet, the next numbers of random series 0.
+    """
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     recorded = [basic_call(trace[at]) for at in islice(numbers, NEXT)]

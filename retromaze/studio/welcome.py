@@ -69,7 +69,10 @@ class ExportContents:
 
 
 def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
-    """Writes the user's texts to a folder; returns the paths of listing and port, None without a listing."""
+    """Writes the user's texts to a folder, where the studio reads them.
+
+    Returns the paths of listing and port, None if the page has no listing of the user's.
+    """
     if given.listing is None:
         return None
     listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)

@@ -66,7 +66,10 @@ CHANGING = threading.Lock()
 
 
 def on_deep_stack(work: Callable[[], Result]) -> Result:
-    """Returns the result of `work`, called in a thread whose stack no deep recursion can overflow."""
+    """Calls `work` in a thread with a stack so large that deep recursion cannot overflow it.
+
+    Returns its result or raises its error.
+    """
     if sys.platform == "emscripten":
         # A browser has no threads: the worker's own stack is used. If it overflows, the worker is replaced.
         return work()
@@ -368,7 +371,10 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 
 
 def with_listing(own_pair: Pair, listing: str | None) -> Pair:
-    """Returns the program with the listing of the page, if any. Raises UsageError if that is too long."""
+    """Returns a program with the listing that the page has sent, if it has sent one.
+
+    Raises UsageError if that differs from the program's own and is too long.
+    """
     if listing is None:
         return own_pair
     wanted = replace(own_pair, first=replace(own_pair.listing, source=listing))
@@ -458,7 +464,10 @@ def with_sizes(
 
 
 def read_keywords(pair: Pair, port: str) -> Keywords | None:
-    """Reads the keywords of a port's main function without running it; None without a readable port."""
+    """Reads the keywords of a port's main function (the numbers that can be set) without running the port.
+
+    None if there is no port, or if Python cannot read the text.
+    """
     try:
         function = pair.port.function if isinstance(pair.port, Port) else MAIN
         return keywords_in(port, function) if port else None
@@ -467,7 +476,10 @@ def read_keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's pair; without `own` an empty one, for a text of the page's with that `name`."""
+    """Returns the user's listing with its port; without `own` an empty one, which gets a text of the page's.
+
+    `name` is the name of that text, "" for none.
+    """
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
@@ -589,7 +601,10 @@ OTHER_PROGRAMS = {"EXEC", "USE", "PRGEDIT"}
 
 
 def panels_of(listing: str, *, has_lesson: bool) -> Iterator[PanelName]:
-    """Yields the names of the page's panels that have something to show for a listing, in tab order."""
+    """Yields the names of the page's panels that have something to show for a listing, in tab order.
+
+    The listing's text may have errors.
+    """
     found = list(spans(listing))
     words = {each.word for each in found if each.kind in {"name", "keyword"}}
     # another program may have any of these words, so all panels that it could need are shown
