@@ -167,7 +167,7 @@ def lines_drawing(
             )
         yield from replay.advance_to(number + 1)
         if machine.pen.has_written_inside:
-            line = recording.trace.lines[number]
+            line = recording.lines[number]
             known = drawing_lines.get(line) or said.DrawingLine(line, events=0, first=number, last=number)
             drawing_lines[line] = replace(known, events=known.events + 1, last=number)
     return sorted(drawing_lines.values(), key=lambda each: (-each.events, each.line))
@@ -369,21 +369,20 @@ def find_placing_event(
     while parent is not None:
         parents.add(parent)
         parent = shown.sprites[parent].parent
-    trace = recording.trace
     for number in range(moment - 1, -1, -1):
         if number % SLICE == 0:
             yield
-        name = trace.names[number]
+        name = recording.names[number]
         if name in CLEARING_EVENTS:
             # nothing that was placed before is left
             return -1
         if recording.parts[number] != part:
             continue
-        arguments = trace.arguments[number]
+        arguments = recording.arguments[number]
         if thing.kind == BACKGROUND:
             if arguments[0] == thing.number and writes_cell(name, arguments, thing.column, thing.row):
                 return number
-        elif changes_sprite(name, arguments, trace.results[number], thing.number, parents):
+        elif changes_sprite(name, arguments, recording.results[number], thing.number, parents):
             return number
     return -1
 

@@ -43,7 +43,7 @@ KINDS = {
 }
 
 
-class RunRecording:
+class RunRecording(Trace):
     """The events of one run in columns: what was called on which part of the machine, when, in which line.
 
     `parts` has indices of `Machine.observed_parts`; `frames_after` has the frame in which each call returned.
@@ -51,18 +51,15 @@ class RunRecording:
     """
 
     def __init__(self, seed: int) -> None:
+        super().__init__()
         self.seed = seed
-        self.trace = Trace()
         self.parts = bytearray()
         self._extra_events = 0
         self.frames_after = array("L")
 
-    def __len__(self) -> int:
-        return len(self.parts)
-
     @property
     def is_full(self) -> bool:
-        return len(self.parts) + self._extra_events >= LIMIT
+        return len(self) + self._extra_events >= LIMIT
 
     def add(
         self,
@@ -76,12 +73,11 @@ class RunRecording:
         after: int | None = None,
     ) -> None:
         """Adds an event: a call in `frame`, from the listing's `line`; it returned in the frame `after`."""
-        trace = self.trace
-        trace.names.append(name)
-        trace.arguments.append(arguments)
-        trace.results.append(result)
-        trace.frames.append(frame)
-        trace.lines.append(line)
+        self.names.append(name)
+        self.arguments.append(arguments)
+        self.results.append(result)
+        self.frames.append(frame)
+        self.lines.append(line)
         self.frames_after.append(frame if after is None else after)
         self.parts.append(part)
         self._extra_events += extra_size(name, arguments)
@@ -91,23 +87,21 @@ class RunRecording:
 
     def line_at(self, moment: int) -> int:
         """Returns the line of the listing that made the last event before a moment; 1 at the start."""
-        return int(self.trace.lines[moment - 1]) if moment else 1
+        return int(self.lines[moment - 1]) if moment else 1
 
     def cut(self, moment: int) -> None:
         """Drops the events from that number on, because the player now acts differently."""
-        trace = self.trace
-        for column in (trace.names, trace.arguments, trace.results, trace.frames, trace.lines):
+        calls = (self.names, self.arguments, self.results, self.parts)
+        for column in (*calls, self.frames, self.frames_after, self.lines):
             del column[moment:]
-        del self.parts[moment:]
-        del self.frames_after[moment:]
-        self._extra_events = sum(map(extra_size, trace.names, trace.arguments))
+        self._extra_events = sum(map(extra_size, self.names, self.arguments))
 
     def draw_before(self, moment: int) -> int:
         """Returns the last moment before `moment` that follows a drawing event, or 0.
 
         After the end of a full recording the events are not known: the event before is returned.
         """
-        names = self.trace.names
+        names = self.names
         if moment > len(names) + 1:
             return moment - 1
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
@@ -118,7 +112,7 @@ class RunRecording:
         A stretch is a sum of DRAWS, PRINTS and so on. `pressed` are the frames in which the player did
         something; they add PRESSES to the stretch of the next event.
         """
-        names, length = self.trace.names, len(self)
+        names, length = self.names, len(self)
         count = min(count, length)
         # the numbers of the events at which stretches begin, and the end
         bounds = [length * at // count for at in range(count + 1)] if count else []
@@ -127,7 +121,7 @@ class RunRecording:
             # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
             found.append(sum({kind_of(name) for name in set(names[start:end])}))
         for frame in pressed:
-            next_event = bisect_left(self.trace.frames, frame)
+            next_event = bisect_left(self.frames, frame)
             if next_event < length:
                 stretch = bisect_right(bounds, next_event) - 1
                 found[stretch] |= PRESSES
@@ -237,14 +231,13 @@ class KeyframedReplay(Generic[Kind]):
     def _perform(self, number: int) -> None:
         """Repeats an event on the machine, and passes the frames before and during it."""
         recording, machine = self.recording, self.machine
-        trace = recording.trace
-        pass_frames(machine, trace.frames[number])
+        pass_frames(machine, recording.frames[number])
         part = machine.observed_parts[recording.parts[number]]
         # of a file only the size was recorded, and files are not visible
         if part is not machine.storage:
             # the method's name without that of the part, as in `sprites.set`
-            method = trace.names[number].rpartition(".")[2]
-            getattr(part, method)(*trace.arguments[number])
+            method = recording.names[number].rpartition(".")[2]
+            getattr(part, method)(*recording.arguments[number])
         pass_frames(machine, recording.frames_after[number])
 
 

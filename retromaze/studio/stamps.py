@@ -275,10 +275,10 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
 
     def _perform(self, number: int) -> None:
         """Repeats the recording's event number `number` (from 0), whose stamp is one more."""
-        trace, machine = self.recording.trace, self.machine
-        name, arguments = trace.names[number], trace.arguments[number]
+        recording, machine = self.recording, self.machine
+        name, arguments = recording.names[number], recording.arguments[number]
         machine.pen.begin_event(number + 1)
-        part = machine.observed_parts[self.recording.parts[number]]
+        part = machine.observed_parts[recording.parts[number]]
         if (
             isinstance(part, Screen)
             and name in TRANSPARENCY_ARGUMENT
@@ -297,7 +297,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
 
         The call itself writes (and so stamps) whole rows.
         """
-        block, words = block_and_words(screen, self.recording.trace, number)
+        block, words = block_and_words(screen, self.recording, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self.machine.pen
         # no area is watched during the call, as its transparent pixels would count as written
@@ -318,7 +318,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
         shadow.cells = stamps
-        Console.scroll(shadow, *self.recording.trace.arguments[number])
+        Console.scroll(shadow, *self.recording.arguments[number])
         super()._perform(number)
         # cells that became free have been filled with blanks, which are no numbers
         stamp = self.machine.pen.stamp

@@ -120,9 +120,8 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
 
     If it has none, as when the run has not been further yet, the next numbers of random series 0.
     """
-    trace = recording.trace
-    numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
-    recorded = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
+    numbers = (at for at in range(moment, len(recording)) if recording.names[at] in RANDOM)
+    recorded = [basic_call(recording[at]) for at in islice(numbers, NEXT)]
     return recorded or [f"{each:.4f}" for each in coming_fractions(rng)]
 
 
@@ -142,7 +141,7 @@ def coming_fractions(rng: Rng) -> list[float]:
 def rows_of(recording: RunRecording, first: int, count: int) -> list[EventRow]:
     """Returns up to `count` events of a recording from number `first` on, each in words."""
     first = max(first, 0)
-    events: list[Event] = recording.trace[first : first + max(count, 0)]
+    events: list[Event] = recording[first : first + max(count, 0)]
     return [EventRow(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]
 
 

@@ -298,7 +298,7 @@ def test_the_lines_that_drew_and_wrote_a_pixel_last() -> None:
         recording = recorded(source)
         pixel = Pixel(0, *place)
         found = answer_of(find_last_drawing(StampedReplay(recording), pixel, len(recording)))
-        lines = [*recording.trace.lines, 0]
+        lines = [*recording.lines, 0]
         told[case] = (source, place, lines[found.event], lines[found.writer])
         inside = answer_of(lines_drawing(recording, pixel, pixel, len(recording)))
         # a character may have been printed elsewhere
@@ -333,9 +333,7 @@ def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(na
         }
         last = Pixel(0, corner.x + across - 1, corner.y + down - 1)
         lines = answer_of(lines_drawing(recording, corner, last, moment))
-        assert {each.line: each.events for each in lines} == Counter(
-            recording.trace.lines[at] for at in events
-        )
+        assert {each.line: each.events for each in lines} == Counter(recording.lines[at] for at in events)
         assert min(each.first for each in lines) == min(events)
         assert max(each.last for each in lines) == max(events)
 
