@@ -1,9 +1,7 @@
 """Overlays of a maze and their legend; letters."""
 
-import pytest
 from PIL import Image, ImageDraw
 
-from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
 from retromaze.study.layers import (
     CLOSED,
@@ -29,11 +27,6 @@ CLOSED_PLAN = plan_of(Blocks.from_rows(["#####", "#   #", "#####", "#   #", "###
 
 def test_overlays_are_named_once_each() -> None:
     assert chosen_overlays(["distance,river", "tree", "river"]) == ["distance", "river", "tree"]
-    with pytest.raises(UsageError) as caught:
-        chosen_overlays(["distances"])
-    assert str(caught.value) == (
-        "no overlay is called 'distances'; there are solution, distance, dead-ends, river, strings, tree"
-    )
 
 
 def test_everything_at_once() -> None:

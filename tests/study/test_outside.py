@@ -11,7 +11,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports import Rooms, binary_tree_maze, braid, sticks_maze, wilson_maze
 from retromaze.study.bias import bias_of
-from retromaze.study.kinds import chosen_kinds, make, rooms_of, shape_of
+from retromaze.study.kinds import chosen_kinds, make, shape_of
 from retromaze.study.measures import measure, plan_of
 from retromaze.study.measures import rooms_of as rooms_of_blocks
 from retromaze.study.outside import Chance, MakerError, OutsideMaker
@@ -222,8 +222,6 @@ def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) 
     )
     with pytest.raises(UsageError, match=r"mine.py has no function maker; it has dig, fill$"):
         make(path, 4, 3, 1)
-    with pytest.raises(UsageError, match=r"is no program with numbers to set; --rooms gives its rooms$"):
-        rooms_of(path, {"width": 9})
 
 
 def test_a_file_is_read_anew_when_it_is_named(here: Path) -> None:

@@ -62,8 +62,6 @@ def test_programs_of_one_maker_are_studied_once() -> None:
     assert chosen_kinds(["console_game", "backtracker_def", "backtracker"]) == ["kruskal", "backtracker"]
     assert chosen_kinds([]) == [*KINDS, *OTHERS]
     assert chosen_kinds(["short_solution", "kruskal"]) == ["short_solution", "kruskal"]
-    with pytest.raises(UsageError, match="no program is called 'x'"):
-        kind_of("x")
 
 
 def test_a_name_that_is_nearly_right_is_told_what_was_meant(here: Path) -> None:
