@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from retromaze.errors import UsageError
-from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.ports.mazes import Blocks, Hexagons
 from retromaze.study.measures import AnyMaze, MazePlan, breadth_first, dead_ends, path_to, places, rooms_of
 
 if TYPE_CHECKING:
@@ -85,43 +85,19 @@ class Geometry:
         return range(0, 360, 2 * self.half)
 
 
-@dataclass(frozen=True)
-class MazeExtent:
-    """The size of a maze, in steps.
+def unit_places(maze: AnyMaze) -> tuple[list[Point], Point, int]:
+    """Returns the middle of each room and the size of the maze, both in steps, and the angle `half`.
 
-    `flat`: the maze as rooms. `half`: the angle from the direction of a way to a corner of the room.
-    `pitch`: the distance of two rows. `reach`: the distance of the first row's middle from the upper edge.
+    `half` is the angle from the direction of a way to a corner of a room, see Geometry.
     """
-
-    flat: Rooms | Hexagons
-    half: int
-    pitch: float
-    reach: float
-
-    @property
-    def across(self) -> int:
-        return self.flat.width
-
-    @property
-    def down(self) -> float:
-        return (self.flat.height - 1) * self.pitch + 2 * self.reach
-
-    def centers(self, step: float, edge: float = 0) -> list[Point]:
-        """Returns the middle of each room in a picture with this `step`; `edge` is left free around it."""
-        return [
-            (edge + (x + 0.5) * step, edge + (y * self.pitch + self.reach) * step)
-            for x, y in places(self.flat)
-        ]
-
-
-def extent_of(maze: AnyMaze) -> MazeExtent:
-    """Returns the extent of a maze, whose rooms are squares or hexagons; it gives the picture's size."""
-    flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
-    if not isinstance(flat, Hexagons):
-        return MazeExtent(flat, half=45, pitch=1.0, reach=0.5)
+    flat = rooms_of(maze) if isinstance(maze, Blocks) else maze
+    half = 30 if isinstance(flat, Hexagons) else 45
     # rows of hexagons are nearer to each other than the rooms in a row
-    pitch = math.cos(math.radians(30))
-    return MazeExtent(flat, half=30, pitch=pitch, reach=0.5 / pitch)
+    pitch = math.cos(math.radians(30)) if isinstance(flat, Hexagons) else 1.0
+    # from the upper edge to the middle of the first row
+    reach = 0.5 / pitch
+    middles = [(x + 0.5, y * pitch + reach) for x, y in places(flat)]
+    return middles, (flat.width, (flat.height - 1) * pitch + 2 * reach), half
 
 
 OVERLAYS = "solution", "distance", "dead-ends", "river", "strings", "tree"

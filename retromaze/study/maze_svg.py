@@ -22,8 +22,8 @@ from retromaze.study.layers import (
     LegendKey,
     MazeOverlays,
     Point,
-    extent_of,
     overlays_of,
+    unit_places,
 )
 from retromaze.study.measures import AnyMaze, MazePlan, plan_of
 from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
@@ -160,12 +160,12 @@ def svg_of(title: str, maze: AnyMaze, overlays: Sequence[str]) -> str:
 
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> tuple[SheetGeometry, Point]:
     """Returns the geometry of a maze on the sheet, and its width and height."""
-    extent = extent_of(maze)
-    largest = min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST)
+    middles, (across, down), half = unit_places(maze)
+    largest = min(SHEET[0] / across, SHEET[1] / down, LARGEST)
     # whole hundredths, so that a corner of two rooms has exactly the same numbers
     step = math.floor(largest * 100) / 100
-    size = (extent.across * step, extent.down * step)
-    return SheetGeometry(plan, extent.centers(step), step, extent.half), size
+    centers = [(x * step, y * step) for x, y in middles]
+    return SheetGeometry(plan, centers, step, half), (across * step, down * step)
 
 
 # ---- a maze
