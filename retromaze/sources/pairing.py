@@ -135,17 +135,13 @@ def check_readable(port: str, path: object) -> None:
     try:
         ast.parse(port)
         read_margins(port)
-    except tokenize.TokenError as error:
-        words, (line, _) = error.args
-        raise unreadable(path, line, words) from None
-    except (SyntaxError, ValueError) as error:
-        raise unreadable(path, getattr(error, "lineno", None), getattr(error, "msg", error)) from None
-
-
-def unreadable(path: object, line: int | None, words: object) -> UsageError:
-    """Returns the error for a text that Python cannot read; `line` is None if it is not known."""
-    place = f"{path}:{line}" if line else path
-    return UsageError(f"{place}: Python cannot read this: {words}")
+    except (tokenize.TokenError, SyntaxError, ValueError) as error:
+        if isinstance(error, tokenize.TokenError):
+            words, (line, _) = error.args
+        else:
+            words, line = getattr(error, "msg", error), getattr(error, "lineno", None)
+        place = f"{path}:{line}" if line else path
+        raise UsageError(f"{place}: Python cannot read this: {words}") from None
 
 
 @lru_cache(maxsize=PORTS)

@@ -361,15 +361,12 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
     """Returns the moments with the changes of their diagrams since the previous step, if that is earlier."""
     before: tuple[Diagram, ...] = ()
     statement = 0
-    marked_moments: list[Reached | None] = []
-    for moment in moments:
-        if moment is None:
-            marked_moments.append(None)
-            continue
-        # a step may go back to an earlier moment of the run, which has no changes since the step before
-        compared = before if moment.statement >= statement else ()
-        marked_moments.append(replace(moment, diagrams=with_changes_marked(compared, moment.diagrams)))
-        if moment.diagrams:
+    marked_moments = list(moments)
+    for at, moment in enumerate(moments):
+        if moment and moment.diagrams:
+            # a step may go back to an earlier moment of the run, which has no changes since the step before
+            compared = before if moment.statement >= statement else ()
+            marked_moments[at] = replace(moment, diagrams=with_changes_marked(compared, moment.diagrams))
             before, statement = moment.diagrams, moment.statement
     return marked_moments
 

@@ -38,11 +38,6 @@ from retromaze.study.measures import rooms_of
 
 MAKER = "maker"
 """The function that is used if only a file is named."""
-POSITIONAL = (
-    inspect.Parameter.POSITIONAL_ONLY,
-    inspect.Parameter.POSITIONAL_OR_KEYWORD,
-    inspect.Parameter.VAR_POSITIONAL,
-)
 
 
 class MakerError(RetromazeError):
@@ -121,8 +116,10 @@ class OutsideMaker:
 def call_with_rng(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
     """Calls a maker; passes `rng` as its third argument or by name, if its signature has such a parameter."""
     parameters = inspect.signature(function).parameters
-    positional = [each for each in parameters.values() if each.kind in POSITIONAL]
-    if len(positional) > 2 or any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in positional):
+    kinds = [each.kind for each in parameters.values()]
+    # kinds are in the order of a signature: those up to VAR_POSITIONAL take arguments without a name
+    positional = [kind for kind in kinds if kind <= inspect.Parameter.VAR_POSITIONAL]
+    if len(positional) > 2 or inspect.Parameter.VAR_POSITIONAL in positional:
         return function(width, height, rng)
     if "rng" in parameters:
         return function(width, height, rng=rng)
