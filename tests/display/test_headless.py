@@ -55,12 +55,6 @@ def wait_for_ever(machine: Machine, frames: int = 1) -> None:
         machine.wait(frames)
 
 
-def test_ten_minutes_of_nothing_but_waits_end_the_run() -> None:
-    machine = attached()
-    with pytest.raises(Waiting, match=r"^waits for ever \(frame 36001\); see --frames$"):
-        wait_for_ever(machine, 600)
-
-
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that only waits is ended after six seconds instead of ten minutes."""

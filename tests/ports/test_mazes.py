@@ -225,7 +225,3 @@ def test_digging_opens_an_entrance_and_an_exit_unless_told_not_to() -> None:
     way = shortest_way(maze)
     assert way is not None and (maze.place(way[0]), maze.place(way[-1])) == ((0, 5), (8, 1))
     assert digging_maze(9, 7, marks=False, seed=3).text() == maze.text().replace("S", "#").replace("G", "#")
-
-
-def test_there_is_no_way_into_a_closed_room() -> None:
-    assert shortest_way(Blocks.from_rows(["#####", "# # #", "#####"])) is None
