@@ -248,16 +248,6 @@ def test_full_screen_and_back(canvas: Canvas) -> None:
     assert size() == (1000, 700)
 
 
-def test_a_place_of_the_window_is_a_pixel_of_the_lower_screen(canvas: Canvas) -> None:
-    pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
-    canvas.enforce_minimum_size()
-    assert canvas.lower_point((80, 488)) is None
-    canvas.show(BOTH, Shape.TWO, None)
-    assert canvas.lower_point((80, 488)) == (0, 0)
-    assert canvas.lower_point((80 + 639, 967)) == (319, 239)
-    assert [canvas.lower_point(each) for each in ((79, 488), (80, 487), (720, 488), (80, 968))] == [None] * 4
-
-
 def test_the_screens_are_told_apart_by_a_frame(canvas: Canvas) -> None:
     pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
     canvas.enforce_minimum_size()
