@@ -1,7 +1,5 @@
 """The machine that words are called on."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.machine.machine import Machine

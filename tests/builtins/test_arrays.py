@@ -1,7 +1,5 @@
 """Arrays"""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -3,8 +3,6 @@
 Both in units of work, a sixtieth of a second being CONSOLE_BUDGET of them: time itself is never asserted.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.builtins import load_all

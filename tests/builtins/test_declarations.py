@@ -4,8 +4,6 @@ Every form of every word is called with arguments of its kinds, at rest and on a
 is added is tried here by its declaration alone, unless it wants arguments that no kind can tell: see SAMPLES.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from math import inf, nan

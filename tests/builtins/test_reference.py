@@ -1,7 +1,5 @@
 """The reference page is made of the table of builtins and is what lies in docs/."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Strings that two names share never reach a builtin, whatever way it is called."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

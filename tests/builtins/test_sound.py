@@ -1,7 +1,5 @@
 """The words of sound: their shapes, ranges and errors, and what becomes of a call."""
 
-from __future__ import annotations
-
 import retromaze
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS

@@ -1,7 +1,5 @@
 """Words of the sound package: what they take, what they refuse, and where their results go."""
 
-from __future__ import annotations
-
 from math import inf, nan
 
 import retromaze

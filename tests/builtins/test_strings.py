@@ -1,7 +1,5 @@
 """Words of strings. Results are compared as written, so that 2 (Integer), 2.0 (Real) and -0.0 stay apart."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

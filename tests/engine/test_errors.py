@@ -1,7 +1,5 @@
 """Errors of a running listing: their place and words, and those that Python raises in its code."""
 
-from __future__ import annotations
-
 import pytest
 
 import retromaze

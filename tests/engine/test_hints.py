@@ -3,8 +3,6 @@
 After a change of words: `python -m tests.engine.test_hints` writes the messages anew.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import retromaze

@@ -1,7 +1,5 @@
 """INPUT and LINPUT take time: nobody types two lines in one frame."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs

@@ -1,7 +1,5 @@
 """What was meant by a word that does not exist: told below the machine's words, only where it is close."""
 
-from __future__ import annotations
-
 import pytest
 
 import retromaze

@@ -1,7 +1,5 @@
 """The frame budget in services of generated code: pieces, yields, jumps."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Slots: their namespaces, and functions that become code when they are first called."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from types import CodeType
 

@@ -16,8 +16,6 @@ Needs fontTools (`pip install fonttools`). What goes in, later entries never rep
 The file's format is told in retromaze/machine/font.py.
 """
 
-from __future__ import annotations
-
 import sys
 import unicodedata
 import zlib

@@ -3,8 +3,6 @@
 python -m tests.tools.page_sources
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass

@@ -3,8 +3,6 @@
 `python -m tests.tools.page_sources` makes `page/src/texts.ts` of both. A word in braces is filled in.
 """
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "program": "Program",
     "ownFiles": "your files",

@@ -1,7 +1,5 @@
 """Japanese by the locale: nothing is missing, nothing changes in English, and every line fits."""
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections import Counter

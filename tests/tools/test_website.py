@@ -1,7 +1,5 @@
 """The website: its pages and their links, the pages about the machine, and faults with their place."""
 
-from __future__ import annotations
-
 import inspect
 import io
 import re

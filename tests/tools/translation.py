@@ -6,8 +6,6 @@ A message that is new or changed in the source is written into retromaze/locale/
 hand: help texts by the paragraph and in one line. tests/tools/test_translation.py finds what is amiss.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import re

@@ -5,8 +5,6 @@ python -m tests.tools.vscode OUT.vsix
 `npm ci --ignore-scripts` in retromaze/editors/vscode fetches what it is built and packed with.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -3,8 +3,6 @@
 VS Code's patterns are those of Oniguruma. What stands in `grammar.lark` means the same to it and to Python.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

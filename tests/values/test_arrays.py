@@ -1,7 +1,5 @@
 """Arrays, the names that mean them, and the memory that arrays and strings take."""
 
-from __future__ import annotations
-
 import gc
 
 import pytest

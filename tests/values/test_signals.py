@@ -1,7 +1,5 @@
 """Numbers of the sound package, held against what was worked out by hand."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin, sqrt
 
 import pytest

@@ -8,8 +8,6 @@ page: OUT/studio is the folder that `retromaze studio --export` writes. docs/stu
 the browser comes from.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Builds the website: pages to HTML by Sphinx, the studio beside them, and every link checked."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Settings of Sphinx. `python -m tests.tools.website OUT` writes the pages and calls Sphinx."""
 
-from __future__ import annotations
-
 from importlib.metadata import version as version_of
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages about the machine as a port calls it, made of docstrings, declarations of words and snippets."""
 
-from __future__ import annotations
-
 import inspect
 import io
 import re

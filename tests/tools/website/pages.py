@@ -4,8 +4,6 @@ A page lies on the website where it lies in docs/. What it links to is one of th
 of docs/, or a file of the repository, which the website has not and the repository's own page shows.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 import tomllib

@@ -4,8 +4,6 @@ Every public method and property of a part stands here once, in a group or among
 for front ends, the engine and those who compare. tests/tools/test_website.py looks for what is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Each begins on a new machine with seed 1 and knows what docs/machine.md imports.
 screen its picture shows: left, top, width and height in pixels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
