@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import os
-import sys
 import zlib
 from array import array
 from collections import Counter
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.display.translation import _
+from retromaze.machine.colors import little_endian
 from retromaze.machine.folder import replace_file
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
@@ -74,11 +74,7 @@ def common_size(sizes: Collection[Size]) -> Size:
 
 def bgra_bytes(picture: array[int]) -> bytes:
     """Returns the picture's bytes for Pillow and pygame: blue, green, red, alpha on every computer."""
-    if sys.byteorder == "little":
-        return picture.tobytes()
-    swapped = array("I", picture)
-    swapped.byteswap()
-    return swapped.tobytes()
+    return little_endian(array("I", picture)).tobytes()
 
 
 Area = tuple[int, int, int, int]

@@ -10,7 +10,9 @@ Source: machine reference, section 2.
 
 from __future__ import annotations
 
+import sys
 from array import array
+from typing import Any
 
 from retromaze.language.numbers import wrap
 
@@ -47,6 +49,16 @@ def word_from_raw(raw: int) -> int:
     """Returns the page word of an RGBA5551 pixel; bits above the sixteenth are dropped."""
     alpha = OPAQUE if raw & 1 else 0
     return alpha | (raw & 0xF800) << 8 | (raw & 0x07C0) << 5 | (raw & 0x003E) << 2
+
+
+def little_endian(words: array[Any]) -> array[Any]:
+    """Returns numbers of a file, whose lowest byte comes first, as this computer has them, or the other way.
+
+    Where the two differ, the array itself is changed.
+    """
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
 
 
 def rgb(red: int, green: int, blue: int, alpha: int = 255) -> int:

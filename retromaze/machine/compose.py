@@ -10,7 +10,6 @@ Source: machine reference, 1.4, 2.3 and 4.2.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,7 +20,7 @@ from weakref import WeakKeyDictionary
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_from_color
 from retromaze.machine.console import Cell
-from retromaze.machine.cut_outs import Rows, Transform, turn_words
+from retromaze.machine.cut_outs import COLOR_BYTES, Rows, Transform, turn_words
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
     BAND,
@@ -225,8 +224,7 @@ def visible_page_rows(screen: Screen) -> list[bytes]:
 def apply_fade(words: bytearray, color: int) -> None:
     """Blends the FADE color over the bytes of a picture's words. Unverified: rounding (toward zero here)."""
     alpha, red, green, blue = channels(color)
-    places = (0, 1, 2) if sys.byteorder == "little" else (3, 2, 1)
-    for place, source in zip(places, (blue, green, red), strict=True):
+    for place, source in zip(COLOR_BYTES, (red, green, blue), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))
         words[place::4] = words[place::4].translate(blended)
 

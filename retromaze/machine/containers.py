@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import functools
 import struct
-import sys
 import zlib
 from array import array
 from dataclasses import dataclass
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
-from retromaze.machine.colors import raw_from_word, word_from_raw
+from retromaze.machine.colors import little_endian, raw_from_word, word_from_raw
 from retromaze.machine.contents import (
     LARGEST_ARRAY,
     LARGEST_FILE,
@@ -174,8 +173,7 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     if len(elements) != length:
         raise IllegalFileFormat("the array is cut off")
     values.frombytes(elements)
-    if sys.byteorder == "big":
-        values.byteswap()
+    little_endian(values)
     if element == PIXELS and count == 2:
         # part of a page; the file gives its width first. Source: machine reference, 9.2.
         width, height = shape

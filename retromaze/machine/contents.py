@@ -18,7 +18,6 @@ import json
 import math
 import re
 import struct
-import sys
 import zlib
 from array import array
 from collections.abc import Callable, Iterator
@@ -27,6 +26,7 @@ from itertools import accumulate
 from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
+from retromaze.machine.colors import little_endian
 from retromaze.values.arrays import CHARACTER, MEMORY_SIZE
 from retromaze.values.costs import DECODE_COST, ENCODE_COST, UNFILTER_COST, do_nothing, paid_pieces
 from retromaze.values.json_texts import read_json
@@ -208,9 +208,7 @@ OPAQUE = bytes(255) + b"\xff"
 
 def encode_png(picture: PictureContent) -> bytes:
     """Returns the picture as a PNG file."""
-    words = array("I", picture.pixels)
-    if sys.byteorder == "big":
-        words.byteswap()
+    words = little_endian(array("I", picture.pixels))
     # in a word the blue byte is the lowest, in a file the red one is the first
     flat = bytearray(words.tobytes().translate(WIDENED))
     flat[0::4], flat[2::4] = flat[2::4], flat[0::4]
@@ -353,7 +351,4 @@ def words_from_channels(flat: bytes, channels: int) -> array[int]:
     # red, green and blue: in a word the blue byte is the lowest
     data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
     data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
-    words = array("I", bytes(data))
-    if sys.byteorder == "big":
-        words.byteswap()
-    return words
+    return little_endian(array("I", bytes(data)))

@@ -24,7 +24,7 @@ from math import ceil, cos, floor, isfinite, radians, sin
 from typing import Generic, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from retromaze.machine.colors import channels
+from retromaze.machine.colors import channels, little_endian
 from retromaze.machine.page import Page, Rectangle, read_block
 
 Key = TypeVar("Key")
@@ -223,10 +223,7 @@ def pack_lanes(values: Sequence[int]) -> int:
 
 def unpack_lanes(number: int, count: int) -> array[int]:
     """Returns the values of the first `count` lanes of a big number."""
-    values = array("Q", number.to_bytes(LANE // 8 * count, "little"))
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values
+    return little_endian(array("Q", number.to_bytes(LANE // 8 * count, "little")))
 
 
 QUARTERS, MIRRORED, UPSIDE_DOWN = 3, 8, 16
@@ -403,16 +400,12 @@ def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
 def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
     """Draws a part of a turned, scaled and colored picture; returns the bytes of its words, row by row."""
     left, top, right, bottom = part
-    columns, rows = shape.sides
     words = turn_words(multiply_by_color(picture, shape.color), shape)
+    # a picture that is neither turned nor scaled is always cut out whole
     if not shape.is_plain:
         affine = affine_to_picture(shape, left, top)
-        return b"".join(sample_picture(words, (columns, rows), affine, right - left + 1, bottom - top + 1))
-    # neither turned nor scaled: the part is cut out as it is
-    if part == (0, 0, columns - 1, rows - 1):
-        return words.tobytes()
-    starts = range(top * columns, (bottom + 1) * columns, columns)
-    return b"".join([words[at + left : at + right + 1] for at in starts])
+        return b"".join(sample_picture(words, shape.sides, affine, right - left + 1, bottom - top + 1))
+    return words.tobytes()
 
 
 def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:

@@ -5,7 +5,6 @@ Glyphs are read from package data and changed by FONTDEF. GCOPY and GSAVE read t
 
 from __future__ import annotations
 
-import sys
 import zlib
 from array import array
 from bisect import bisect_left
@@ -14,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, groupby
 from pathlib import Path
 
-from retromaze.machine.colors import OPAQUE, tint_word
+from retromaze.machine.colors import OPAQUE, little_endian, tint_word
 from retromaze.machine.drawing import fill
 from retromaze.machine.layers import bytes_from_number, number_from_bytes, repeated_word
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Block, Rectangle, blank_words, write_block
@@ -121,10 +120,7 @@ def built_in_glyph_table() -> tuple[array[int], bytes]:
     """
     data = zlib.decompress(FONT_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
-    codes = array("H")
-    codes.frombytes(data[2 : 2 + 2 * count])
-    if sys.byteorder == "big":
-        codes.byteswap()
+    codes = little_endian(array("H", data[2 : 2 + 2 * count]))
     return codes, data[2 + 2 * count :]
 
 
@@ -240,8 +236,6 @@ def draw_glyph_rows(
     (left, top), (across, down) = corner, scale
     start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
     size = 4 * (end - start)
-    if size <= 0:
-        return
     # the bytes of a row of the text that lie within the clip
     visible = slice(4 * (start - left), 4 * (end - left))
     stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]

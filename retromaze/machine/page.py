@@ -10,13 +10,13 @@ first, then a byte for each pixel of page 4, row by row, and of page 5.
 
 from __future__ import annotations
 
-import sys
 import zlib
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 
+from retromaze.machine.colors import little_endian
 from retromaze.machine.layers import overlay
 
 PAGES = range(6)
@@ -199,9 +199,7 @@ def built_in_sheet(page: int) -> array[int]:
     # the number of colors, these as words, then for each pixel of both pages a byte, the number of its color
     data = zlib.decompress(SHEETS_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
-    colors = array("I", data[2 : 2 + 4 * count])
-    if sys.byteorder == "big":
-        colors.byteswap()
+    colors = little_endian(array("I", data[2 : 2 + 4 * count]))
     first = 2 + 4 * count + SHEET_PAGES.index(page) * WORDS
     return array("I", map(colors.__getitem__, data[first : first + WORDS]))
 
