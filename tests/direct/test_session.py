@@ -12,11 +12,6 @@ from .conftest import Typist
 Talk = Callable[..., str]
 
 
-def test_a_block_without_end_in_a_text_that_is_pasted_is_told_of(talk: Talk) -> None:
-    told = "THEN without ENDIF\n  IF A THEN\n  ^\nIF in line 2 has no ENDIF\nOK\nRUN\n42\n"
-    assert told in talk("A=1\nIF A THEN\n PRINT A", "RUN", program="PRINT 42")
-
-
 def transcript(text: str) -> str:
     """A transcript written with an indent."""
     lines = [line.removeprefix("        ") for line in text.strip("\n").split("\n")]
@@ -302,6 +297,12 @@ Break on 1:1
 > LIST
  1 PRINT 1
 
+# exit ends the session from any depth
+|STOP
+> RUN
+Break on 0:1
+> EXIT
+
 # show says so where there are no colors
 > SHOW
 no colors here to show the picture with
@@ -437,10 +438,6 @@ def test_a_line_given_up_is_not_run(talk: Talk) -> None:
         PRINT 3
         3
         """)
-
-
-def test_exit_ends_the_session_from_any_depth(talk: Talk) -> None:
-    assert talk("RUN", "EXIT", "PRINT 1", program="STOP") == "OK\nRUN\nBreak on 0:1\nOK\nEXIT\n"
 
 
 def test_the_prompt_sees_the_slot_that_ran_last(talk: Talk) -> None:

@@ -76,45 +76,30 @@ def test_a_call_is_heard_of_with_all_its_arguments() -> None:
 
 
 def test_what_is_out_of_range() -> None:
-    arguments = {
-        ("beep", (-1,)): 1,
-        ("beep", (134,)): 1,
-        ("beep", (223,)): 1,
-        ("beep", (384,)): 1,
-        ("beep", (0, -32769)): 2,
-        ("beep", (0, 32768)): 2,
-        ("beep", (0, 0, 128)): 3,
-        ("beep", (0, 0, -1)): 3,
-        ("beep", (0, 0, 0, 128)): 4,
-        ("play", (43,)): 1,
-        ("play", (127,)): 1,
-        ("play", (256,)): 1,
-        ("play", ("C", 8)): 2,
-        ("play", (0, 0, 128)): 3,
-        ("stop", (8,)): 1,
-        ("stop", (-2,)): 1,
-        ("pause", (8,)): 1,
-        ("resume", (-1,)): 1,
-        ("set_volume", (128,)): 1,
-        ("set_volume", (0, 8)): 2,
-        ("set_tune", (127, "C")): 1,
-        ("clear_tunes", (256,)): 1,
-        ("set_variable", (8, 0, 0)): 1,
-        ("set_variable", (0, 8, 0)): 2,
-        ("variable", (0, -1)): 2,
-        ("playing", (8,)): 1,
-        ("set_effect", (4,)): 1,
-        ("set_wetness", (0, -1, 0)): 2,
-        ("set_wetness", (0, 0, 128)): 3,
-        ("set_wave", (223, 0, 0, 0, 0, WAVE)): 1,
-        ("set_wave", (224, 0, 0, 128, 0, WAVE)): 4,
+    # method -> the number of the wrong argument -> arguments
+    wrong: dict[str, dict[int, list[tuple[Any, ...]]]] = {
+        "beep": {1: [(-1,), (134,), (223,), (384,)], 2: [(0, -32769), (0, 32768)]},
+        "play": {1: [(43,), (127,), (256,)], 2: [("C", 8)], 3: [(0, 0, 128)]},
+        "stop": {1: [(8,), (-2,)]},
+        "pause": {1: [(8,)]},
+        "resume": {1: [(-1,)]},
+        "set_volume": {1: [(128,)], 2: [(0, 8)]},
+        "set_tune": {1: [(127, "C")]},
+        "clear_tunes": {1: [(256,)]},
+        "set_variable": {1: [(8, 0, 0)], 2: [(0, 8, 0)]},
+        "variable": {2: [(0, -1)]},
+        "playing": {1: [(8,)]},
+        "set_effect": {1: [(4,)]},
+        "set_wetness": {2: [(0, -1, 0)], 3: [(0, 0, 128)]},
+        "set_wave": {1: [(223, 0, 0, 0, 0, WAVE)], 4: [(224, 0, 0, 128, 0, WAVE)]},
     }
-    found = {}
-    for name, given in arguments:
-        with pytest.raises(ArgumentOutOfRange, match=r"is out of range$") as refused:
-            getattr(Sound(), name)(*given)
-        found[name, given] = refused.value.argument
-    assert found == arguments
+    wrong["beep"] |= {3: [(0, 0, 128), (0, 0, -1)], 4: [(0, 0, 0, 128)]}
+    wrong["set_wave"] |= {7: [(224, 0, 0, 0, 0, WAVE, 128)]}
+    for name, number in ((name, number) for name, numbers in wrong.items() for number in numbers):
+        for given in wrong[name][number]:
+            with pytest.raises(ArgumentOutOfRange, match=r"is out of range$") as refused:
+                getattr(Sound(), name)(*given)
+            assert refused.value.argument == number, (name, given)
 
 
 def test_text_that_is_no_wave() -> None:

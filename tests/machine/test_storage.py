@@ -365,25 +365,14 @@ DOCUMENT = {"format": "retromaze array 1", "element": "real", "sizes": [1], "val
 
 
 def test_documents_and_other_files_that_are_no_arrays(tmp_path: Path) -> None:
-    changes: list[dict[str, object]] = [
-        {"format": "other"},
-        {"element": "string"},
-        {"element": ["real"]},
-        {"sizes": []},
-        {"sizes": [2]},
-        {"sizes": [True]},
-        {"sizes": [-1, -1]},
-        {"sizes": [1, 1, 1, 1, 1]},
-        {"sizes": 1},
-        {"sizes": [1.0]},
-        {"values": "x"},
-        {"values": [True]},
-        {"values": ["1"]},
-        {"values": [None]},
-        {"values": [10**400]},
-        {"element": "integer"},
-        {"element": "integer", "values": [2**31]},
-    ]
+    wrong: dict[str, tuple[object, ...]] = {
+        "format": ("other",),
+        "element": ("string", ["real"], "integer"),
+        "sizes": ([], [2], [True], [-1, -1], [1, 1, 1, 1, 1], 1, [1.0]),
+        "values": ("x", [True], ["1"], [None], [10**400]),
+    }
+    changes: list[dict[str, object]] = [{name: each} for name, values in wrong.items() for each in values]
+    changes.append({"element": "integer", "values": [2**31]})
     garbage = (b"", b"[]", b"1", b"[" * 100_000, b"\xff", b"1" * 5000, b'{"a":' * 50_000)
     storage = Storage(tmp_path)
     storage.write_array("A", Numbers("#", (1,), [1.0]))
