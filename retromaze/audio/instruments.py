@@ -31,7 +31,8 @@ class Instrument(NamedTuple):
     `ratio ** -dull`. `noise` is the level of a noise of that `color` (see NOISES), which dies away within
     `noise_decay` seconds, or stays if that is 0. `vibrato` (semitones) and `tremolo` (a share of the level)
     repeat `rate` times a second. A `chorus` other than 0 is two voices that many hundredths of a semitone
-    apart, `shift` is in semitones.
+    apart.
+    `shift` is in semitones.
     """
 
     name: str
@@ -63,7 +64,10 @@ def levels(*values: float) -> Partials:
 
 
 def saw(count: int = 30, slope: float = 1.0) -> Partials:
-    """Returns the partials of a sawtooth up to `count`: n with n ** -slope; a larger slope sounds softer."""
+    """Returns (number, level) of all partials up to `count`: n with n ** -slope.
+
+    They are those of a sawtooth; a larger slope sounds softer.
+    """
     return tuple((number, number**-slope) for number in range(1, count + 1))
 
 
@@ -306,7 +310,10 @@ chip = partial(Instrument, attack=0.001, sustain=1.0, release=0.01, level=0.8)
 
 
 def square(number: int) -> Instrument:
-    """Returns instrument `number` of SQUARES, up for one to seven eighths. Unverified: which has which."""
+    """Returns the instrument of a `number` in SQUARES: a square wave of the old sound chips.
+
+    The wave is up for one to seven eighths of its time. Unverified: which number has which.
+    """
     eighths = number - SQUARES[0] + 1
     return chip(f"square {eighths}/8", "squares", pulse(eighths / 8))
 

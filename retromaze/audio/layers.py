@@ -29,9 +29,10 @@ COSINES = frozenset({"square", "pulse", "quarter"})
 
 
 class NoteVoices:
-    """Makes the voices of notes, which Voices starts; `waves` are the user-defined instruments by number.
+    """Makes the voices of notes; `waves` are the user-defined instruments, by their numbers.
 
-    A note may need several, for a chorus or its noise. `_noises` counts the voices of noise so far.
+    A note may need several voices, for a chorus or its noise. They are returned as VoiceStarts, which Voices
+    starts. `_noises` counts the voices of noise so far.
     """
 
     def __init__(self, bank: Bank) -> None:
@@ -125,7 +126,10 @@ class NoteVoices:
         return voice
 
     def _noise_phase(self) -> float:
-        """Returns the phase of the next noise, never the last one's: together they would be one, louder."""
+        """Returns the phase at which the next noise begins; no two in a row are equal.
+
+        Two noises that sound together would otherwise be one louder noise.
+        """
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 

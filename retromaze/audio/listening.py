@@ -56,8 +56,9 @@ class LiveSound:
     """Plays the sound of a machine while it runs, and of another machine after it.
 
     `clock` returns the user's time in seconds; `on_failure` is called once with the reason if there is no
-    sound card. `_pending` are the events since the last frame, `_resting`: the output is faded out. `_frame`
-    is the machine's present frame, `_next_frame_time` the time of the next one of `play_due_frames`.
+    sound card. `_pending` are the events of sound since the last frame, `_resting` is True while the output
+    is faded out. `_frame` is the machine's present frame, `_next_frame_time` the user's time at which
+    `play_due_frames` plays the next one.
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], on_failure: Callable[[str], None]) -> None:
@@ -207,10 +208,11 @@ class SoundRecording:
 
 
 class SoundRecorder:
-    """Records the sound of a machine in its own time; created before the program, after the front end.
+    """Records the sound of a machine in the machine's own time, with what still sounds at its end.
 
-    Tunes that end by themselves are recorded to their end; an endless tune ends with the program. `_front` is
-    the front end's callback; `_pending` are the events of sound since the last frame.
+    It is created before the program starts, but after a front end was attached to the machine. Tunes that end
+    by themselves are recorded to their end; an endless tune ends with the program. `_front` is the front
+    end's callback, which is called after this one; `_pending` are the events of sound since the last frame.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -259,7 +261,10 @@ class SoundRecorder:
             raise
 
     def finish(self) -> SoundRecording:
-        """Returns the recording, with what still sounds; to be called once. OSError if the disk is full."""
+        """Returns the recording, with what still sounds at the end; to be called once.
+
+        Raises OSError where the disk is full.
+        """
         frame = self._play_to_end()
         # the frame before the next one, which is the last
         self._record_frame(frame + 1)
@@ -281,7 +286,10 @@ class SoundRecorder:
         self._file.close()
 
     def _play_to_end(self) -> int:
-        """Records on until all tunes but the endless ones have ended; returns the last frame."""
+        """Records on after the program's end until all tunes have ended; returns the last frame.
+
+        Endless tunes are silenced first.
+        """
         frame, sound = self._machine.frame, self._machine.sound
         for track in sound.tracks:
             if track.is_endless:

@@ -73,8 +73,9 @@ def libraries_silent() -> Iterator[None]:
 class Loudspeaker:
     """Plays blocks of samples on a channel of a mixer with the interface of pygame's.
 
-    `clock` returns seconds. `_interval` is the mean time between frames, `_last_frame` the last one's;
-    `_rounding` the samples rounded off so far. `waiting` are blocks that the mixer cannot take yet.
+    `clock` returns the user's time in seconds. `_interval` is the mean time between frames, `_last_frame` the
+    time of the last one; `_rounding` are the samples by which the blocks so far were rounded off. `waiting`
+    are blocks that the mixer cannot take yet: it plays one piece, and has one in its queue.
     """
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
@@ -134,9 +135,10 @@ class Loudspeaker:
                 self._channel.play(self._mixer.Sound(buffer=first_piece.tobytes()))
 
     def fade_out(self, more: Block | None = None) -> None:
-        """Fades out over the first of the waiting samples, without any over `more`; the others are dropped.
+        """Fades out over the first of the waiting samples; the others are dropped.
 
-        Called when the run stops for a while, or is muted; `more` is what the synthesizer would render next.
+        Called when the run stops for a while, or is muted. `more` are the samples that the synthesizer would
+        render next: where none wait, the sound fades out over them, so that it does not break off.
         """
         rest = self.waiting
         if not rest and more is not None:

@@ -59,8 +59,9 @@ SILENT = 1e-5
 class Room:
     """The reverberation of a room, which continues after the sounds.
 
-    `_line` delays the input, `_walls` the way between two walls, whose output is fed back, in circles: sample
-    n is at n % size. `_at` counts the samples so far, `_last_input` those when the input was last not silent.
+    `_line` is a delay line of the input; `_walls` is a delay line for each way between two walls, whose
+    output is fed back. `_at` is the number of samples so far, `_last_input` that number when the input was
+    last not silent. All lines are used in a circle: sample n is at n % size.
     """
 
     def __init__(self) -> None:
@@ -100,9 +101,11 @@ class Room:
         )
 
     def _late_reverberation(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
-        """Returns what comes back from the walls at these samples, for both sides; filtered, it is fed back.
+        """Returns what comes back from the walls at these sample numbers, for both sides.
 
-        A line has one place more than the way to its wall is long: the filter mixes the sample before, too.
+        It is filtered, and fed back into the lines of the walls with new input. A line has one place more
+        than the way to its wall is long: the sample before the returning one is needed, because the filter
+        mixes both.
         """
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
         back = self._walls[rows, (places + 1) % sizes]
@@ -178,11 +181,13 @@ def is_short(tone: Tone) -> bool:
 class Synthesizer:
     """Renders the sound of one machine, from the events that it reports.
 
-    `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later; of
-    equal moments the first by `_schedule_count` comes first. `_now` is the number of samples rendered so far,
-    `_notes_begun` of notes in this frame. `_notes` has the sounding note of each (track, channel), `_beeps`
-    the voices of each short sound. `_reverb` is None while the room is off; `_wet` is each track's share for
-    it. `_last` are the samples that the low-pass filter needs from the block before.
+    `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later.
+    `_now` is the number of samples rendered so far, `_notes_begun` the number of notes begun in this frame.
+    `_notes` has the sounding note of each (track, channel), `_beeps` the voices of each short sound.
+    `_reverb` is None while the room is off; `_wet` is the share of each track that is given to the room.
+    `_last` are the samples that the low-pass filter needs from the block before. `_note_voices` makes the
+    voices of notes. `_schedule_count` numbers the actions of `_scheduled`: of equal moments the first comes
+    first.
     """
 
     def __init__(self) -> None:
@@ -388,7 +393,10 @@ class Synthesizer:
             self._beeps.append(self._start_parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
     def _play_user_wave(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
-        """Plays a user-defined wave for a while, `higher` semitones above its key; returns its handles."""
+        """Starts a short sound that plays a user-defined wave, `higher` semitones above its key.
+
+        Its end is scheduled. Returns the handles of its voices.
+        """
         key = self._note_voices.waves[number].reference
         # volume, velocity and pan of the tone are placeholders: gain and pan of the BEEP replace them
         tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
@@ -402,9 +410,10 @@ class Synthesizer:
     def _start_parts(
         self, sound: ShortSound, higher: float, gain: float, pan: float, track: int
     ) -> list[Handle]:
-        """Starts the parts of a short sound, `higher` semitones above its pitch, and schedules later ones.
+        """Starts the parts of a short sound that begin at once, and schedules the others.
 
-        Returns the handles of the voices, to which those of scheduled parts are appended later.
+        It sounds `higher` semitones above its own pitch. Returns the handles of the voices, to which those of
+        scheduled parts are appended later.
         """
         handles: list[Handle] = []
         for part in sound.parts:

@@ -40,7 +40,10 @@ FIRST_SAMPLES = 1 << 20
 
 
 class WaveRow(NamedTuple):
-    """A waveform in the bank: its place, its number of samples (see `Bank._put`) and of periods."""
+    """A waveform in the bank: its place, its number of samples, and its number of periods (`periods`).
+
+    One more sample follows it, equal to the first: see `Bank._put`.
+    """
 
     offset: int
     size: int
@@ -50,7 +53,8 @@ class WaveRow(NamedTuple):
 class Bank:
     """The waveforms (rows) that have been used so far, one after the other in `samples`, up to `_end`.
 
-    `_rows` caches them; `_user_rows` has that of each (instrument, half octave) with the wave that is in it.
+    `_rows` caches them by what they were made of; `_user_rows` has the row of each (number of an instrument,
+    half octave), with the wave that is in it.
     """
 
     def __init__(self) -> None:
@@ -62,7 +66,11 @@ class Bank:
     def tone_row(
         self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False
     ) -> WaveRow:
-        """Returns the row of these partials, up to `pitch` (a MIDI key), made by `tone_samples`; cached."""
+        """Returns the row of these partials for notes up to `pitch` (a MIDI key); cached.
+
+        `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines, as for pulse
+        waves.
+        """
         count = audible_partial_count(partials, pitch)
         key = partials, count, dull, cosine
         if key not in self._rows:
@@ -366,7 +374,8 @@ class Voices:
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
         """Renders all voices for `count` samples, a multiple of GRAIN; returns (both sides, room input).
 
-        The room input is the sum of the voices times their track's share in `wet`; None without `wet`.
+        The room input is what the reverberation is made of: the sum of all voices, each multiplied by its
+        track's share in `wet`. It is None without `wet`.
         """
         volumes = self._advance_volumes(count)
         live = np.flatnonzero(self._alive)
@@ -406,7 +415,11 @@ class Voices:
         return np.asarray(volumes**LOUDNESS)
 
     def _wave_samples(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
-        """Returns each voice's samples (voices, grains, samples) before its gain, and advances its phase."""
+        """Returns the samples of each voice before its gain, and advances its phase.
+
+        They are read from its row at its pitch (with one more row while it gets duller), as an array of
+        voices, grains, samples.
+        """
         # how much of its row a voice passes in a sample; the phase is the part of the row that it has passed
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[VoiceField.PERIODS][:, None]
@@ -433,7 +446,10 @@ class Voices:
         return waves
 
     def _interpolated(self, at: NDArray[np.intp], part: Samples) -> Samples:
-        """Returns the bank's samples at `at` + `part` (0 to 1), linearly interpolated; overwrites `at`."""
+        """Returns the bank's samples at the places `at` + `part` (0 to 1), linearly interpolated.
+
+        `at` is overwritten, as a copy of so large an array takes time.
+        """
         samples = self._bank.samples
         first = samples.take(at)
         at += 1  # behind each row of the bank its first sample stands again
@@ -467,14 +483,21 @@ class Voices:
 
 
 def interpolate_grains(curves: Numbers) -> Samples:
-    """Returns values (voices, grains, samples) of curves of grains and the end, interpolated linearly."""
+    """Interpolates curves, which have a value for each grain and the end, linearly to values of each sample.
+
+    Returns an array of voices, grains, samples.
+    """
     values = curves.astype(np.float32)[:, :, None]
     share = WITHIN / np.float32(GRAIN)
     return np.asarray(values[:, :-1] + (values[:, 1:] - values[:, :-1]) * share)
 
 
 def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
-    """Returns each voice's level at the times `at`: it rises linearly to 1, then approaches the goal."""
+    """Returns the level of each voice at the times `at` (samples from now).
+
+    It rises linearly to 1 and then approaches the goal exponentially. `numbers` has a row for each VoiceField
+    and a column for each voice.
+    """
     level, rise, goal, fall = (
         numbers[each][:, None]
         for each in (VoiceField.LEVEL, VoiceField.RISE_TIME, VoiceField.GOAL, VoiceField.FALL)
@@ -495,7 +518,10 @@ def linear_curves(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]
 def modulated_curves(
     numbers: Numbers, at: Numbers, pitches: Numbers, gains: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added."""
+    """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added.
+
+    `numbers` has a row for each VoiceField and a column for each voice, `at` are times in samples from now.
+    """
     ages = numbers[VoiceField.AGE][:, None] + at
     # the instrument's own vibrato and tremolo
     if numbers[VoiceField.RATE].any():

@@ -36,8 +36,9 @@ class TypedInTerminal(Stopped):
 class OptionalWindow:
     """The window of a terminal's prompt; its methods do nothing if none is open.
 
-    `_window` is the window opened last, or None; it may have been closed. `_line` is the line of the prompt
-    that gets its keys, if one is typed. `_sleep` is its sleep; during INPUT it raises TypedInTerminal.
+    `_window` is the window opened last, None before the first; it may have been closed. `_line` is the line
+    of the prompt that gets the window's keys, None while no line is typed. `_sleep` is the window's sleep;
+    during INPUT it raises TypedInTerminal as soon as a line is typed in the terminal.
     """
 
     def __init__(self, session: DirectSession, speed: Speed, *, muted: bool = False) -> None:
@@ -115,7 +116,10 @@ class OptionalWindow:
             sleep_until_readable(waiting.fileno(), patience)
 
     def _handle_events(self, window: PromptWindow) -> None:
-        """Shows the window and handles keys, closing, RUN and START, which replace the prompt's line."""
+        """Shows the window and handles its events once: keys, closing, RUN, and START as an empty line.
+
+        RUN and START replace the line of the prompt, if one is being typed; otherwise they are ignored.
+        """
         line = self._line
         try:
             window.show_while_waiting((line and line.text) or self._session.last_message)
@@ -130,9 +134,10 @@ class OptionalWindow:
                 line.submit("RUN" if isinstance(wish, Restart) else "")
 
     def ask(self) -> str | None:
-        """Returns a line for INPUT that was typed in the window; None for the terminal's or without a window.
+        """Returns a line for INPUT that was typed in the window.
 
-        Raises KeyboardInterrupt for START, and RunRequested.
+        None as soon as a line was typed in the terminal, or without a window. Raises KeyboardInterrupt for
+        START, and RunRequested.
         """
         window = self.window
         if window is None:
@@ -162,14 +167,21 @@ class OptionalWindow:
             self._sleep = time.sleep
 
     def idle(self) -> None:
-        """Handles events, or only sleeps, while an editor uses the terminal; the caller drops the keys."""
+        """Handles the window's events while another program, an editor, uses the terminal.
+
+        It is called again and again until that program ends, so it sleeps even without a window. The caller
+        drops the keys that were pressed in the window.
+        """
         time.sleep(CHECK_INTERVAL)
         if self.window is not None:
             self._handle_events(self.window)
 
 
 def is_typed_within(seconds: float) -> bool:
-    """Whether a line, on Windows a key, is typed in the terminal in this time; reading blocks there."""
+    """Whether a line is typed in the terminal within this time; on Windows, whether a key is pressed.
+
+    On Windows the window then stands still until the line is complete, because reading it blocks Python.
+    """
     if sys.platform != "win32":
         return bool(select.select([sys.stdin], [], [], seconds)[0])
     import msvcrt

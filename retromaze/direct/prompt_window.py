@@ -43,10 +43,11 @@ Typing = Callable[[str], None]
 
 
 class PromptWindow(Window):
-    """A window for a session: it paces programs, and handles keys while the prompt waits. Raises NoDisplay.
+    """A window for a session: it paces programs, and handles keys while the prompt waits.
 
-    Keys that would run a listing again give RUN here; closing it leaves the prompt open. `_typing` is called
-    with keys while the prompt waits, and is None while a program runs.
+    `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
+    closing the window leaves the prompt open. `_typing` is called with keys while the prompt waits, and is
+    None while a program runs. Raises NoDisplay.
     """
 
     def __init__(
@@ -96,7 +97,10 @@ class PromptWindow(Window):
 
     @contextmanager
     def handling_window_requests(self) -> Iterator[None]:
-        """Translates Restart to RUN, Closed to closing the window, other Stopped to START."""
+        """Translates what the window raises inside the `with`: Restart to RUN, Closed to closing the window.
+
+        Any other Stopped presses START.
+        """
         try:
             yield
         except Restart:
@@ -118,7 +122,10 @@ class PromptWindow(Window):
 
     @contextmanager
     def keys_sent_to(self, typing: Typing) -> Iterator[None]:
-        """Calls `typing` with each key during the block; held keys repeat, and no button is held."""
+        """Calls `typing` with each key typed in the window during the block.
+
+        Then held keys repeat, and no button of the console is held.
+        """
         self._typing = typing
         self._sound.start_clock()
         self._controls.release_all()
@@ -139,9 +146,10 @@ class PromptWindow(Window):
         return not self._session.suspended_programs and is_animated(self._session.machine)
 
     def show_while_waiting(self, line: str) -> None:
-        """Goes on with sound, keys and, while `is_moving`, frames; shows the screen and the typed line.
+        """Lets sound go on, takes keys, and shows the screen with the line being typed below it.
 
-        It is called often while the prompt waits. Raises Restart for a run, Closed, and Stopped for START.
+        It is called often while the prompt waits, and passes frames only while `is_moving`. Raises Restart
+        for a run, Closed, and Stopped for START.
         """
         machine = self._session.machine
         if self.is_moving:
@@ -194,7 +202,10 @@ MOST_FRAMES_AT_ONCE = 6
 
 
 class IdleTime:
-    """Lets frames pass at the console's pace while no program runs; `on_frame` is called after each."""
+    """Lets frames pass at the console's pace while no program runs; `on_frame` is called after each frame.
+
+    `clock` is the user's time in seconds.
+    """
 
     def __init__(
         self, machine: Machine, clock: Callable[[], float], on_frame: Callable[[Machine], None]

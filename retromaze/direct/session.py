@@ -49,12 +49,14 @@ class Suspended:
 class DirectSession:
     """One session with one machine.
 
-    After `limit` frames of a program or line, START is pressed. `failed`: an error was shown; `last_message`
-    is the last message about a line. `suspended_programs` wait for CONT, which continues the last.
-    `last_error`, of a program, is for LIST ERR. `show_window` opens a closed window again: whether it did.
-    `start_pressed`: START was pressed and has not yet stopped the program; `_stopped_in_input`: it was during
-    INPUT, so CONT is impossible. `_line_is_typed`, at the prompt or for INPUT. `_begin_frame` is the present
-    program's or line's.
+    After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown;
+    `last_message` is the last message about a line. `suspended_programs` were stopped and wait for CONT,
+    which continues the last of them. `last_error` is the last error of a program, for LIST ERR. `show_window`
+    opens a closed window again, and returns whether it did.
+    `start_pressed`: whether START was pressed and `stop_if_start_pressed` has not yet stopped the program.
+    `_line_is_typed`: whether a line is being typed, at the prompt or for INPUT. `_stopped_in_input`: whether
+    START was pressed during INPUT, after which CONT is not possible. `_begin_frame` is the frame in which the
+    present program or line began or was continued.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -163,7 +165,10 @@ class DirectSession:
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def report_result(self, error: BasicError | None, line: str = "") -> None:
-        """Shows a program's `error`, if any, or the typed `line`'s, and which sounds are not simulated."""
+        """Shows a program's error, or that of the typed `line`, and which of its sounds are not simulated.
+
+        `error` is None if it ended without one.
+        """
         self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound
@@ -223,7 +228,10 @@ class DirectSession:
             computer.running, computer.slot = running, current_slot
 
     def continue_suspended(self) -> None:
-        """Raises Continued; CantContinue without a program, or if it or its variables were replaced."""
+        """Continues the suspended program by raising Continued.
+
+        Raises CantContinue if there is none, or if its program or its variables were replaced.
+        """
         if not self.suspended_programs or not self.suspended_programs[-1].can_continue:
             raise CantContinue
         for slot, namespace in self.suspended_programs[-1].slots:
@@ -246,7 +254,10 @@ class DirectSession:
             signal.signal(signal.SIGINT, former)
 
     def press_start(self, *_: object) -> None:
-        """Notes START for the end of the frame; KeyboardInterrupt at a line or if START was noted already."""
+        """Notes that START was pressed; it takes effect at the end of the frame or while compiling.
+
+        Raises KeyboardInterrupt while a line is typed, and if START was pressed before without effect yet.
+        """
         self.teletype.at_line_start = False  # the terminal has shown ^C
         if self._line_is_typed or self.start_pressed:
             self.start_pressed = False
@@ -353,7 +364,11 @@ class PromptFrontEnd(Protocol):
 
 
 class PipedFrontEnd:
-    """A front end that reads lines from a file or pipe; `_waiting` were read together with the last."""
+    """A front end that reads lines from a file or pipe; only their output is shown.
+
+    `is_unattended`: there is no user to press START. `echoes_input` is False: the lines are not shown.
+    `_waiting` has the lines that were read together and not returned yet.
+    """
 
     is_unattended = True
     echoes_input = False

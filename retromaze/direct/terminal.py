@@ -65,10 +65,12 @@ STYLE = Style.from_dict(STYLES)
 
 
 class Terminal:
-    """The front end of a terminal; `attach`, before which `_lines` and `_window` are None, must come first.
+    """The front end of a terminal; `attach` must be called before the first line is read.
 
-    `_shows_ready`: READY is printed before the next prompt, as after every line that was not empty. `_pace`
-    keeps the console's pace while no window does.
+    `is_unattended` is False: a user can press START. `echoes_input`: the terminal shows lines for INPUT while
+    they are typed.
+    `_lines` and `_window` are None before `attach`. `_shows_ready`: whether READY is printed before the next
+    prompt, as after every line that was not empty. `_pace` keeps the console's pace while no window does.
     """
 
     is_unattended = False
@@ -87,7 +89,10 @@ class Terminal:
         self._shows_ready = True
 
     def attach(self, session: DirectSession) -> str:
-        """Builds the prompt, and opens the window; returns the reason if a wanted one could not be opened."""
+        """Builds the prompt, with the session's completions and function keys, and opens the window.
+
+        Returns the reason if a wanted window could not be opened, else "".
+        """
         keys = session.machine.desk.keys
         self._window = OptionalWindow(session, self._speed, muted=self._muted)
         self._lines = PromptSession(
@@ -230,7 +235,10 @@ def history_in(file: Path) -> History:
 
 
 def function_keys(text_of_key: Callable[[int], str]) -> KeyBindings:
-    """Returns bindings by which F1 to F5 type `text_of_key(0)` to (4); a carriage return runs the line."""
+    """Returns bindings by which F1 to F5 type the texts of KEY; a carriage return at the end runs the line.
+
+    `text_of_key` returns the present text of a key by its number from 0.
+    """
     bindings = KeyBindings()
 
     def press(event: KeyPressEvent, number: int) -> None:
@@ -289,7 +297,10 @@ Candidate = tuple[str, str]
 
 
 def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
-    """Yields (start, text, explanation): `text` replaces `before` from `start` to the cursor, its end."""
+    """Yields completions (start, text, explanation): `text` replaces the line from `start` to the cursor.
+
+    `before` is the line before the cursor.
+    """
     tokens = list(spans(before))
     if not tokens:
         return
@@ -392,7 +403,8 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
 def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
     """Returns the text that the editor saves; `idle` is called repeatedly while the editor runs.
 
-    NotEdited if the editor fails or the text cannot be read: the message has the path of the kept file.
+    Raises NotEdited if the editor fails or the text cannot be read; then the file is kept, and its path is
+    in the message.
     """
     try:
         file = write_listing(name, text)

@@ -72,7 +72,10 @@ WORDS: dict[str, PromptWord] = {}
 
 
 def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Returns a decorator that adds a word to WORDS: its function runs it, its docstring is the help text."""
+    """Returns a decorator that adds a word to WORDS.
+
+    The decorated function runs the word for a session; its docstring is the help text.
+    """
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         WORDS[name] = PromptWord(name, function, reads_line)
@@ -82,7 +85,10 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
 
 
 def split_line(line: str) -> tuple[str, TextCommand | None]:
-    """Splits a line into its statements and the command, or None, that reads the rest, such as LIST."""
+    """Splits a line into its statements and the command that reads the rest of the line, such as LIST.
+
+    The command is a function of the session, None if the line has none.
+    """
     # only where a statement begins, LIST is a command
     begins_statement = True
     tokens = [span for span in spans(line) if span.kind != "blank"]
@@ -229,7 +235,10 @@ CONTEXT_LINES = 4
 
 
 def listed_lines(computer: Computer, place: str, error: BasicError | None) -> str:
-    """Returns a program's numbered lines from a place on, for `ERR` those around the last error, or ""."""
+    """Returns the numbered lines of a program from a place on, for `ERR` the lines around the last error.
+
+    "" for `ERR` without an error. Raises as `parse_place`.
+    """
     slot, line, is_error = parse_place(computer, place, error)
     lines = slot.text.lines
     if not is_error:
@@ -280,7 +289,10 @@ LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type
 
 
 def help_text(name: str, commands: Mapping[str, str]) -> str:
-    """Returns the help for a word, one of `commands` too, or the closest one; for "" all words by family."""
+    """Returns the help for a word: its forms and rules; for the name "" all words by family.
+
+    `commands` maps the words of DIRECT mode to their help texts. An unknown word gets the closest known one.
+    """
     if not name:
         rows = {**families(), "statements": sorted(FORMS), "at the prompt": sorted(commands)}
         lines = [f"{title}: {' '.join(words)}" for title, words in rows.items()]

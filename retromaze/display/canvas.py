@@ -59,7 +59,10 @@ class Layout(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The screens in a window, in its pixels, the lower one last; `bounds` encloses, `factor` scales them."""
+    """The position of the screens in a window, in its pixels: `bounds` encloses them, `factor` scales them.
+
+    The first box of `screens` is the upper screen's or the tall one's, the second the lower screen's.
+    """
 
     factor: float
     bounds: Box
@@ -107,9 +110,10 @@ def shape_of_picture(picture: array[int]) -> Shape:
 def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
     """Arranges screens in a window of that size: as large as possible, in the middle.
 
-    They are enlarged by whole factors, to be sharp (the upper one perhaps twice, the lower one not), or by
-    one and a half where none fits twice. Of equal layouts the screens lie above each other, as on the
-    console. The bar is below, if there is room. A window smaller than the screens shows their middle.
+    Screens are enlarged by whole factors, so that they are sharp; the upper screen may be doubled while the
+    lower one stays as it is. If no screen fits at twice its size, the factor is one and a half. If two
+    layouts allow the same factor, the screens lie one above the other, as on the console. The bar is below,
+    if the window has room for it. A window smaller than the screens shows their middle.
     """
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
@@ -218,7 +222,8 @@ def icon() -> pygame.Surface:
 class Canvas:
     """The window of pygame. Raises NoDisplay if none can be opened.
 
-    `_size` is its size when not full screen (`is_full`), `_fitting` the one chosen here, not by the user.
+    `_shape`: which screens it shows. `_size` is its size when it is not full screen (`is_full`), and
+    `_fitting` the size that was chosen here: if the two differ, the user has resized the window.
     """
 
     def __init__(self) -> None:
@@ -278,7 +283,10 @@ class Canvas:
         pygame.display.flip()
 
     def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws the bar's picture, `strip`, as wide as the screens, below them or over their last rows."""
+        """Draws `strip`, the picture of the bar with line and speed, as wide as the screens and below them.
+
+        It covers their last rows if there is no room.
+        """
         left, top, width, height = arrangement.bounds
         down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
@@ -363,7 +371,10 @@ def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) 
 
 
 def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
-    """Returns pixels enlarged one and a half times: between two a mean, so that all lines are as thick."""
+    """Returns pixels enlarged one and a half times: two become three, the middle one the mean of both.
+
+    Taking the nearest pixel would make every other line twice as thick as its neighbor.
+    """
     wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), across=True)
     return mean_of_enlargements(wide, size, across=False)
 
@@ -371,7 +382,8 @@ def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
 def mean_of_enlargements(pixels: pygame.Surface, size: Size, *, across: bool) -> pygame.Surface:
     """Returns pixels enlarged to `size`, one and a half times in one direction: `across`, or else down.
 
-    `a b` becomes `a a b` and, flipped before and after, `a b b`; the mean of both is `a`, a mixed pixel, `b`.
+    Two pixels `a b` become `a a b` in one enlargement and, flipped before and after, `a b b` in the other.
+    The mean of both is `a`, a mixed pixel, `b`.
     """
     scale, flip = pygame.transform.scale, pygame.transform.flip
     directions = across, not across

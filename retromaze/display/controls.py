@@ -211,8 +211,9 @@ TILT_CODES = by_key_code(TILT_KEYS)
 class Controls:
     """The user's present input: held keys, pads and stylus, and what was pressed since the last frame.
 
-    `_pressed` are buttons since the last report, so that a tap is not missed; `_reported` and `_tilts` what
-    was reported last. `_stylus` is the touched point or None; `_lifted`: the user has ended the touch;
+    `_keys` are the held keys, by pygame's numbers. `_pressed` are the buttons pressed since the last report,
+    so that a short tap is not missed. `_reported` and `_tilts` (of both circle pads) are what was reported
+    last. `_stylus` is the touched point, None without a touch; `_lifted`: the user has ended the touch;
     `_touched`: the machine has got it for at least a frame.
     """
 
@@ -265,7 +266,10 @@ class Controls:
     # --- what the machine gets ---
 
     def apply_to(self, console_input: ConsoleInput) -> None:
-        """Sets the machine's controls for the frame that begins, as far as they changed: a schedule stays."""
+        """Sets the controls of the machine for the frame that begins, as far as they changed.
+
+        Where nothing changed, scheduled input stays in force.
+        """
         # what was pressed since the last report counts as held, even if it was released in the meantime
         held, self._pressed = self._pressed, NOTHING
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons

@@ -40,8 +40,9 @@ def never_again() -> bool:
 
 
 class FrontEnd(Protocol):
-    """The interface of the window, the prompt's window and headless runs; `again`: whether to run again.
+    """The interface of the window, the prompt's window and headless runs.
 
+    `again` is called often; if it returns True, the listing runs again as if the user had asked for it.
     `traced`: whether listings are compiled so that each statement is reported.
     """
 

@@ -52,9 +52,10 @@ def waiting_reason(machine: Machine) -> str:
 class Headless:
     """The front end without a picture.
 
-    `patient`: idle programs go on, because the run has a limit of its own. `again` is called after each
-    frame, and restarts the run if it returns True. `_computer` runs the listing, None for a port.
-    `_teletype`, which writes the console's text to a terminal, is None until the first question.
+    `patient`: whether idle programs go on, because the run has a limit of its own. `again` is called after
+    each frame, and restarts the run if it returns True; the default `never_again` never does. `_computer` is
+    the computer that runs the listing, None before a run and for a port. `_teletype`, which writes the
+    console's text to the terminal, is None until the first question is shown there.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
@@ -74,7 +75,11 @@ class Headless:
         self._teletype = None
 
     def show(self, machine: Machine) -> None:
-        """Ends an idle run, a second after input or after ten minutes, by Waiting; or raises Restart."""
+        """Ends an idle run; called after each frame.
+
+        Raises Waiting after a second in which the program only read its input since the last scheduled input,
+        and after ten minutes of waits. Raises Restart if the run is to begin again.
+        """
         if self.again():
             raise Restart("run again")
         reason = "" if self.patient else waiting_reason(machine)
@@ -138,7 +143,10 @@ class Headless:
 
 
 def wait_for_line() -> None:
-    """Waits for a line of the terminal. Without it, Ctrl-C before the reading would work only after it."""
+    """Waits until the terminal has a line to be read; Ctrl-C works all the time.
+
+    Without this, a Ctrl-C just before the system begins to read would take effect only after the line.
+    """
     # Windows cannot wait for a terminal by select
     while sys.platform != "win32" and not select.select([sys.stdin], [], [], LOOK_INTERVAL)[0]:
         pass
@@ -154,9 +162,10 @@ Place = tuple[Console, int, int]
 class Teletype:
     """Shows the text of both consoles as it is printed: `write(text)` shows text, `wipe()` clears all of it.
 
-    `_place` is the cursor's place after the last text shown. A text printed elsewhere cannot follow it: its
-    console is added to `_paused`, and nothing is shown until all screens of `_paused` are, as a whole. The
-    console will echo `expected`, which the terminal has already. `at_line_start`: a line has ended.
+    `_place` is the cursor's place after the last text that was shown. A text printed elsewhere cannot follow
+    it, so its console is added to `_paused`: nothing is shown from then on, and later the screens of
+    `_paused` are shown as a whole. `expected` is a text that the console will echo and the terminal has
+    already. `at_line_start`: the text shown last ended a line.
     """
 
     def __init__(self, machine: Machine, write: Callable[[str], object], wipe: Callable[[], object]) -> None:
@@ -275,7 +284,10 @@ def cursor_position(console: Console) -> Place:
 
 
 def wrapped_text(console: Console, text: str) -> str:
-    """Returns a text in lines as the console will break it from its cursor on, without control characters."""
+    """Returns a text broken into lines as the console will break it, from its cursor on.
+
+    Characters that control a terminal become blanks.
+    """
     column, columns, step = console.column, console.columns, console.tab_step
     result: list[str] = []
     for piece in PIECES.findall(text):

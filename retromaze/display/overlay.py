@@ -103,7 +103,10 @@ def bar_picture(words: str) -> array[int]:
 
 
 def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys; one if it fits."""
+    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
+
+    Without hints it is a single text if that fits.
+    """
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -148,7 +151,10 @@ NOTICE_SECONDS = 4.0
 
 
 class Status:
-    """The window's title: a notice for some seconds, else what the run does; `clock` gives seconds."""
+    """The text of the window's title: a notice for some seconds, else what the run does.
+
+    `name` is the program's; `clock` gives seconds of the user's time. `_notice` is shown until `_until`.
+    """
 
     def __init__(self, name: str, clock: Callable[[], float]) -> None:
         self._name = name

@@ -70,7 +70,10 @@ speed_in_statements = partial(Speed, PaceUnit.STATEMENT)
 
 
 def speed_from_unit(unit: str, rate: float) -> Speed:
-    """Returns the speed of `rate` units (in any case) a second; 0 is full speed. ValueError for others."""
+    """Returns the speed of `rate` units a second; 0 is full speed. Raises ValueError for an invalid one.
+
+    The unit's name may be in upper or lower case.
+    """
     kind = UNITS.get(unit.lower())
     if kind is not None and rate == 0:
         return FULL_SPEED
@@ -150,13 +153,14 @@ NO_UNITS: frozenset[PaceUnit] = frozenset()
 class Pacer:
     """Computes how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
 
-    A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; within
-    a frame it calls `count_yield` and `rest_within_frame`. `clock` returns the user's seconds. `yields` is
-    the least number of interruptions of a frame, in which events are read.
+    A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; in the
+    middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
+    time. `yields` is the least number of interruptions of a frame, in which a front end reads its events.
 
-    `paused`: the run only moves by single steps. The present step ends at any unit of `_step`, empty for
-    none; `_steps` are still to be made. `_yields` counts the interruptions of this frame. `_frames` ticks at
-    frames, `_parts` at draws or statements.
+    `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
+    it is empty while no step is made. `_steps` counts the steps still to be made, each to these units.
+    `_is_held` is True between `hold(True)` and `hold(False)`. `_yields` counts the interruptions of this
+    frame. `_frames` ticks at frames, `_parts` at draws or statements.
     """
 
     def __init__(
@@ -208,7 +212,10 @@ class Pacer:
 
     @property
     def sound_interval(self) -> float | None:
-        """The seconds of a frame; None in single steps, by draws or very fast, when no sounds are played."""
+        """The seconds of a frame while sounds are played; None while they are not.
+
+        They are not played during single steps, at speeds in draws or statements, and at very high speeds.
+        """
         if self.paused or self.is_resting or self.speed.unit is not PaceUnit.FRAME:
             return None
         return self.speed.frame_interval if self.speed.rate <= FASTEST_HEARD * CONSOLE_PACE.rate else None
@@ -267,7 +274,10 @@ class Pacer:
                 self._step = NO_UNITS
 
     def seconds_to_rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
-        """Returns the seconds to rest at a unit, infinity while stopped; `idle`: only waiting for input."""
+        """Returns the seconds to rest at a unit; infinity while the run is stopped.
+
+        `idle`: whether the program only waits for input.
+        """
         if self.is_resting:
             return math.inf
         if self.paused:

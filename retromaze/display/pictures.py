@@ -86,7 +86,8 @@ MARGIN, LARGEST_SCALE = 4, 8
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
     """Returns the area, with a margin, outside of which each picture has only its most common color.
 
-    None if each picture has a single color, or if their sizes differ.
+    Details of the pictures are cut out by it. None if each picture has a single color, or if their sizes
+    differ.
     """
     from PIL import Image, ImageChops
 
@@ -162,19 +163,21 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
 
 
 def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
-    """Whether XSCREEN gives the lower screen to the program, or a user may touch it and it reads the stylus.
+    """Whether XSCREEN gives the lower screen to the program, whole or as half of the tall one.
 
-    Source: machine reference, 1.1: the console always has a lower screen.
+    `touched`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
+    because the console always has a lower screen. Source: machine reference, 1.1.
     """
     is_usable = machine.screens[1].share.usable or machine.screens[0].is_tall
     return is_usable or (touched and machine.input.stylus_asked)
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top; `touched` as in `uses_lower_screen`.
+    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top.
 
-    400 x 240 for the upper screen, 400 x 480 with the lower one centered below it, 320 x 480 for the tall
-    one.
+    `touched`: whether a user may touch the lower screen, which is then shown if the program reads the stylus.
+    The picture has 400 x 240 words for the upper screen, 400 x 480 with the lower one centered below it, and
+    320 x 480 for the tall screen.
     """
     picture = machine.picture()
     if machine.screens[0].is_tall or not uses_lower_screen(machine, touched=touched):
@@ -196,7 +199,10 @@ def upper_words(machine: Machine) -> array[int]:
 
 
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
-    """Returns the lower display or the tall screen's lower half, 320 * 240; None if not used or `touched`."""
+    """Returns the lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
+
+    `touched`: whether a user may touch it; then a program that only reads the stylus uses it too.
+    """
     if machine.screens[0].is_tall:
         return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
     return machine.picture(1) if uses_lower_screen(machine, touched=touched) else None
@@ -232,7 +238,10 @@ QUICK = 1
 
 
 class Film:
-    """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown."""
+    """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown.
+
+    `_packed` has for each moment the number of words of the picture, and the picture compressed.
+    """
 
     def __init__(self) -> None:
         self._moments: list[float] = []
@@ -275,7 +284,10 @@ class Film:
         return [10 * (after - before) for before, after in pairwise(hundredths)]
 
     def gif(self) -> bytes:
-        """Returns an endless animation, exact up to 256 colors a picture; ValueError without pictures."""
+        """Returns the film as an endless animation. Raises ValueError without pictures.
+
+        A picture with up to 256 colors stays exact, more colors are reduced.
+        """
         from PIL.Image import Dither, Quantize
 
         # a generator, so that not all pictures are in memory at once
@@ -300,7 +312,11 @@ class Film:
 
 
 class Album:
-    """Saves pictures and recordings in a folder, never over others; `notify` gets a message after each."""
+    """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
+
+    `notify` is called with a message for the user after each file. `_film` is the recording, None while none
+    is made.
+    """
 
     def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
         self.folder = folder
@@ -347,8 +363,9 @@ class Album:
 class FrameFilm(Film):
     """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
-    It must be made before the program starts, after the front end, which it calls, was connected. `_stale`:
-    the picture may have changed since the last one that was added.
+    It must be made before the program starts, after the front end was connected to the machine: it takes the
+    front end's place there, and calls it (`_front_end`). `_stale`: the machine's picture may have changed
+    since the last one that was added.
     """
 
     def __init__(self, every: int, machine: Machine) -> None:

@@ -37,7 +37,10 @@ class DrawingConsole(Console):
 
 
 def print_drawn(lines: Iterable[str]) -> None:
-    """Prints captured lines: rich would end with 1, a found difference here, at a closed pipe."""
+    """Prints lines that a DrawingConsole has captured on standard output.
+
+    rich itself would end with exit status 1 at a closed pipe, which means a found difference here.
+    """
     print("\n".join(lines), file=unfiltered_stream(sys.stdout))
 
 
@@ -45,9 +48,10 @@ UPPER_HALF = "\N{UPPER HALF BLOCK}"
 
 
 class HalfBlocks:
-    """A picture for rich, as wide as the terminal allows, at most a column a pixel, two pixels a character.
+    """A picture that rich can print: as wide as the terminal allows, at most one column a pixel.
 
-    The tall screen is narrower in the same proportion as on the console.
+    The tall screen is narrower in the same proportion as on the console. A character shows two pixels: its
+    upper half has the color of the text, the lower one that of the background.
     """
 
     def __init__(self, picture: array[int]) -> None:

@@ -93,8 +93,10 @@ class NamingParser(argparse.ArgumentParser):
 class Parser(NamingParser):
     """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
-    `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options of
-    the group `more`. `--help-all` has everything. `_words` is the command line.
+    `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
+    of the group `more`. `--help-all` has everything. `_present_names`: names of options by former ones.
+    `_companions`: the option without which another one does nothing; `_opposites`: the option with which it
+    does nothing. `_words` is the command line.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -124,7 +126,10 @@ class Parser(NamingParser):
         return bool(getattr(parsed, action.dest) != action.default)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parses, with present names for former ones; exits for an unknown argument. Raises UsageError."""
+        """Parses as argparse does, with present names for former ones; exits for an unknown argument.
+
+        Raises UsageError for an option without its companion, or with its opposite.
+        """
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")

@@ -117,17 +117,20 @@ HelpPage = tuple[str, Sequence[str]]
 class Window:
     """A window that a machine calls at frames, yields, draws and statements; it stays for several runs.
 
-    A yield is a call between frames: in the middle of a frame's work, or while a program is compiled. `clock`
-    (seconds) and `sleep` are of the user's time. `lingers`: it stays open after the program's end. Pictures
-    and recordings are saved in `folder`. The `instructions` of a game are shown on the bar and in the help.
-    `again` is called often, and restarts the run if it returns True; `traced`: programs report statements.
+    A yield is a call between frames: in the middle of a frame's work, or while a program is compiled.
+    `clock` (seconds) and `sleep` are of the user's time, which the machine does not know. `lingers`: whether
+    the window stays open after the program's end. Pictures and recordings are saved in `folder`. `muted`:
+    whether sounds are off. The `instructions` of a game are shown on the bar and in the help. `again` is
+    called often, and restarts the run if it returns True; `traced`: programs are compiled with reports of
+    statements.
 
     `_ended` is why the program ended, None while it runs; `_may_close` ends the window after that. `_editor`
-    is the line that the user types for INPUT, or None. `_help` has the pages of the help that are still to be
-    read, `_about` the lines about the program, `_controls_line` the keys of a game. `_bar` is the text that
-    the run wants on the bar, `_shown_bar` what is there; `_hints` are shown there after the end.
-    `_title_state` is what the title says about the run. `_sound_frame` is the frame up to which sound was
-    played after the end. Raises NoDisplay if no window can be opened.
+    is the line that the user types for INPUT, None while none is wanted. `_help` has the pages of the help
+    that are still to be read, the first of them is shown. `_about` are the lines of its page about the
+    program, `_controls_line` the keys of a game. `_bar` is the text that the run wants on the bar,
+    `_shown_bar` what the window shows there; `_hints` are shown there after the end. `_title_state` is what
+    the title says about the run. `_sound_frame` is the frame up to which sound was played after the end.
+    Raises NoDisplay if no window can be opened.
     """
 
     def __init__(
@@ -209,11 +212,17 @@ class Window:
             self._computer.on_statement = self.on_statement if unit is PaceUnit.STATEMENT else None
 
     def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with the machine's events, None: no more; the prompt's listens by its session."""
+        """Calls `record` with each of the machine's events from now on; None ends that.
+
+        The prompt's window listens through its session instead.
+        """
         machine.listen(record)
 
     def show(self, machine: Machine) -> None:
-        """Shows the frame and waits for the next. Raises Stopped for START or closing, and Restart."""
+        """Shows the frame that has passed, then waits until the next is due.
+
+        Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
+        """
         shows_lower = uses_lower_screen(machine, touched=True)
         self._needs_redraw = self._needs_redraw or machine.changed or shows_lower != self._shows_lower
         self._shows_lower = shows_lower
@@ -249,7 +258,10 @@ class Window:
         self.pacer.schedule_next(unit)
 
     def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
-        """Shows the picture and handles events until `seconds()`, which keys may change, is 0 or less."""
+        """Shows the picture and handles events until `seconds()`, the time left, is 0 or less.
+
+        It is a function because keys may change that time, for instance by a pause.
+        """
         # without rest this is called very often, at full speed: not each call looks for keys
         if self._clock() - self._events_handled_at >= LOOK_INTERVAL:
             self._handle_events(machine)
@@ -287,7 +299,10 @@ class Window:
             self._bar, self._needs_redraw = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Shows an ended program until the user closes it; `words`: reason, then hints. Raises Restart."""
+        """Shows an ended program until the user closes the window. Raises Restart.
+
+        `words` are the reason for the end, then hints on further lines; the bar shows them in turn.
+        """
         self._needs_redraw, self._may_close = True, not self.lingers
         self._ended_at = self._clock()
         self._ended, *self._hints = words.split("\n")
@@ -323,7 +338,10 @@ class Window:
         return self._sound_frame
 
     def ask(self, machine: Machine) -> str:
-        """Returns a line typed at the console's cursor, as time stands still. Raises Stopped and Restart."""
+        """Returns a line that the user types at the console's cursor, without its end.
+
+        The machine's time stands still. Raises Stopped and Restart.
+        """
         self._editor, self._line_entered, self._needs_redraw = LineEditor(), False, True
         self._set_bar(self._controls_line or _("type a line, then Enter"))
         self._sound.fade_out()

@@ -28,7 +28,10 @@ Values = tuple[float, ...]
 
 
 class Target(Enum):
-    """A property to animate: its number, the attributes that hold it, and whether they are whole numbers."""
+    """A property to animate: its number, the attributes that hold it, and whether they are whole numbers.
+
+    `width` is the number of values it has in a keyframe; of the eight variables, only number 7 is animated.
+    """
 
     XY = (0, ("x", "y"), False)
     Z = (1, ("z",), False)
@@ -47,7 +50,11 @@ class Target(Enum):
 
 
 def target_from_name(name: str) -> tuple[Target, bool]:
-    """Returns (target, is_relative): (Target.XY, True) for "XY+"; IllegalFunctionCall for an unknown name."""
+    """Returns (target, is_relative) for a name: (Target.XY, False) for "XY", (Target.XY, True) for "XY+".
+
+    The values of relative keyframes are added to those at the call. Raises IllegalFunctionCall for an
+    unknown name.
+    """
     try:
         return Target[name.removesuffix(PLUS)], name.endswith(PLUS)
     except KeyError:
@@ -65,9 +72,10 @@ class Animation:
     """One running animation: `values` are those of the present frame; `is_over` is set after the last one.
 
     `start` has the values at the call, `loops` is how often the keyframes are still to be played, 0 for ever.
-    `_keyframe_index` is the present keyframe, `_frames_passed` counts its frames, `_keyframe_start` are the
-    values before it. Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that
-    takes no frames.
+    The values of a keyframe with `frames` > 0 are set at once and held for these frames; with `frames` < 0
+    they are approached linearly from `_keyframe_start`, the values before it, within -frames frames.
+    `_keyframe_index` is the present keyframe, `_frames_passed` counts its frames.
+    Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
     """
 
     def __init__(self, target: Target, keyframes: Sequence[Keyframe], start: Values, loops: int = 1) -> None:
@@ -138,7 +146,10 @@ def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Val
 
 
 class Animations:
-    """The running animations of one sprite or layer, by their targets' numbers; none moves while `halted`."""
+    """The running animations of one sprite or layer, one for each target; none moves while `halted`.
+
+    `_running` has them by the numbers of their targets, in ascending order: they move in this order.
+    """
 
     def __init__(self) -> None:
         self._running: dict[int, Animation] = {}

@@ -81,8 +81,9 @@ def clip_rows(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
 class Tiles:
     """Draws cells of a layer: the characters are cut out of its sheet, a copy of a page, and cached there.
 
-    `tile` is the side of a cell in pixels, `color` multiplies each pixel, `empty` are the rows of an empty
-    cell.
+    `tile` is the side of a cell in pixels, `color` the color that multiplies each pixel, and `empty` the
+    pixel rows of a cell without a character. The sheet caches the rows of pixels of single cells (`tiles`),
+    of rows of cells (`strips`) and of rectangles of cells (`tables`).
     """
 
     def __init__(self, sheet: PageCopy, background: Background) -> None:
@@ -210,7 +211,11 @@ def clamp_scale(scale: float) -> float:
 
 
 def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
-    """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
+    """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none.
+
+    It is the bounding box, on the map, of the screen's corners; of too many cells, lower rows are left out,
+    so that no picture takes too long.
+    """
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     (start_u, u_by_x, u_by_y), (start_v, v_by_x, v_by_y) = affine.u, affine.v
     us = [start_u + u_by_x * x + u_by_y * y for x, y in corners]

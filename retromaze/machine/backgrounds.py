@@ -80,7 +80,10 @@ class Background(Movable):
         return intersection(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
     def required_area(self, area: tuple[int, int, int, int] | None) -> Rectangle:
-        """Returns the corners of an area, of the map for None; ArgumentOutOfRange if it reaches beyond."""
+        """Returns the first and last column and row of an area (x, y, width, height), of the map for None.
+
+        Raises ArgumentOutOfRange for the argument with which the area begins if it reaches beyond the map.
+        """
         x, y, width, height = area or (0, 0, self.width, self.height)
         if width < 1 or height < 1 or x < 0 or y < 0 or x + width > self.width or y + height > self.height:
             raise ArgumentOutOfRange(f"no {width} x {height} cells at {x}, {y}", argument=2)
@@ -126,13 +129,15 @@ Area = tuple[int, int, int, int]
 
 
 class Backgrounds:
-    """The background layers of a screen; `backgrounds[layer]` is the state of one, see Background.
+    """The background layers of a screen.
 
     `count` of them may be used, from 0 on; `page` is the sheet that has their characters; `changed` is set by
-    every visible change. A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside its
-    range. Cells are counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come
-    in any order. A `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns,
-    16384 if it is mirrored, 32768 if it is upside down.
+    every visible change. `backgrounds[layer]` is the state of a layer, see Background; `_whole` is the
+    rectangle of the screen.
+    A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside its range. Cells are
+    counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come in any order. A
+    `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns, 16384 if it is
+    mirrored, 32768 if it is upside down.
     """
 
     def __init__(self, size: Size, count: int) -> None:
@@ -169,9 +174,10 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def set_map(self, layer: int, width: int, height: int, tile: int = TILE) -> None:
-        """Gives a layer an empty map of `width` * `height` cells, 16383 at most; 25 * 15 at the start.
+        """Gives a layer an empty map of `width` * `height` cells, 16383 at most.
 
-        A cell has `tile` pixels: 8, 16 or 32, at the start 16. IllegalFunctionCall for another tile.
+        A cell has `tile` pixels: 8, 16 or 32. IllegalFunctionCall for another tile. 25 * 15 cells of 16
+        pixels at the start.
         """
         background = self._mark_changed(layer)
         if tile not in TILES:
@@ -217,9 +223,10 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
-        """Puts `cells`, row by row, into an `area` (x, y, width, height) of the map, or into all of it.
+        """Puts `cells`, row by row, into an `area`, or into the whole map; the rest of it stays.
 
-        `first` is added to the character of each that has one.
+        The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
+        that has one.
         """
         background = self._mark_changed(layer)
         left, top, right, bottom = background.required_area(area)
@@ -269,13 +276,19 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def set_clip(self, layer: int, corners: Rectangle | None = None) -> None:
-        """Shows a layer only within `corners` x0, y0, x1, y1 of the screen; None: on all of it."""
+        """Shows a layer within a rectangle of the screen only; None: on all of it.
+
+        The `corners` are x0, y0, x1, y1.
+        """
         clip = clip_within(corners, self._whole)
         self._mark_changed(layer).clip = None if clip == self._whole else clip
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
-        """Scrolls by x to the left, y up, in pixels, to depth `z`, -256 (nearest) to 1024; None keeps."""
+        """Scrolls a layer by x to the left and y up, in pixels; a value None stays as it is.
+
+        `z` is its depth, -256 (nearest) to 1024.
+        """
         self._mark_changed(layer).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
@@ -307,7 +320,10 @@ class Backgrounds:
         return u + background.home_x, v + background.home_y
 
     def place_on_map(self, layer: int, x: float, y: float) -> Point:
-        """Returns the map's pixel at the screen's point x, y. Unverified: 0, 0 of a layer without size."""
+        """Returns the pixel of the map that is shown at the point x, y of the screen.
+
+        Unverified: 0, 0 of a layer without size.
+        """
         background = self[layer]
         across, down = rotated_point(x - background.home_x, y - background.home_y, -background.rotation)
         # a layer scaled to 0 shows no pixel anywhere
@@ -394,7 +410,10 @@ class Backgrounds:
         return self.all() if layer is None else [self[layer]]
 
     def animated(self, layer: int) -> int:
-        """Returns what moves, as BGCHK: 1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7."""
+        """Returns the properties of a layer that are being animated, as the bits of BGCHK.
+
+        1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7.
+        """
         running = self[layer].animations.running
         return sum(1 << bit for bit, target in enumerate(ANIMATED) if target in running)
 

@@ -36,7 +36,10 @@ def word_from_color(color: int) -> int:
 
 
 def pixel(color: int) -> int:
-    """Returns what `spoit` tells of a pixel drawn in a color: `spoit(x, y) == pixel(0xFF00FF00)`; signed."""
+    """Returns what `spoit` tells of a pixel that was drawn in this color: a code with five bits a channel.
+
+    `screen.spoit(x, y) == pixel(0xFF00FF00)`. A code is signed: without `pixel` the two are never equal.
+    """
     return wrap(word_from_color(color))
 
 
@@ -73,7 +76,10 @@ def channels(color: int) -> tuple[int, int, int, int]:
 
 
 def tint_word(word: int, tint: int) -> int:
-    """Returns a glyph's word times a color word, which gives the alpha. Unverified: rounding (cut here)."""
+    """Returns a glyph's word multiplied by a color word, channel by channel; white becomes the color.
+
+    The alpha is the color's. Unverified: rounding (cut here) of colored glyphs.
+    """
     if word & CHANNELS == CHANNELS:
         return tint
     product = tint & OPAQUE
@@ -97,7 +103,10 @@ INKS = Inks()
 
 
 class Runs(dict[int, "list[array[int]]"]):
-    """A cache: RUNS[color][n] is the run of n pixels, 0 to LONGEST_RUN, six times as quick as making it."""
+    """A cache that maps color codes to lists of runs, at index n the run of n pixels, 0 to LONGEST_RUN.
+
+    RUNS[color][n] takes a sixth of the time of making the run.
+    """
 
     def __missing__(self, color: int) -> list[array[int]]:
         if len(self) >= INK_LIMIT:

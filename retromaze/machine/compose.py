@@ -78,8 +78,9 @@ _LAST: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
 def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[int]:
     """Returns the screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
 
-    With `after_fade` as it will be when the running fade has ended. Source: machine reference, 1.4.
-    Unverified: the backdrop cut to five bits like everything else.
+    With `after_fade`, it is shown as it will be when the running fade has ended.
+
+    Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
     base = screen.width, screen.height, screen.backdrop
     last = _LAST.get(screen)
@@ -137,7 +138,10 @@ def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
 
 
 def repaint(layers: list[Layer], before: Composed) -> Composed:
-    """Returns the picture of these layers (the farthest first); unchanged bands are taken from `before`."""
+    """Returns the picture of these layers (the farthest first); unchanged bands are taken from `before`.
+
+    The farthest layers that are FullScreen are laid over each other in bands, all others are painted after.
+    """
     width, _, _ = before.base
     full_layers = []
     for layer in layers:
@@ -203,7 +207,10 @@ def visible_layers(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
 
 
 def visible_page_rows(screen: Screen) -> list[bytes]:
-    """Returns the screen's rows (bytes) with the shown page at its offset, transparent beyond the clip."""
+    """Returns the rows of the screen (bytes of words) with the shown page, moved by the screen's offset.
+
+    Outside the display clip they are transparent.
+    """
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
@@ -222,7 +229,10 @@ def visible_page_rows(screen: Screen) -> list[bytes]:
 
 
 def apply_fade(words: bytearray, color: int) -> None:
-    """Blends the FADE color over the bytes of a picture's words. Unverified: rounding (toward zero here)."""
+    """Blends the FADE color (its alpha is the opacity) over the bytes of a picture's words, in place.
+
+    Unverified: rounding (the change is cut toward zero here).
+    """
     alpha, red, green, blue = channels(color)
     for place, source in zip(COLOR_BYTES, (red, green, blue), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))
@@ -277,7 +287,10 @@ class VisiblePixel(NamedTuple):
 
 
 def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
-    """Returns what the pixel x, y shows, as `compose` would make it without sprites and backgrounds."""
+    """Returns what the pixel x, y shows: as in the picture of `compose`, but without sprites and backgrounds.
+
+    Of several opaque layers, the one with the lowest z wins, then the one with the highest category.
+    """
     cell = place = HIDDEN
     # (z, category, word) of each layer at the pixel; the backdrop is behind every other
     candidates = [(inf, BEHIND_ALL, word_from_color(screen.backdrop | OPAQUE))]

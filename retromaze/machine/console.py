@@ -175,7 +175,8 @@ class Console:
     def tab(self) -> None:
         """Moves the cursor to the next tab stop, strictly right of it and at most just past the edge.
 
-        Source: reference of the machine, 4.3. Unverified: the right edge and step 0, which moves nothing.
+        Cells passed over stay; a tab step of 0 moves nothing.
+        Source: reference of the machine, 4.3. Unverified: the right edge and step 0.
         """
         if not self.tab_step:
             return
@@ -224,10 +225,12 @@ class Console:
 
     @observed(Effect.PREPARES, sets={"column": "column", "row": "row", "text depth": "z"})
     def locate(self, column: int | None = None, row: int | None = None, z: float | None = None) -> None:
-        """Moves the cursor; None keeps. ArgumentOutOfRange outside. Source: reference of the machine, 4.2.
+        """Moves the cursor; None keeps.
 
         `column` 0 to `columns` (just past the edge), `row` 0 to `rows` - 1, counted in characters from the
         upper left; `z`, the depth of what is printed next, -256 (nearest) to 1024.
+        Raises ArgumentOutOfRange outside.
+        Source: reference of the machine, 4.2.
         """
         if column is not None and not 0 <= column <= self.columns:
             raise ArgumentOutOfRange(f"there is no column {column}", argument=1, valid=(0, self.columns))
@@ -264,9 +267,10 @@ class Console:
 
     @observed(Effect.PREPARES, sets={"text attributes": "attributes"})
     def set_attributes(self, attributes: int) -> None:
-        """Sets the `attributes`, 0-15 (else ValueError), of what is printed next.
+        """Sets `attributes`, turn and mirrors, of what is printed next.
 
-        The sum of 0 to 3 quarter turns clockwise, 4 mirrored left-right and 8 top-bottom.
+        The sum of 0 to 3 quarter turns clockwise, 4 mirrored left-right and 8 top-bottom. Raises ValueError
+        outside 0-15.
         """
         if not 0 <= attributes < ATTRIBUTES:
             raise ValueError(f"no character attributes {attributes}")
@@ -275,9 +279,10 @@ class Console:
 
     @observed(Effect.DRAWS, sets={"size of cells": "cell_size"})
     def set_width(self, cell_size: int) -> None:
-        """Makes cells `cell_size`, 8 or 16, pixels wide and high; IllegalFunctionCall for other sizes.
+        """Makes cells `cell_size`, 8 or 16, pixels wide and high.
 
-        A change clears the console. Source: reference of the machine, 4.2. Unverified: that it clears.
+        A change clears the console, cursor to 0, 0. Raises IllegalFunctionCall for other sizes.
+        Source: reference of the machine, 4.2. Unverified: that it clears.
         """
         if cell_size not in GLYPH_SIZES:
             raise IllegalFunctionCall(f"no characters {cell_size} pixels wide", argument=1)
@@ -286,9 +291,10 @@ class Console:
 
     @observed(Effect.DRAWS)
     def scroll(self, dx: int, dy: int) -> None:
-        """Moves the view: text goes `dx` columns left and `dy` rows up; what leaves is lost.
+        """Moves the view: text goes `dx` columns left and `dy` rows up; the cursor stays.
 
-        Source: reference of the machine, 4.2. Unverified: that the cursor stays.
+        What leaves is lost. Negative numbers move text right and down. Source: reference of the machine, 4.2.
+        Unverified: that the cursor stays.
         """
         old = self.cells
         new = self._blanks(len(old))

@@ -62,7 +62,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A file of the console: `kind` PRG or TXT (a str), DAT (Numbers), GRP (a picture) or PRJ (Members)."""
+    """The content of one of the console's files.
+
+    `kind` is "PRG" or "TXT" (content a str), "DAT" (Numbers), "GRP" (a PictureContent) or "PRJ" (Members).
+    """
 
     kind: str
     content: str | Numbers | PictureContent | tuple[Member, ...]

@@ -46,7 +46,10 @@ LARGEST_TEXT_FILE = 3 * (LONGEST_TEXT + 2)
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A numeric array: `element` "%" (32 bits) or "#" (reals), one to four `sizes`; the last varies first."""
+    """A numeric array: `element` "%" (integers of 32 bits) or "#" (reals), one to four `sizes`.
+
+    `values` are flat, last subscript fastest.
+    """
 
     element: str
     sizes: tuple[int, ...]
@@ -133,7 +136,10 @@ def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> N
 
 
 def split_document(data: bytes) -> tuple[bytes, bytes]:
-    """Returns (document, text of its values): no value has a bracket, so the next closing one ends them."""
+    """Returns (the document with an empty list of values, the text of the values between the brackets).
+
+    No value of an array holds a bracket, so the next closing one ends the list.
+    """
     found = VALUES.search(data)
     end = data.find(b"]", found.end()) if found else -1
     if found is None or end < 0:
@@ -226,7 +232,10 @@ def png_chunk(name: bytes, body: bytes) -> bytes:
 
 
 def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> PictureContent:
-    """Returns the picture in a PNG file, cut to five bits a channel; IllegalFileFormat for anything else."""
+    """Returns the picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
+
+    `spend` is called with the work while it is done.
+    """
     if len(data) > LARGEST_PNG:
         raise FileTooLarge("the PNG file is larger than any of a page")
     chunks = read_chunks(data)
@@ -286,7 +295,10 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
 def unfilter_rows(
     rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = do_nothing
 ) -> bytes:
-    """Undoes the filters of rows, each the filter's number and `stride` bytes; returns all pixels' bytes."""
+    """Undoes the row filters; returns the bytes of all pixels, row by row.
+
+    Each of the `rows` is the number of its filter, then `stride` bytes; a pixel has `channels` bytes.
+    """
     flat = bytearray()
     above = bytes(stride)
     for at in range(0, len(rows), stride + 1):

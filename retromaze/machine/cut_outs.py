@@ -32,7 +32,10 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """A cache of at most `limit` bytes: emptied if a value does not fit; a larger one is cached alone."""
+    """A cache of at most `limit` bytes, `_room` of them free; a value beyond the limit is cached alone.
+
+    All is dropped if a new value does not fit. `get` returns the value of a key, None if it is not cached.
+    """
 
     def __init__(self, limit: int) -> None:
         self._limit = self._room = limit
@@ -58,7 +61,10 @@ LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
 
 
 class Affine(NamedTuple):
-    """Maps a pixel x, y to u, v of a picture: with (a, b, c) = `u`, u is a + b * x + c * y; v likewise."""
+    """An affine map from a pixel x, y of the screen to u, v of a picture.
+
+    With (start, by_x, by_y) = `u`, u is start + by_x * x + by_y * y; and v likewise.
+    """
 
     u: tuple[float, float, float]
     v: tuple[float, float, float]
@@ -103,7 +109,10 @@ def sample_picture(
 def sample_unrotated(
     words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """Yields the bytes of each row of a picture that is scaled only: all rows show the same columns."""
+    """Samples a picture that is scaled but not rotated: a row of the screen shows one row of the picture.
+
+    Yields the bytes of each row. All rows show the same columns, so these are computed once.
+    """
     columns, rows = size
     # columns and rows of the picture are whole numbers here, in which `one` stands for 1
     one = 1 << LEVEL_FRACTION
@@ -152,7 +161,10 @@ def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width
 
 @lru_cache(maxsize=128)
 def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
-    """Returns lanes for each pixel of a rectangle: of 1, the pixel's x, its y, and MIDDLE."""
+    """Returns four big numbers with a lane for each pixel of a rectangle, row by row.
+
+    The lanes hold 1, the pixel's x, its y, and MIDDLE: `sample_small` computes all places from them.
+    """
     ones, across = ones_and_ramp(width)
     rows, row_bits = range(height), LANE * width
     return (
@@ -166,7 +178,10 @@ def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
 def sample_rotated(
     words: Sequence[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """Yields the bytes of each row of a rotated picture: it crosses rows of the picture in equal steps."""
+    """Samples a rotated picture: a row of the screen crosses several rows of the picture, in equal steps.
+
+    Yields the bytes of each row. The places of all pixels of a row are computed at once, in lanes.
+    """
     columns, rows = size
     # a lane holds, from the lowest bit: the fraction of u, the column, the fraction of v, the row
     column_bits, row_bits = columns.bit_length(), rows.bit_length()
@@ -197,7 +212,8 @@ def sample_rotated(
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
     """Returns the part of range(first, end), as (first, end), whose pixels of a row show a picture.
 
-    Pixel n shows place start + step * n of the picture's `size` columns or rows. For no pixels it is (0, 0).
+    Pixel n shows the place start + step * n of the picture, in columns or rows, of which there are `size`. If
+    no pixel does, the part is (0, 0).
     """
     if step > 0:
         # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size
@@ -280,9 +296,10 @@ class Transform(NamedTuple):
 
 
 class CutOut:
-    """A drawn part of a picture: the bytes of its `words`, and its `box` in pixels from the picture's place.
+    """A drawn part of a picture, ready to be copied to a screen.
 
-    `_runs` caches its runs by the width of the screen.
+    `words` has the bytes of its pixels, row by row; `box` is its rectangle, in pixels from the place at which
+    the picture stands. `_runs` caches its runs by the width of the screen.
     """
 
     def __init__(self, box: Rectangle, words: bytes, pixels: int = 0) -> None:
@@ -307,7 +324,10 @@ class CutOut:
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
     def runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Returns (first, end, words) of the opaque runs from its place on a screen of that width; cached."""
+        """Returns the runs of opaque pixels for a screen of that width, as (first, end, words); cached.
+
+        `first` and `end` are indices of the screen's pixels, relative to the cut-out's place.
+        """
         if width not in self._runs:
             self._runs[width] = list(self._find_runs(width))
         return self._runs[width]
@@ -388,7 +408,10 @@ def drawing_cost(shape: Transform, part: Rectangle) -> int:
 
 
 def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
-    """Returns a part of a turned and scaled `picture` (bytes of words), from the picture's place; cached."""
+    """Returns the part of a turned and scaled picture in a rectangle (in pixels from its place); cached.
+
+    `picture` has the bytes of its words before it is turned, row by row.
+    """
     key = picture, shape, part
     result = _CUT_OUTS.get(key)
     if result is None:
@@ -500,7 +523,10 @@ _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
 
 
 def current_copy(page: Page) -> PageCopy:
-    """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed."""
+    """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed.
+
+    A page does not record that it was written into, so all words are compared.
+    """
     copy = _COPIES.get(page)
     if copy is None or copy.words != page.pixels:
         copy = _COPIES[page] = PageCopy(page.pixels)

@@ -21,7 +21,10 @@ LOWEST, HIGHEST = -32768, 32767
 
 
 def clamp_coordinate(coordinate: int) -> int:
-    """Returns a coordinate within 16 bits, as before a line is stepped. Source: machine reference, 3.2."""
+    """Returns a coordinate held within signed 16 bits, as the machine does before it steps along a line.
+
+    Source: machine reference, 3.2 (disassembled).
+    """
     if coordinate < LOWEST:
         return LOWEST
     return HIGHEST if coordinate > HIGHEST else coordinate
@@ -183,7 +186,10 @@ def plot_points(pixels: array[int], clip: Rectangle, ink: array[int], points: It
 
 
 def circle(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int, radius: int) -> None:
-    """Draws a circle's outline; nothing for a radius below 1. Unverified: above 32767 it is held there."""
+    """Draws a circle's outline; a radius of 0 or less draws nothing.
+
+    Unverified: radii above 32767 are held there.
+    """
     left, top, right, bottom = clip
     if radius <= 0:
         return
@@ -325,7 +331,10 @@ class Walls(dict[int, bytearray]):
 
 
 def differing_words(words: array[int], pattern: int) -> bytes:
-    """Returns a byte for each word, compared all at once: 0 where it is the same as in the pattern."""
+    """Returns a byte for each word: 0 where it is the same as in the pattern, any other value elsewhere.
+
+    All words are compared with the pattern at once, as one number: that takes a tenth of the time.
+    """
     other = int.from_bytes(words.tobytes(), "little") ^ pattern
     # the lowest byte of each word gathers the others
     other |= other >> 16
@@ -366,7 +375,10 @@ def flood_fill(
 
 
 def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
-    """Yields (row, first, last column) of each free run that a flood fill reaches; it becomes a wall."""
+    """Yields (row, first, last column) of each free run that a flood fill reaches from a point.
+
+    A run that was yielded becomes a wall, so that it is not found again.
+    """
     # a row, its first and last column to search, and the direction (-1 or 1) to the row that led there
     unsearched = [(row, column, column, 0)]
     while unsearched:

@@ -82,7 +82,10 @@ class ObservedMethod(NamedTuple):
 
     @property
     def pixel_colors(self) -> tuple[int, ...]:
-        """The positions of colors that only become pixels; others, as `set_color`'s, are kept as given."""
+        """The positions of the colors that a call only makes pixels with: all that is left of them is these.
+
+        Other methods keep a color as it was given, and hand it back: `set_color` of a screen or a sprite.
+        """
         return positions_annotated(self.parameters, COLOR) if self.verb == "draws" else ()
 
     @property
@@ -100,7 +103,10 @@ def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
 def observed(
     effect: Effect, verb: str = "calls", *, sets: Mapping[str, str] = MappingProxyType({})
 ) -> Callable[[Method], Method]:
-    """Returns a decorator that marks a public method: its calls are events, see ObservedMethod."""
+    """Returns a decorator that marks a public method: its calls are events. The method is not changed.
+
+    `effect`, `verb` and `sets` are those of an ObservedMethod.
+    """
 
     def mark(method: Method) -> Method:
         # `Recorder` looks methods up in the first table, descriptions of events in the second
@@ -129,7 +135,11 @@ def observed_names(part_class: type) -> tuple[str, ...]:
 
 
 def attributes_set_by(part_class: type) -> dict[str, str]:
-    """Returns {"text color": "foreground"} for Console: what its methods set, by names for messages."""
+    """Returns the attributes that the observed methods of a class set, by their names in words.
+
+    Comparisons of two machines read these attributes, and name them in messages.
+    For Console one entry is {"text color": "foreground"}.
+    """
     methods = (_OBSERVED[getattr(part_class, name)] for name in observed_names(part_class))
     return {words: attribute for each in methods for words, attribute in each.sets.items()}
 
@@ -147,7 +157,10 @@ def observed_methods() -> list[ObservedMethod]:
 
 
 def observed_method(name: str, count: int | None = None) -> ObservedMethod | None:
-    """Returns the method whose events have that name, and `count` parameters if given; None if none has."""
+    """Returns the method whose events have that name, or None.
+
+    Methods of several parts may have one name; `count` parameters, if given, tell them apart.
+    """
     for each in _BY_NAME.get(name, ()):
         if count is None or count == len(each.parameters):
             return each
@@ -215,7 +228,8 @@ class Event(NamedTuple):
 class Content(NamedTuple):
     """The content of a file as an event holds it: its size and two hashes of its bytes.
 
-    `number` is Python's hash, equal within one process only; `sum`, a CRC shown in messages, everywhere.
+    `number` is Python's hash, equal for equal bytes within one process only; `sum`, a CRC, is the same
+    everywhere and shown in messages.
     """
 
     size: int
@@ -326,7 +340,8 @@ class ArgumentCompletion:
     """Completes the arguments of calls of one method: all in the order of its signature, with defaults.
 
     `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes` are
-    positions of parameters, `_order` has them by name.
+    the positions of the parameters that are colors and texts in MML. `_order` maps a parameter's name to its
+    position.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -344,7 +359,10 @@ class ArgumentCompletion:
         self.tunes = positions_annotated(parameters, TUNE)
 
     def complete(self, positional: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        """Returns a call's arguments in the order of the signature; TypeError for a wrong call."""
+        """Returns the arguments of a call in the order of the signature.
+
+        Raises TypeError for a wrong call.
+        """
         count = len(positional)
         # each name is one of the signature, and of no argument that is given by its position
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
@@ -381,7 +399,10 @@ def positions_annotated(parameters: Iterable[inspect.Parameter], pattern: re.Pat
 
 
 def frozen_value(value: Any) -> Any:
-    """Returns a value that cannot change: lists and arrays as tuples, bytes as Content, all others plain."""
+    """Returns a value that cannot change later: lists and arrays as tuples, bytes as their Content.
+
+    Numbers and texts of a port's own classes are made plain.
+    """
     if type(value) in _UNCHANGING:
         return value
     if isinstance(value, bytes):

@@ -38,15 +38,19 @@ PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 def valid_file_name(name: str) -> str:
     """Returns the name of a file in capitals. Raises IllegalFunctionCall if it is not valid.
 
-    It has 1 to 14 of A-Z 0-9 _ - . @ $, the first no $; no name of a Windows device (CON, COM1, also
-    NUL.TXT), and no dot at the end, on every system. Source: language reference, section 9.4; machine
-    reference, section 9.3. Unverified: folding to capitals.
+    It has 1 to 14 of A-Z 0-9 _ - . @ $, the first no $.
+    Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
+    on every system.
+    Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
     return required_name(name, FILE)
 
 
 def valid_project_name(name: str) -> str:
-    """Returns a project's name in capitals: 1 to 15 of `valid_file_name`'s characters, the first no dot."""
+    """Returns a project's name in capitals. Raises IllegalFunctionCall if it is not valid.
+
+    It has 1 to 15 of the characters of file names, the first no $ and no dot; see `valid_file_name`.
+    """
     return required_name(name, PROJECT)
 
 
@@ -74,7 +78,10 @@ ABANDONED_AFTER = 3600
 
 
 class Folder:
-    """Files by (project, kind "TXT" or "DAT", name, checked before) under a folder, which need not exist."""
+    """Files by (project, kind, name) under one folder of the disk, which need not exist yet.
+
+    A `kind` is "TXT" or "DAT". Callers check the names before.
+    """
 
     def __init__(self, root: Path) -> None:
         # The root itself is the user's choice and may be a link.
@@ -84,7 +91,10 @@ class Folder:
         return self.is_real(project, kind) and is_regular(self.path(project, kind, name))
 
     def read(self, project: str, kind: str, name: str) -> bytes | None:
-        """Returns a file's bytes; None if it is missing or may not be read; IllegalFileFormat if huge."""
+        """Returns the bytes of a file; None if it is missing, no regular file, or may not be read.
+
+        Raises IllegalFileFormat for a file larger than any of the machine's.
+        """
         if not self.exists(project, kind, name):
             return None
         try:
@@ -193,7 +203,10 @@ def read_regular(path: Path) -> bytes | None:
 
 
 def replace_file(target: Path, data: bytes) -> None:
-    """Writes a file atomically under a temporary name, then renames it; if that fails, raises OSError."""
+    """Writes a file atomically: under a temporary name next to the target, then renames it.
+
+    If the system forbids it, raises OSError and leaves no temporary file.
+    """
     try:
         rename_temporary(write_temporary(target, data), target)
     except FileNotFoundError:
@@ -232,7 +245,10 @@ def write_temporary(target: Path, data: bytes) -> Path:
 
 
 def remove_leftovers(written: Path) -> None:
-    """Removes temporary files of killed programs beside `written`, which was saved just now."""
+    """Removes the temporary files of programs that were killed while they saved into the same folder.
+
+    `written` is the file that was saved just now.
+    """
     for path in map(written.parent.joinpath, names_in_folder(written.parent)):
         with suppress(OSError):
             if is_leftover(path, written):
@@ -252,7 +268,11 @@ def is_leftover(path: Path, written: Path) -> bool:
 
 
 def is_process_gone(process: int) -> bool:
-    """Whether there is certainly no process of that number on this computer; Windows cannot tell."""
+    """Whether there is certainly no process of that number on this computer.
+
+    The number of a killed process may belong to another by now, and Windows has no harmless way to ask. Files
+    of such processes are removed when they are old.
+    """
     if os.name != "posix":
         return False
     try:
@@ -317,7 +337,10 @@ class SiblingFiles:
         return data.replace(b"\r\n", b"\n")
 
     def find(self, kind: str, name: str) -> Path | None:
-        """Returns the path of the file that a program means by `name`, in any case, with suffix, or None."""
+        """Returns the path of the file that a program means by `name`, or None.
+
+        It may have one of the SUFFIXES and any case of letters, or the console's own name (TMAZE for MAZE).
+        """
         names = names_by_capitals(self.root) if self.names is None else self.names
         paths = (self.path_ignoring_case(name + suffix, names) for suffix in SUFFIXES[kind])
         path = next((path for path in paths if path and is_regular(path)), None)
@@ -345,7 +368,10 @@ class SiblingFiles:
 
 
 def names_by_capitals(folder: Path) -> dict[str, list[str]]:
-    """Returns the ASCII file names in a folder by their capitals: {"MAZE.TXT": ["Maze.txt", "maze.txt"]}."""
+    """Returns the file names in a folder by their capitals: {"MAZE.TXT": ["Maze.txt", "maze.txt"]}.
+
+    Names with other letters than ASCII are left out, because the machine can have none.
+    """
     names: dict[str, list[str]] = {}
     for name in sorted(each for each in names_in_folder(folder) if each.isascii()):
         names.setdefault(name.upper(), []).append(name)
@@ -353,9 +379,10 @@ def names_by_capitals(folder: Path) -> dict[str, list[str]]:
 
 
 class CopiedFiles:
-    """Copies of the files in a listing's folder, by (kind, name), so that a run can be repeated.
+    """Copies of the files in the folder of a listing, so that a run can be repeated.
 
-    A file that is missing is copied from the `disk`, if one is given, when it is first needed.
+    `files` are their bytes by (kind, name), `root` is the folder. If a `disk` is given, a file that is
+    missing is copied from there when it is first needed.
     """
 
     def __init__(

@@ -63,7 +63,10 @@ class Font:
         self._cached_glyphs: dict[int, Glyph] = {}
 
     def glyph(self, code: int) -> Glyph:
-        """Returns a code's glyph: 64 words, transparent for none. Source: reference of the machine, 4.4."""
+        """Returns the glyph of a `code`, 0-65535: 64 words, row-major; all transparent where there is none.
+
+        Source: reference of the machine, 4.4.
+        """
         glyph = self._cached_glyphs.get(code)
         if glyph is None:
             cell = code_of_shared_cell(code)
@@ -139,8 +142,9 @@ def glyph_blocks() -> Iterator[tuple[int, Block]]:
 
 
 def font_words(font: Font) -> array[int]:
-    """Returns the 512 * 512 words of the font page. Source: machine reference, 4.5, for ASCII and E100-E17F.
+    """Returns the 512 * 512 words of the font page, row-major.
 
+    Source: machine reference, 4.5, for ASCII and E100-E17F.
     Unverified: where the other characters stand; their cells are transparent here.
     """
     pixels = blank_words()[:]
@@ -180,8 +184,9 @@ def draw_glyphs(
 ) -> None:
     """Draws glyphs (64 words each, row-major) from left to right, each pixel scale[0] x scale[1] large.
 
-    Opaque pixels take the ink times their color. A scale of 0 or less draws nothing. Source: machine
-    reference, 3.9. Unverified: the picture of scaled glyphs.
+    Transparent glyph pixels leave the page alone, opaque ones take the ink times their color. A scale of 0 or
+    less draws nothing.
+    Source: machine reference, 3.9. Unverified: the picture of scaled glyphs.
     """
     across, down = scale
     if across <= 0 or down <= 0:
@@ -256,7 +261,10 @@ def draw_glyph_rows(
 
 @lru_cache(maxsize=1024)
 def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, bytes], ...]:
-    """Returns a glyph's rows, each pixel `across` words wide, as bytes: (mask of opaque words, colors)."""
+    """Returns the rows of a glyph, each pixel `across` words wide, as pairs of bytes.
+
+    The first is a mask of the opaque words, the second has their colors, 0 elsewhere.
+    """
     rows = []
     for at in range(0, len(glyph), GLYPH_SIDE):
         covered, colors = array("I"), array("I")

@@ -48,7 +48,10 @@ class Channel(Generic[Value]):
 
 
 class Buttons(enum.IntFlag):
-    """The buttons a program can see, as BUTTON reports them. Source: machine reference, 2.4 and 6.1."""
+    """The buttons a program can see, as BUTTON reports them; 1024 is unused.
+
+    Source: reference of the machine, 2.4 and 6.1 (measured values of ZR and ZL).
+    """
 
     UP = 1
     DOWN = 2
@@ -94,7 +97,10 @@ def clamp_tilt(value: float) -> float:
 
 
 def clamp_touch(x: int, y: int) -> Point:
-    """Returns the nearest place that the stylus can touch. Source: reference of the machine, 6.2."""
+    """Returns the nearest place that the stylus can touch, in pixels of the lower screen: 5-314 and 5-234.
+
+    Source: reference of the machine, 6.2 (range of TOUCH).
+    """
     return min(max(x, TOUCHED_LEFT), TOUCHED_RIGHT), min(max(y, TOUCHED_TOP), TOUCHED_BOTTOM)
 
 
@@ -106,18 +112,19 @@ class ConsoleInput:
     next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
-    `lines` holds prepared answers for INPUT and LINPUT, `ask` gets one from a front end, `answers`, if it is
-    a list, gets all. `polls` counts the polls in this frame, `earlier_polls` those before; `answers_taken`
-    and `keys_taken` count the answers and characters that the program read.
+    `lines` holds prepared answers for INPUT and LINPUT, `ask` gets one from a front end. If `answers` is a
+    list, all answers given are added to it. `polls` counts the polls in this frame, `earlier_polls` those in
+    earlier frames; `answers_taken` and `keys_taken` count the answers and characters that the program read.
 
     `on_poll` is called in place of `settle` at the first poll of a frame, or at every poll after
     `detach_from_clock`. If the schedule `gives_way`, it ends as soon as the player does something. `expanded`
     is True while the second pad is switched on.
 
-    `_polls_of_others` did not read the buttons. `_masks` has the buttons for each feature of `button`,
-    `_ages` the frames for which each is held, `_repeats` its auto-repeat (start, interval). `_touched` counts
-    the frames of the present touch, 0 without one; `_touched_at` is where the last one was. `_queue` is the
-    keyboard's buffer.
+    `_settled`: the input of the present frame is fixed. `_polls_of_others` are the polls of this frame that
+    did not read the buttons. `_masks` has the buttons for each feature of `button`, `_ages` the frames for
+    which each is held, `_repeats` its auto-repeat (start, interval). `_touched` counts the frames of the
+    present touch, 0 without one; `_touched_at` is where it is, or where the last one was. `_queue` has the
+    characters of the keyboard's buffer.
     """
 
     def __init__(self) -> None:
@@ -227,7 +234,10 @@ class ConsoleInput:
             self._settled = False
 
     def detach_from_clock(self, on_poll: Callable[[], None]) -> None:
-        """Lets only `advance_to` pass frames, so that a port gets its listing's input as it polls."""
+        """Detaches the input from the machine's clock: from now on only `advance_to` lets its frames pass.
+
+        A port that is compared with its listing then gets the listing's input as it polls, in any frame.
+        """
         self.on_poll = on_poll
         self._is_detached = True
         self._frame = -1  # frame 0 has not begun: `advance_to` begins it
@@ -257,7 +267,11 @@ class ConsoleInput:
             self._begin_channels()
 
     def _end_polls(self) -> None:
-        """Adds the polls of this frame to `earlier_polls`; if one read the buttons, their change was read."""
+        """Adds the polls of this frame to `earlier_polls`, and resets them.
+
+        If one of them read the buttons, their last change counts as read: `button`, which is called most
+        often, leaves that to this method.
+        """
         # not all polls were of other controls
         if self.polls > self._polls_of_others:
             self.buttons.unread_change = None
@@ -296,9 +310,11 @@ class ConsoleInput:
         self._masks = [held, pressed | self._repeat_mask(held, before), pressed, released]
 
     def _repeat_mask(self, held: int, before: int) -> int:
-        """Returns which of the buttons `held` auto-repeat in this frame: `start` frames after the press,
+        """Returns the mask of buttons that auto-repeat in this frame.
 
-        and then every `interval` + 1 frames; never if the interval is 0. `before`: those of the frame before.
+        A button fires `start` frames after the press, and then every `interval` + 1 frames; never if the
+        interval is 0. `held` and `before` are the masks of the buttons that are down now and were down in the
+        frame before.
         Source: reference of the machine, 6.1 (read out of the program).
         """
         if not held:
@@ -332,9 +348,11 @@ class ConsoleInput:
 
     @observed(Effect.PREPARES, "sets by")
     def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
-        """Sets the auto-repeat of one button: `number` is the bit's, 0 UP to 12 ZL; ValueError for others.
+        """Sets the auto-repeat of one button: `number` is the bit's, 0 UP to 12 ZL.
 
-        It fires `start` frames after the press and then every `interval` + 1 frames, never with interval 0.
+        It fires `start` frames after the press and then every `interval` + 1 frames; interval 0 switches it
+        off.
+        Raises ValueError if the number is no button's or a time is negative.
         """
         if number not in self._repeats or start < 0 or interval < 0:
             raise ValueError(f"no auto-repeat {start}, {interval} for button {number}")
@@ -351,7 +369,10 @@ class ConsoleInput:
         self.expanded = on
 
     def second_stick(self) -> Tilt:
-        """Returns the second pad's (x, y), 0 unless on (`expand`); a poll. Source: machine reference, 6.2."""
+        """Returns (x, y) of the second pad, -1 to 1 each, 0 unless it is switched on (`expand`); a poll.
+
+        Source: reference of the machine, 6.2 (STICKEX).
+        """
         self._count_poll(self.second_pad)
         return self.second_pad.value if self.expanded else (0.0, 0.0)
 
@@ -374,7 +395,10 @@ class ConsoleInput:
         return self._queue.popleft()
 
     def line(self, guide: str = "") -> str | None:
-        """Returns a line for INPUT or LINPUT, prepared or of a front end, or None; see `Machine.ask`."""
+        """Returns a line for INPUT or LINPUT: prepared, or from a front end; None if there is neither.
+
+        No frame passes: see `Machine.ask`.
+        """
         if self.lines:
             answer = self.lines.popleft()
         elif self.ask is not None:

@@ -99,7 +99,10 @@ def repeated_word(word: int, length: int) -> int:
 
 @cache
 def alpha_tables(alpha: int) -> tuple[bytes, bytes]:
-    """Returns tables for bytes.translate: to alpha / 255 of a value (words above), and to the rest of it."""
+    """Returns two tables for bytes.translate: to alpha / 255 of a value, and to the rest of it.
+
+    The first is for the words that are laid over others, the second for those below.
+    """
     shares = bytes(value * alpha // SOLID for value in range(256))
     return shares, bytes(value - share for value, share in enumerate(shares))
 

@@ -51,10 +51,11 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 
 
 class SystemState:
-    """The state that outlives a program: the `clipboard`, the texts of the five function `keys`, and RESULT.
+    """The state that outlives a program.
 
-    `result` is how the last dialog ended: 1, -1 for cancelled, 0 for too late, or 128 and a button. The words
-    of the language that change these say what is unverified about them.
+    `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
+    last dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button. The words of the
+    language that change these say what is unverified about them.
     """
 
     def __init__(self) -> None:
@@ -211,7 +212,10 @@ class Machine:
 
     @observed(Effect.WAITS, "waits by")
     def wait(self, frames: int = 1) -> None:
-        """Waits `frames` of 1/60 second, none if frames <= 0. Source: reference of the machine, 8.1."""
+        """Waits that many `frames` of 1/60 second from now, none if frames <= 0.
+
+        Source: reference of the machine, 8.1.
+        """
         self._wait_until(self.frame + frames)
 
     @observed(Effect.WAITS, "waits by")
@@ -245,9 +249,11 @@ class Machine:
     def ask(self, guide: str = "") -> str | None:
         """Returns a line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
-        `guide` is the question that a front end shows. A frame passes after each line, as nobody types two in
-        one. Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of the
-        machine, 1.2. Unverified: which error it is.
+        `guide` is the question that a front end shows. A frame passes after each line, because nobody types
+        two in one.
+        Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of the machine,
+        1.2.
+        Unverified: which error it is.
         """
         if self.screen.is_tall:
             raise IllegalFunctionCall("no line can be typed in XSCREEN 4")
@@ -259,7 +265,8 @@ class Machine:
     def tick(self, left: int = 0) -> int:
         """Passes a frame, whose budget of work is used up, and returns what is left of the next one's.
 
-        `left` is what was left of the frame's budget; work beyond it is negative, and passes more frames.
+        `left` is what was left of the frame's budget; if more work was done than it had, `left` is negative
+        and counts for the next frames: as many more pass as that work fills.
         """
         left -= self._spent  # the caller has not counted the work of `spend`
         self._set_spent(0)
@@ -325,9 +332,10 @@ class Machine:
     def yield_every(self, every: int, callback: Callable[[Machine], None] | None) -> None:
         """Calls `callback` between frames, after about every `every` units of work; None ends the calls.
 
-        A front end can then react within a frame that takes long, or while a program is compiled. No frame
-        passes, and the run does not change; the callback may raise Stopped. If `every` is a whole budget or
-        more, it is called only while compiling. Raises ValueError for less than one unit.
+        A front end can then react within a frame that takes long. No frame passes, and the run does not
+        change; the callback may raise Stopped. It is called while a program is compiled, too; if `every` is a
+        whole budget or more, it is called only then.
+        Raises ValueError for less than one unit.
         """
         if every < 1:
             raise ValueError(f"a yield every {every} units")
@@ -341,7 +349,10 @@ class Machine:
             self.on_yield(self)
 
     def poll_changes(self) -> bool:
-        """Whether anything visible changed since the last frame or call; the frame's end still counts it."""
+        """Returns whether anything visible changed since the last frame or call, for pictures within a frame.
+
+        It resets the parts' flags `changed`; the change still counts for the machine's at the frame's end.
+        """
         has_changed = self._collect_changes()
         self._changed_before |= has_changed
         return has_changed
@@ -378,10 +389,11 @@ class Machine:
 
     @observed(Effect.PREPARES)
     def display(self, number: int) -> None:
-        """Chooses the screen that what follows acts on: `number` 0 upper, 1 lower, which mode 2 or 3 has.
+        """Chooses the screen that what follows acts on: `number` 0 upper, 1 lower.
 
-        `screen`, `console`, `sprites` and `backgrounds` are that screen's from then on. ArgumentOutOfRange
-        for others. Source: machine reference, 1.3.
+        `screen`, `console`, `sprites` and `backgrounds` are that screen's from then on. Raises
+        ArgumentOutOfRange for other numbers, and for 1 unless the mode is 2 or 3 (`set_mode`).
+        Source: machine reference, 1.3.
         """
         if number not in range(len(self.screens)) or not self.screens[number].share.usable:
             raise ArgumentOutOfRange(f"the screen mode has no screen {number}", argument=1)
@@ -436,14 +448,18 @@ class Machine:
     # --- watching ---
 
     def listen(self, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with every event from now on; None ends it. Without it, events cost nothing.
+        """Calls `record` with every event from now on; None ends it. Nothing else changes.
 
-        Calls of a bound method that was fetched before (`line = machine.screen.line`) are not recorded.
+        Without a listener, events cost nothing. Calls of a bound method that was fetched before
+        (`line = machine.screen.line`) are not recorded.
         """
         self.listen_without_place(None if record is None else event_recorder(record))
 
     def listen_without_place(self, on_event: EventCallback | None) -> None:
-        """Calls `on_event` with name, arguments, result, frame of every event, without the place: quicker."""
+        """Calls `on_event` with name, arguments, result and frame of every event from now on; None ends it.
+
+        File and line of the call are not looked up, which would take as long as everything else.
+        """
         Recorder.detach(self.observed_parts)
         if on_event is not None:
             recorder = Recorder(self)
@@ -466,7 +482,10 @@ class Machine:
             self.notify_rewired()
 
     def notify_rewired(self) -> None:
-        """Calls `on_rewired`: bound methods of the machine's parts that a caller has kept are out of date."""
+        """Calls `on_rewired`: bound methods of the machine's parts that a caller has stored are out of date.
+
+        That is so after `display`, and when events begin or cease to be recorded.
+        """
         if self.on_rewired is not None:
             self.on_rewired()
 

@@ -67,7 +67,10 @@ class NoteLength(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command to a channel: the sequencer's method and its operands; a macro's call has its commands."""
+    """A command to a channel: the name of the sequencer's method, and its operands.
+
+    The operand of a macro's call is the list of the macro's commands.
+    """
 
     name: str
     operands: tuple[Any, ...] = ()
@@ -211,7 +214,10 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
 
 
 def position_with_blanks(text: str, at: int) -> int:
-    """Returns the position, from 1, in a text with blanks, of `at`, from 0, in the text without."""
+    """Returns the position of an error in the text as it was written, from 1.
+
+    `at` is its position, from 0, in the text without blanks.
+    """
     positions = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return positions[at] if positions else 1
 
@@ -229,8 +235,9 @@ def parse_command(token: str) -> Command:
 class Reader:
     """Parses a tune from its tokens, which are passed to `read` one after the other.
 
-    Commands are added to `_row`, the present channel's, or the macro's that is defined (`_defining`); then
-    `_outer_row` is the channel's. `_repeats` is the number of open repeats.
+    Commands are added to `_row`, the list of the present channel. While the macro named `_defining` is
+    defined, `_row` is the macro's list and `_outer_row` the channel's. `_repeats` is the number of open
+    repeats.
     """
 
     def __init__(self) -> None:

@@ -13,7 +13,10 @@ SAMPLES_PER_FRAME = 800
 
 
 class Envelope(NamedTuple):
-    """The envelope of a note, as `@E` has it, 0 to 127 each. Unverified: the synthesizer's times for them."""
+    """The envelope of a note, as `@E` has it: attack, decay, sustain and release, 0 to 127 each.
+
+    Unverified: what time a number means, which the synthesizer decides.
+    """
 
     attack: int
     decay: int
@@ -32,9 +35,10 @@ class Modulation(NamedTuple):
 
 
 class Tone(NamedTuple):
-    """The timbre, pitch and loudness of a note: `key` 60 is O4C, `detune` -128 to 127, all others 0 to 127.
+    """The timbre, pitch and loudness of a note.
 
-    `instrument` is as MML numbers it; a `pan` of 64 is the middle.
+    `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`,
+    `velocity` and `pan` 0 to 127, 64 in the middle.
     """
 
     instrument: int
@@ -48,9 +52,10 @@ class Tone(NamedTuple):
 
 
 class Note(NamedTuple):
-    """An event: the note of a channel, which has one at a time, starts or changes, or without `tone` ends.
+    """An event: the note of a channel starts, changes or ends; each channel has one note at a time.
 
-    If it is `legato`, the sounding note changes to it within `glide` samples.
+    With a `tone` a note starts; if it is `legato`, the sounding note changes to it within `glide` samples.
+    Without a `tone` the note ends.
     """
 
     moment: int
@@ -71,7 +76,10 @@ class Volume(NamedTuple):
 
 
 class Beep(NamedTuple):
-    """An event: a short sound starts; `pitch` in hundredths of a semitone, `volume` None is its own."""
+    """An event: a short sound starts.
+
+    `pitch` is in hundredths of a semitone; `volume` None is the sound's own.
+    """
 
     moment: int
     number: int

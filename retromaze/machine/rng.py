@@ -81,7 +81,10 @@ _LOW_31, _LOW_24, _LOW_22, _TOP = _ONES * _LOW, _ONES * 0xFFFFFF, _ONES * 0x3FFF
 
 
 def word_block(state: State) -> tuple[list[int], State]:
-    """Returns the next BLOCK words, and the state after them; lane n begins n * STRIDE steps later."""
+    """Returns the next BLOCK words and the state after them, as next_words() does, but more quickly.
+
+    Lane n begins n * STRIDE steps after the state; all lanes then make their STRIDE words together.
+    """
     starts, packed_state = [], array("I", state).tobytes()
     for _ in range(LANES):
         starts.append(packed_state)
@@ -120,7 +123,10 @@ def step_lanes(s0: int, s1: int, s2: int, s3: int) -> tuple[int, State]:
 
 
 def jump_ahead(state: bytes) -> bytes:
-    """Returns the state (bytes) STRIDE steps later: the exclusive or of what each byte alone would become."""
+    """Returns the state STRIDE steps after a state; both as the bytes of their words.
+
+    Steps are linear over exclusive or, so the result is the sum of what each byte alone would become.
+    """
     later = 0
     for results, byte in zip(jump_table(), state, strict=True):
         later ^= results[byte]
@@ -129,7 +135,10 @@ def jump_ahead(state: bytes) -> bytes:
 
 @cache
 def jump_table() -> list[list[int]]:
-    """Returns a table for each byte of a state: for each of its 256 values, the state STRIDE steps later."""
+    """Returns a table for each byte of a state: for each of its 256 values, the state STRIDE steps later.
+
+    All other bytes are 0 in it. A state is one number here.
+    """
     # lane n begins with the state in which only bit n is set
     parts = packed_parts(b"".join((1 << bit).to_bytes(_BYTES, "little") for bit in range(LANES)))
     for _ in range(STRIDE):
@@ -156,8 +165,9 @@ FEW, MANY = 32, 2048
 
 
 class Rng:
-    """Eight independent TinyMT-32 generators, series 0 to 7, each of period 2**127 - 1, the only randomness.
+    """Eight independent TinyMT-32 generators, series 0 to 7, each of period 2**127 - 1.
 
+    The same seed gives the same sequence in every series. There is no other source of randomness.
     Source: reference of the language, section 7.
     """
 
@@ -170,19 +180,23 @@ class Rng:
 
     @observed(Effect.CHANCE, "starts a random series by")
     def seed(self, value: int, series: int = 0) -> None:
-        """Restarts one series, 0 to 7 (else ValueError), from `value`, taken as unsigned 32 bits."""
+        """Restarts one series from `value`, taken as unsigned 32 bits; the others go on as they are.
+
+        Raises ValueError if series is not 0 to 7.
+        """
         check_series(series)
         self._words_made[series], self._unused_words[series] = 0, []
         self._states[series] = initial_state(value)
 
     @observed(Effect.CHANCE, "takes")
     def below(self, bound: int, series: int = 0) -> int:
-        """Returns a random whole number from 0 to bound - 1: the next word modulo bound, in one step.
+        """Returns a random whole number from 0 to bound - 1: the next word modulo bound.
 
-        Below 0 it returns 0, without a step. Raises ArgumentOutOfRange if bound < 0, ValueError if series is
-        not 0 to 7. Source: reference of the language, 7.2. Unverified: whether the console rejects words of
-        the last, incomplete round of the modulo (it would show only with bounds near 2**31); that a bound of
-        0 takes no step.
+        Takes one step of the series. Below 0 it returns 0 and takes no step.
+        Raises ArgumentOutOfRange if bound < 0, ValueError if series is not 0 to 7.
+        Source: reference of the language, 7.2. Unverified: whether the console rejects words of the last,
+        incomplete round of the modulo (it would show only with bounds near 2**31); that a bound of 0 takes no
+        step.
         """
         if bound < 1 or not 0 <= series < SERIES:
             check_series(series)
@@ -206,7 +220,10 @@ class Rng:
 
     @observed(Effect.CHANCE, "takes")
     def raw(self, series: int = 0) -> int:
-        """Returns the next word, 0 to 2**32 - 1, of a series, 0 to 7 (else ValueError); takes one step."""
+        """Returns the next word of a series, 0 to 2**32 - 1. Takes one step.
+
+        Raises ValueError if series is not 0 to 7.
+        """
         check_series(series)
         waiting = self._unused_words[series]
         return waiting.pop() if waiting else self._next(series)

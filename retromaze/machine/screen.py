@@ -125,12 +125,17 @@ class Screen:
     order, and belong to the shape. `color` is a code 0xAARRGGBB; None means the screen's own `color`. A value
     outside its range raises ValueError before anything is drawn.
 
-    `console`, `sprites` and `backgrounds` are the screen's own, `share` says how many of both XSCREEN gives
-    it. The methods that set the other attributes say what they are; `fade` is the color over all. `changed`
-    is set by every visible change, and reset each frame. `ink` is `color` as an array of one page word; INKS
-    and RUNS have those of all colors. `_font_page` are the words of the font's page when the font had the
-    `_font_version`. `meter` counts the work of long drawing, for which frames may pass. Source: machine
-    reference, sections 1 to 3.
+    `size` is (`width`, `height`) in pixels; `console` is the screen's text, `sprites` and `backgrounds` are
+    its sprites and background layers, `share` says how many of both XSCREEN gives it. `color` is the drawing
+    color as it was set (signed ARGB). `draw_page` and `show_page` are the numbers, 0 to 5, of the pages that
+    are drawn on and shown, `pixels` the words of the first. `offset` is the point of the page shown that is
+    at the upper left, `priority` the depth of the graphic page, -256 (nearest) to 1024. `clip` is the
+    rectangle that may be written, `display_clip` the one that is shown; `backdrop` is 0xRRGGBB, `visible`
+    says which layers are shown, and `fade` is the color over all. `changed` is set by every visible change,
+    and reset each frame. `ink` is `color` as an array of one page word; INKS and RUNS have the inks and runs
+    of all colors. `_font_page` are the words of the font's page when the font had the `_font_version`.
+    `meter` counts the work of long drawing, for which frames may pass.
+    Source: machine reference, sections 1 to 3.
     """
 
     def __init__(
@@ -231,7 +236,10 @@ class Screen:
 
     @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:
-        """Sets the graphic page's depth `z`, -256 (nearest) to 1024 (at the start); ValueError for others."""
+        """Sets the depth of the graphic page.
+
+        `z` is -256 (nearest) to 1024 (behind everything), where it starts. Raises ValueError for others.
+        """
         if not NEAREST <= z <= FARTHEST:
             raise ValueError(f"no depth {z}")
         self.priority = z
@@ -239,7 +247,10 @@ class Screen:
 
     @observed(Effect.DRAWS, sets={"place of the page": "offset"})
     def set_offset(self, x: int, y: int) -> None:
-        """Scrolls the page: point x, y (any numbers) is at the upper left; beyond it nothing is shown."""
+        """Scrolls the page shown: its point x, y is at the upper left; beyond its edges nothing is shown.
+
+        Any numbers of pixels, also negative ones.
+        """
         self.offset = x, y
         self.changed = True
 
@@ -251,7 +262,10 @@ class Screen:
 
     @observed(Effect.DRAWS, sets={"layers shown": "visible"})
     def set_visible(self, console: bool, graphic: bool, background: bool, sprites: bool) -> None:
-        """Shows or hides the `console`, the `graphic` page, `background` layers, `sprites`; contents stay."""
+        """Shows or hides kinds of layer; their contents stay.
+
+        True shows: `console` the text, `graphic` the page, `background` its layers, and `sprites`.
+        """
         self.visible = Visible(bool(console), bool(graphic), bool(background), bool(sprites))
         self.changed = True
 
@@ -259,7 +273,8 @@ class Screen:
     def set_fade(self, color: Color, frames: int = 0) -> None:
         """Lays an ARGB `color` over the screen, at once (0 `frames`) or changing to it within `frames`.
 
-        It is blended by its alpha: 0 changes nothing, 255 hides the screen. ValueError for negative frames.
+        The color is blended by its alpha: 0 changes nothing, 255 hides the screen. Raises ValueError for
+        negative frames.
         """
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
@@ -268,14 +283,20 @@ class Screen:
 
     @observed(Effect.PREPARES, sets={"write clip": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
-        """Limits writing to `corners` x0, y0, x1, y1, 0 to 511 (else ValueError); None: the whole page."""
+        """Limits writing to a rectangle of the page; None: the whole page.
+
+        The `corners` are x0, y0, x1, y1, 0 to 511 each. Raises ValueError for corners outside the page.
+        """
         if corners and not all(0 <= each < SIDE for each in corners):
             raise ValueError(f"no rectangle of a page: {corners}")
         self.clip = ordered_rectangle(*corners) if corners else WHOLE_PAGE
 
     @observed(Effect.DRAWS, sets={"display clip": "display_clip"})
     def set_display_clip(self, corners: Rectangle | None = None) -> None:
-        """Shows the page only within `corners` x0, y0, x1, y1 of the screen, any numbers; None: all of it."""
+        """Limits what is shown of the graphic page to a rectangle of the screen: `corners` x0, y0, x1, y1.
+
+        Any numbers of pixels: what lies outside the screen shows nothing. None: the whole screen.
+        """
         self.display_clip = intersection(ordered_rectangle(*corners), self.whole) if corners else self.whole
         self.changed = True
 
@@ -331,7 +352,10 @@ class Screen:
 
     @observed(Effect.DRAWS, "draws")
     def clear(self, color: Color = 0) -> None:
-        """Fills the page; 0 makes it transparent. Unverified: that the write clip does not matter."""
+        """Fills the whole page, whatever is shown of it; 0 makes it transparent.
+
+        Unverified: that the write clip does not matter.
+        """
         self.changed = True
         self.pixels[:] = INKS[color] * (SIDE * SIDE)
 
@@ -353,10 +377,11 @@ class Screen:
         radii: bool = False,
         color: Color | None = None,
     ) -> None:
-        """Draws a circle's outline from one angle to another; two `radii` join its ends with x, y if wanted.
+        """Draws a circle's outline from one angle to another, with two `radii` if wanted.
 
         `radius` in pixels, 0 or less draws nothing; `start` and `end` in degrees, 0 to the right, growing
-        clockwise, both ends included; an end before the start is 360 later.
+        clockwise, both ends included; an end before the start is 360 later. `radii` joins both ends with x,
+        y.
         """
         self.changed = True
         self.meter.spend(ARC_COST.of(min(max(radius, 0), HIGHEST)))

@@ -114,15 +114,16 @@ class Score:
 class TuneChannel:
     """One channel of a tune: its position, and the settings for the next notes.
 
-    The methods from `note` on are the commands of a tune, as `mml.py` names them. `_place` is where the next
-    command runs, `_note_end` where the sounding note ends (None: it is tied to the next one), `_sounding` its
-    tone. `_tone` has the settings for the next notes, `_gate` the eighths of a note's length that it sounds;
-    `_notes` are the events of the present `advance`.
+    The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them. `_place`
+    is the place at which the next command runs, `_note_end` the place at which the sounding note ends (None:
+    it is tied to the next one), `_sounding` that note's tone. `_tone` has the settings for the next notes,
+    `_gate` the eighths of a note's length that it sounds; `_notes` are the events of the present `advance`.
 
     With `_tied`, the next note continues the sounding one; with `_gliding`, its pitch slides there. With
     `_swapped`, `<` and `>` are exchanged. `_repeats` has for each open repeat [index of its first command,
-    times it is still to be played, -1 if not known]; `_callers` the row and index to return to from each
-    macro. `_modulation` is None while modulation is off; the one that was set stays in `_tone`.
+    times it is still to be played, -1 while these are not known]; `_callers` has the row and index after each
+    call of a macro that has not ended. `_modulation` is None while modulation is off; the one that was set
+    stays in `_tone`.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -213,7 +214,10 @@ class TuneChannel:
         self._tied = self._gliding = False
 
     def _hold_note(self, units: int) -> None:
-        """Moves on by a note's length; the note ends after the gate's share (Q), or is tied to the next."""
+        """Moves on by a note's length, and sets where the note ends.
+
+        That is after the gate's share of the length (Q), or not at all if the next command ties it.
+        """
         is_tied = self._index < len(self._row) and self._row[self._index].name in TIES
         self._note_end = None if is_tied else self._place + units * self._gate // FULL_GATE
         self._place += units
@@ -251,7 +255,10 @@ class TuneChannel:
         self._place += self._units(length)
 
     def tie(self, length: NoteLength) -> None:
-        """Does `&`: ties the sounding note, if any, to the next one; `&4` makes it a quarter longer."""
+        """Does `&`: ties the sounding note to the next one; `&4` makes it longer by a quarter instead.
+
+        If no note sounds, neither changes anything, and the length is dropped.
+        """
         if length == NoteLength() or self._sounding is None:
             self._tied = True
         else:
@@ -298,7 +305,10 @@ class TuneChannel:
         self._set("volume", self._tone.volume - self._value(steps, LEVELS))
 
     def instrument(self, number: Number) -> None:
-        """Does `@`: chooses the instrument. Unverified: a variable with a number of none changes nothing."""
+        """Does `@`: chooses the instrument of the notes to come.
+
+        Unverified: a variable that has the number of no instrument changes nothing.
+        """
         chosen = self._value(number, range(max(INSTRUMENTS) + 1))
         if chosen in INSTRUMENTS:
             self._tone = self._tone._replace(instrument=chosen)

@@ -51,7 +51,8 @@ DIGITS = re.compile("[0-9A-Fa-f]*")
 def wave_samples(wave: str | Sequence[float]) -> tuple[float, ...]:
     """Returns the samples of a wave, clamped to -1 to 1; a text has two hexadecimal digits for each.
 
-    In brackets, `[…][…]`, are groups, each repeated. IllegalFunctionCall for a text of another shape.
+    A text in brackets, `[…][…]`, has groups of such digits, each of which is repeated. Raises
+    IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(wave, str):
         samples = tuple(map(float, wave[:LONGEST_WAVE]))
@@ -222,7 +223,8 @@ class Sound:
         """Plays a short sound.
 
         `number` is 0 to 133, a user-defined instrument, 224 to 255, or another one, 256 to 383. `pitch` is
-        -32768 to 32767, 100 a semitone; `volume` None is its own; `pan` 0 is left, 64 the middle, 127 right.
+        -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
+        64 the middle, 127 right.
         """
         heard = LOUDEST if volume is None else volume
         require_arguments((number, BEEPS), (pitch, PITCHES), (heard, LEVELS), (pan, LEVELS))
@@ -239,9 +241,10 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "started_tunes"})
     def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
-        """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or MML, which becomes 255.
+        """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or a text in MML.
 
-        Raises IllegalMml for a text that is no MML. Unverified: the volume if none is given.
+        A text becomes tune 255. Raises IllegalMml for a text that is no MML.
+        Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
         require_arguments((number, TUNES), (track, TRACKS), (volume, LEVELS))
@@ -277,13 +280,19 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def pause(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Halts the tune of a track, or of all (None). Unverified: both, and that `fade` is ignored."""
+        """Halts the tune of a track, or of all tracks.
+
+        Unverified: tracks are 0 to 7, and None is all of them; `fade` is ignored: the tune halts at once.
+        """
         for each in self._one_or_all(track):
             each.halt(self._moment)
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Resumes the tune of a track, or of all (None). Unverified: both, and that `fade` is ignored."""
+        """Resumes the tune of a track, or of all tracks.
+
+        Unverified: as for `pause`; `fade` is ignored: the tune is as loud as before at once.
+        """
         for each in self._one_or_all(track):
             each.resume()
 
@@ -295,7 +304,10 @@ class Sound:
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "own_tunes"})
     def set_tune(self, number: int, tune: Mml) -> None:
-        """Keeps a `tune` in MML under a `number`, 128 to 255; IllegalMml for a text that is no MML."""
+        """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
+
+        Raises IllegalMml for a text that is no MML.
+        """
         require_arguments((number, OWN_TUNES))
         self._store_tune(number, tune)
 
@@ -401,8 +413,9 @@ class Sound:
 
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
         -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
-        or text of groups in brackets, which are repeated: "[7F80][00FF80]" (else IllegalFunctionCall). At the
-        key `reference`, 0 to 127, it sounds as it is; 69 is the A of 440 Hz.
+        or text of groups in brackets, which are repeated: "[7F80][00FF80]". At the key `reference`, 0 to 127,
+        it sounds as it is; 69 is the A of 440 Hz.
+        Raises IllegalFunctionCall for text of another shape.
         """
         levels = ((each, LEVELS) for each in (attack, decay, sustain, release))
         require_arguments((number, WAVES), *levels)
@@ -421,9 +434,11 @@ class Sound:
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Reports samples, -1 to 1, `rate` a second, `left` on both sides without `right`. Unverified: all.
+        """Reports samples to play: `left` on both sides, unless `right` has others. Unverified: all of it.
 
-        Nothing plays them. The event has only a digest of them: there may be millions, many times a second.
+        Nothing plays them: they are only an event.
+        A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
+        be millions, many times a second.
         """
         self.stream_digest(digest_of_samples(left), None if right is None else digest_of_samples(right), rate)
 

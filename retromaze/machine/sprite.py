@@ -48,7 +48,10 @@ def built_in_definition(number: int) -> SpriteDefinition:
 
 
 def checked_definition(definition: SpriteDefinition, first_argument: int = 2) -> SpriteDefinition:
-    """Returns a definition unless it reaches beyond the sheet; `u` is argument number `first_argument`."""
+    """Returns a definition unchanged; raises ArgumentOutOfRange if it reaches beyond the sheet.
+
+    `first_argument` is the position of `u` among the arguments of BASIC's call, for the error.
+    """
     u, v, width, height, _, _, attributes = definition
     for place, each in enumerate((u, v, width, height), first_argument):
         if not 0 <= each <= SIDE:
@@ -93,7 +96,11 @@ class Definitions:
 
     @observed(Effect.PREPARES, "defines by")
     def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
-        """Defines the numbers from 0 on by the seven values that follow `number` in `define`, all or none."""
+        """Defines the numbers from 0 on.
+
+        Each of the `definitions` has the seven values that follow `number` in `define`. Raises
+        ArgumentOutOfRange as `define` does, before anything is defined.
+        """
         parts = [checked_definition(SpriteDefinition(*each)) for each in definitions]
         self.defined |= {required_definition_number(number): each for number, each in enumerate(parts)}
 
@@ -264,7 +271,10 @@ class Sprite(Movable):
         return float(self.home_x), float(self.home_y)
 
     def use_definition(self, part: SpriteDefinition, number: int) -> None:
-        """Sets picture, home, attributes of definition `number`, `part`; the sprite stays shown or hidden."""
+        """Sets picture, home and attributes to those of definition `number`, which is `part`.
+
+        The sprite stays shown or hidden.
+        """
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
         self.use_picture(part)

@@ -81,7 +81,10 @@ class Plan(NamedTuple):
 
 
 def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
-    """Yields a layer for each depth at which sprites are shown; of too many, the farthest are left out."""
+    """Yields a layer for each depth at which sprites are shown, with the sprites' pictures cut out of a page.
+
+    If they cost too much time together, the farthest are left out.
+    """
     shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
     # most programs show none: then the page need not be compared with its copy
     if not shown:
@@ -186,7 +189,10 @@ def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
 
 
 def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
-    """Draws a stroke, inside the clip, over the words of a picture of that width."""
+    """Draws a stroke over the words of a picture of that width, in place, inside the clip.
+
+    An opaque one that lies within the clip is copied run by run; any other is blended, some rows at a time.
+    """
     cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = box = cut_out.box
     # it reaches beyond the clip: only a part is drawn

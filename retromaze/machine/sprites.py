@@ -40,17 +40,19 @@ Callbacks = Iterator[tuple[int, str]]
 
 
 class Sprites:
-    """The sprites of a screen; `sprites[number]` is the state of one, see Sprite.
+    """The sprites of a screen.
 
-    `count` of them may be used, from 0 on; `page` is the sheet that has their pictures, `clip` the rectangle
-    of the screen in which they are shown, `last_meeting` what SPHITINFO returns; `changed` is set by every
-    visible change. Places are in pixels of the screen, with fractions; a `definition` is 0 to 4095. A
-    `number` that does not exist raises ArgumentOutOfRange, as does a value outside its range; one that is not
-    set raises IllegalFunctionCall, unless a method says otherwise.
+    `count` of them may be used, from 0 on; `page` is the sheet that has their pictures; `clip` is the
+    rectangle of the screen in which they are shown; `last_meeting` is what SPHITINFO returns; `changed` is
+    set by every visible change. `sprites[number]` is the state of a sprite, see Sprite. Places are in pixels
+    of the screen, with fractions; a `definition` is 0 to 4095. A `number` that does not exist raises
+    ArgumentOutOfRange, as does a value outside its range; one that is not set raises IllegalFunctionCall,
+    unless a method says otherwise.
 
     `_numbers` has the states, also of numbers that are not set but have variables or a callback; `_order` are
     the numbers that are set, sorted. `_any_linked`: a sprite was linked to another since the last reset.
-    `_paths` caches each sprite's path through this frame; None for one that cannot collide.
+    `_paths` caches each sprite's path through this frame, for collisions; None for one that cannot collide.
+    `_whole` is the rectangle of the screen.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
@@ -116,7 +118,10 @@ class Sprites:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _mark_changed(self, number: int) -> Sprite:
-        """Sets `changed`, drops the paths that will change, see `_forget_path`, and returns the sprite."""
+        """Sets `changed` and drops the cached path of a sprite that will change; returns the sprite.
+
+        The paths of sprites that are linked to it are dropped too.
+        """
         sprite = self[number]
         self.changed = True
         self._forget_path(number)
@@ -263,7 +268,10 @@ class Sprites:
 
     @observed(Effect.DRAWS, sets={"clip of the sprites": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
-        """Shows sprites only within `corners`, x0, y0, x1, y1; everywhere for None or a rectangle outside."""
+        """Shows sprites only within a rectangle of the screen; everywhere for None or a rectangle outside.
+
+        The `corners` are x0, y0, x1, y1.
+        """
         self.clip = clip_within(corners, self._whole)
         self.changed = True
 
@@ -304,7 +312,10 @@ class Sprites:
     def move(
         self, number: int, x: float | None = None, y: float | None = None, z: float | None = None
     ) -> None:
-        """Moves a sprite's home to x, y, in pixels, and to depth `z`, -256 (nearest) to 1024; None keeps."""
+        """Moves a sprite so that its home is at x, y, in pixels; a value None stays as it is.
+
+        `z` is its depth, -256 (nearest) to 1024.
+        """
         self._mark_changed(number).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
@@ -328,12 +339,18 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def set_color(self, number: int, color: Color) -> None:
-        """Multiplies a sprite's picture by a `color`, 0xAARRGGBB; less than full opacity blends it."""
+        """Multiplies a sprite's picture by a `color`, 0xAARRGGBB.
+
+        With less than full opacity the sprite is blended with what is behind it.
+        """
         self._mark_changed(number).color = wrap(color)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
-        """Counts a sprite's place from `parent`'s, a lower number that is set; else IllegalFunctionCall."""
+        """Counts a sprite's place from the place of `parent`, a sprite that is set and has a lower number.
+
+        Raises IllegalFunctionCall for any other parent.
+        """
         sprite = self._mark_changed(number)
         if parent >= number or not self.used(parent):
             raise IllegalFunctionCall(f"no link of sprite {number} to {parent}")
@@ -454,7 +471,10 @@ class Sprites:
 
     @observed(Effect.PREPARES)
     def set_velocity(self, number: int, velocity: tuple[float, float] | None = None) -> None:
-        """Sets the `velocity` (x, y), in pixels a frame, for collisions; None: that of the animation."""
+        """Sets the movement of a sprite within a frame, for collisions; None: that of its animation.
+
+        `velocity` is (x, y) in pixels a frame.
+        """
         sprite = self._mark_changed(number)
         sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
 
@@ -490,7 +510,10 @@ class Sprites:
         return self._first_hit(path, first, last)
 
     def _first_hit(self, path: Path, first: int, last: int | None, excluded: int | None = None) -> int:
-        """Returns the lowest sprite but `excluded` that a path meets, or -1; sets `last_meeting`."""
+        """Returns the lowest sprite from `first` to `last` that a path meets, but not `excluded`; or -1.
+
+        Stores the meeting in `last_meeting`.
+        """
         self._require_number(first)
         last = self.count - 1 if last is None else last
         self._require_number(last)

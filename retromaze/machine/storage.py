@@ -53,7 +53,10 @@ NO_FILES: Files = MappingProxyType({})
 
 
 class MemoryFiles:
-    """Files kept in memory, with the methods of Folder; deleted and renamed are only files that exist."""
+    """Files by (project, kind, name) that are kept in memory, with the methods of Folder.
+
+    Callers check the names before; delete and rename are called only for files that exist.
+    """
 
     def __init__(self, files: Files = NO_FILES) -> None:
         """`files` are the ones at the start."""
@@ -165,7 +168,10 @@ class Storage:
 
     @observed(Effect.PREPARES)
     def select_project(self, name: str) -> None:
-        """Chooses the project, `name`, of 1 to 15 letters, digits, `_-.@`; "" is the default one."""
+        """Chooses the project that all names mean from now on; "" is the default one.
+
+        A `name` has 1 to 15 characters: letters, digits, `_`, `-`, `.`, `@`.
+        """
         self.project = valid_project_name(name) if name else DEFAULT_PROJECT
 
     def projects(self) -> list[str]:
@@ -209,7 +215,10 @@ class Storage:
 
     @observed(Effect.PREPARES, "renames a file by")
     def rename(self, kind: str, old: str, new: str) -> None:
-        """Gives the file `old` the name `new`; LoadFailed without one, IllegalFunctionCall if it is taken."""
+        """Gives the file `old` the name `new`.
+
+        Raises LoadFailed if there is no such file, IllegalFunctionCall if the new name is taken.
+        """
         new = valid_file_name(new)
         old = self.required_stored_name(kind, old)
         if self.backend.exists(self.project, kind, new):
@@ -218,7 +227,10 @@ class Storage:
         self.quota.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
-        """Returns a text, a character for each UTF-16 unit; FileTooLarge for more than the machine has."""
+        """Returns a text or program, a character for each of its UTF-16 units.
+
+        Raises FileTooLarge for one longer than any of the machine's.
+        """
         data = self.read(TEXT, name, project)
         if is_container(data):
             return split_pairs(required_text(read_container(data)), self.meter.spend)
@@ -326,13 +338,19 @@ def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
 
 
 def missing_file_error(name: str, *places: str) -> LoadFailed:
-    """Returns the error for a file that was looked for in the folders `places`, "" for files in memory."""
+    """Returns the error for a file that does not exist; `places` are the folders in which it was looked for.
+
+    Files kept in memory have no folder, "".
+    """
     looked = " nor in ".join(filter(None, places))
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
 def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it."""
+    """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it.
+
+    `spend` is called with the work, of which a text without such characters has none.
+    """
     data = text.encode("utf-16", "surrogatepass")
     # the first unit is the byte-order mark; as many units as characters means that no character has two
     units = array("H", data)[1:]
@@ -342,7 +360,10 @@ def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
 
 
 def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file."""
+    """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file.
+
+    `spend` is called with the work, of which a text without halves of pairs has none.
+    """
     if not HALVES.search(text):
         return text
     pieces, at = [], 0
