@@ -13,7 +13,7 @@ from retromaze.machine.cut_outs import (
     sample_small,
     steps_within,
 )
-from retromaze.machine.layers import blend_words, overlay
+from retromaze.machine.layers import blend_words
 
 
 def test_all_is_forgotten_where_there_is_no_room():
@@ -67,21 +67,6 @@ def test_numbers_within_a_stretch():
                 expected = [n for n in range(1, 8) if 0 <= start + step * n < size]
                 first, end = steps_within(start, step, size, 1, 8)
                 assert list(range(first, end)) == expected
-
-
-RED, BLUE = 0xFFF80008, 0xFF0000F8
-
-
-LAID = (0, 0x00F8F8F8, 0xFF000000, 0xFFF80008, 0xFF0000F8)
-
-
-def test_opaque_words_cover_and_transparent_ones_do_not():
-    chance = random.Random(1)
-    for length in (0, 1, 2, 63, 1000):
-        above, below = (array("I", chance.choices(LAID, k=length)) for _ in range(2))
-        covered = array("I", overlay(above.tobytes(), below.tobytes()))
-        expected = [one if one >> 24 else other for one, other in zip(above, below, strict=True)]
-        assert covered.tolist() == expected
 
 
 def test_opacity_and_light():

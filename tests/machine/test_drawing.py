@@ -49,10 +49,6 @@ def test_circle_of_30_has_the_measured_pixels():
     assert points.isdisjoint({(121, 120), (129, 100), (100, 131), (100, 100)})
 
 
-def test_radius_1_is_a_diamond_of_eight_or_fewer_pixels():
-    assert mask(drawn(drawing.circle, 2, 2, 1), 5, 5) == ["00000", "00100", "01010", "00100", "00000"]
-
-
 def test_no_radius_draws_nothing():
     for radius in (0, -5):
         assert drawn(drawing.circle, 100, 100, radius) == set()
