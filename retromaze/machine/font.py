@@ -206,27 +206,13 @@ def draw_glyphs(
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
         # An array of another class records which pixels are written: those between the pixels of a glyph must
         # not be, as they would in whole rows.
-        draw_glyph_rectangles(pixels, clip, ink, corner, glyphs, scale)
+        for number, glyph in enumerate(glyphs):
+            for column, row, width, height, word in opaque_rectangles(glyph):
+                x, y = left + (GLYPH_SIDE * number + column) * across, top + row * down
+                color = array("I", (tint_word(word, ink[0]),))
+                fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
     else:
         draw_glyph_rows(pixels, clip, ink, corner, glyphs, scale)
-
-
-def draw_glyph_rectangles(
-    pixels: array[int],
-    clip: Rectangle,
-    ink: array[int],
-    corner: tuple[int, int],
-    glyphs: Sequence[Glyph],
-    scale: tuple[int, int],
-) -> None:
-    """Draws scaled glyphs as filled rectangles, which is quickest for a single glyph and very large ones."""
-    (left, top), (across, down) = corner, scale
-    for glyph in glyphs:
-        for column, row, width, height, word in opaque_rectangles(glyph):
-            x, y = left + column * across, top + row * down
-            color = array("I", (tint_word(word, ink[0]),))
-            fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
-        left += GLYPH_SIDE * across
 
 
 def draw_glyph_rows(
