@@ -10,7 +10,6 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,12 +87,9 @@ class LiveSound:
         self.fade_out()
         self._pending, self._synthesizer = [], None
         self._frame = machine.frame
-        add_sound_listener(machine.sound, partial(self._note_event, self._pending))
-
-    def _note_event(self, pending: list[SoundEvent], event: SoundEvent) -> None:
-        """Notes an event of sound; each machine has its own list, so a former machine's are ignored."""
-        if not self._closed:
-            pending.append(event)
+        # each machine has its own list, so that the events of a former one are ignored
+        pending = self._pending
+        add_sound_listener(machine.sound, lambda event: None if self._closed else pending.append(event))
 
     def prepare(self) -> None:
         """Loads synthesizer and mixer before the first sound."""

@@ -371,8 +371,8 @@ class Synthesizer:
         sounding = [handle for handle in handles if self._voices.is_sounding(handle)]
         louder = gain_of_tone(tone) / gain_of_tone(before)
         for handle in sounding:
-            self._voices.slide_pitch(handle, pitch_of_tone(tone) - pitch_of_tone(before), glide or SLUR)
-            self._voices.change_gain_and_pan(handle, louder, stereo_position(tone.pan))
+            higher = pitch_of_tone(tone) - pitch_of_tone(before)
+            self._voices.slur(handle, higher, glide or SLUR, louder, stereo_position(tone.pan))
             self._voices.modulate(handle, modulation_depths(tone.modulation))
         return bool(sounding)
 

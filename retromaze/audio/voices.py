@@ -330,15 +330,14 @@ class Voices:
         """Whether a voice still sounds; its slot may have another voice by now."""
         return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
 
-    def slide_pitch(self, handle: Handle, semitones: float, taking: float) -> None:
-        """Slides the pitch of a voice that still sounds by `semitones` within `taking` samples."""
+    def slur(self, handle: Handle, semitones: float, taking: float, louder: float, pan: float) -> None:
+        """Slides the pitch of a voice that still sounds by `semitones` within `taking` samples.
+
+        It becomes `louder` times as loud, and moves to `pan`, 0 left to 1 right.
+        """
         column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_PITCH] += semitones
         column[VoiceField.SLIDE_TIME] = taking
-
-    def change_gain_and_pan(self, handle: Handle, louder: float, pan: float) -> None:
-        """Makes a voice that still sounds `louder` times as loud; moves it to `pan`, 0 left to 1 right."""
-        column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_GAIN] *= louder
         column[VoiceField.PAN] = pan
 

@@ -6,7 +6,7 @@ import select
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from retromaze.audio.listening import PUMP_INTERVAL
@@ -144,27 +144,15 @@ class OptionalWindow:
             return None
         # it stays None if the block is left early: by a line in the terminal, START, or closing the window
         answer = None
-        with window.handling_window_requests(), self._interrupted_by_terminal():
-            answer = window.ask(self._session.machine)
+        with window.handling_window_requests(), suppress(TypedInTerminal):
+            self._sleep = sleep_unless_typed
+            try:
+                answer = window.ask(self._session.machine)
+            finally:
+                self._sleep = time.sleep
         if self._session.start_pressed:
             raise KeyboardInterrupt
         return answer
-
-    @contextmanager
-    def _interrupted_by_terminal(self) -> Iterator[None]:
-        """Leaves the `with` block when a line is typed in the terminal while the window sleeps."""
-
-        def sleep_until_typed(seconds: float) -> None:
-            if is_typed_within(seconds):
-                raise TypedInTerminal
-
-        self._sleep = sleep_until_typed
-        try:
-            yield
-        except TypedInTerminal:
-            return
-        finally:
-            self._sleep = time.sleep
 
     def idle(self) -> None:
         """Handles the window's events while another program, an editor, uses the terminal.
@@ -175,6 +163,12 @@ class OptionalWindow:
         time.sleep(CHECK_INTERVAL)
         if self.window is not None:
             self._handle_events(self.window)
+
+
+def sleep_unless_typed(seconds: float) -> None:
+    """Sleeps for this time. Raises TypedInTerminal as soon as a line is typed in the terminal."""
+    if is_typed_within(seconds):
+        raise TypedInTerminal
 
 
 def is_typed_within(seconds: float) -> bool:
