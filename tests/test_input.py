@@ -367,13 +367,8 @@ def test_a_log_reads_no_file_outside_the_storage(tmp_path: Path) -> None:
     storage = Machine(seed=1, storage=tmp_path / "storage").storage
     digest = hashlib.sha256(b"x").hexdigest()
     names = [
-        "../secret",
-        "DEFAULT/TXT/../../../secret",
-        "../TXT/secret",
-        "DEFAULT/../secret",
-        "A",
-        "A/B/C/D",
+        "../secret", "DEFAULT/TXT/../../../secret", "../TXT/secret", "DEFAULT/../secret", "A", "A/B/C/D",
         "",
-    ]
+    ]  # fmt: skip
     assert changed_files(GameLog(files=dict.fromkeys(names, digest)), storage) == names
     assert changed_files(GameLog(files=dict.fromkeys(names, "NONE")), storage) == []

@@ -207,13 +207,9 @@ def test_copy_takes_a_count_of_data_and_lets_the_target_grow():
 def test_copy_from_data_refuses():
     target = array_of("%", 4)
     errors = {
-        ("@L", 5): OutOfData,
-        ("@NOPE",): UndefinedLabel,
-        ("@S",): TypeMismatch,
-        ("@L", -1): OutOfRange,
-        ("@L", 0, 1): IllegalFunctionCall,
-        ("@L", "2"): TypeMismatch,
-    }
+        ("@L", 5): OutOfData, ("@NOPE",): UndefinedLabel, ("@S",): TypeMismatch, ("@L", -1): OutOfRange,
+        ("@L", 0, 1): IllegalFunctionCall, ("@L", "2"): TypeMismatch,
+    }  # fmt: skip
     assert {rest: error_of(copy, target, *rest) for rest in errors} == errors
     assert target.items == [4]
 

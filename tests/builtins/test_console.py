@@ -13,13 +13,8 @@ from tests.running import array_of
 
 def test_locate_names_the_argument_out_of_range(machine):
     offenders = {
-        (51, 0): 1,
-        (-1, 0): 1,
-        (0, 30): 2,
-        (None, -1): 2,
-        (0, 0, 1024.5): 3,
-        (0, 0, -257.0): 3,
-    }
+        (51, 0): 1, (-1, 0): 1, (0, 30): 2, (None, -1): 2, (0, 0, 1024.5): 3, (0, 0, -257.0): 3,
+    }  # fmt: skip
     errors = {arguments: error_at(console.locate, machine, *arguments) for arguments in offenders}
     assert errors == {arguments: (ArgumentOutOfRange, offender) for arguments, offender in offenders.items()}
 

@@ -72,18 +72,11 @@ def test_floor_and_ceiling_agree_with_exact_arithmetic(x):
 
 def test_two_integers_give_an_integer_and_three_numbers_a_real():
     written = {
-        ("MAX", (50, 3)): "50",
-        ("MAX", (2.5, 3)): "3.0",
-        ("MAX", (3, 2.5)): "3.0",
-        ("MAX", (2, 0, 0)): "2.0",
-        ("MAX", (-5, 2, -10, 8)): "8.0",
-        ("MIN", (50, 3)): "3",
-        ("MIN", (3, 50.5)): "3.0",
-        ("MIN", (2, 4, 4)): "2.0",
-        ("MIN", (-5, 2, -10)): "-10.0",
-        ("MAX", (7,)): "7",
-        ("MIN", (7.0,)): "7.0",
-    }
+        ("MAX", (50, 3)): "50", ("MAX", (2.5, 3)): "3.0", ("MAX", (3, 2.5)): "3.0",
+        ("MAX", (2, 0, 0)): "2.0", ("MAX", (-5, 2, -10, 8)): "8.0", ("MIN", (50, 3)): "3",
+        ("MIN", (3, 50.5)): "3.0", ("MIN", (2, 4, 4)): "2.0", ("MIN", (-5, 2, -10)): "-10.0",
+        ("MAX", (7,)): "7", ("MIN", (7.0,)): "7.0",
+    }  # fmt: skip
     found = {}
     for name, numbers in written:
         form = BUILTINS[name].find(len(numbers), value=True, receivers=None)
@@ -107,16 +100,10 @@ def test_max_of_an_empty_array_is_illegal_and_of_strings_a_mismatch():
 
 def test_powers_are_real():
     table = [
-        (1.0, 4.0, "1.0"),
-        (-2.0, 3.0, "-8.0"),
-        (2.0, 0.5, "1.4142135623730951"),
-        (1e300, 2.0, "inf"),
-        (-1e300, 3.0, "-inf"),
-        (-1e300, 2.0, "inf"),
-        (0.0, -1.0, "inf"),
-        (-0.0, -1.0, "-inf"),
+        (1.0, 4.0, "1.0"), (-2.0, 3.0, "-8.0"), (2.0, 0.5, "1.4142135623730951"), (1e300, 2.0, "inf"),
+        (-1e300, 3.0, "-inf"), (-1e300, 2.0, "inf"), (0.0, -1.0, "inf"), (-0.0, -1.0, "-inf"),
         (0.0, 0.0, "1.0"),
-    ]
+    ]  # fmt: skip
     assert [(base, exponent, repr(maths.power(base, exponent))) for base, exponent, _ in table] == table
     assert error_of(maths.power, -2.0, 0.5) == IllegalFunctionCall
 

@@ -79,56 +79,28 @@ def test_biquad_may_fill_the_wave_that_it_reads() -> None:
 
 def test_refusals() -> None:
     errors: dict[str, tuple[int, int | None]] = {
-        "ARYOP 7,A,A,B": (10, 1),
-        "ARYOP -1,A,A,B": (10, 1),
-        "ARYOP 0,A,A": (4, None),
-        "ARYOP 0,A,A,B,B": (4, 5),
-        "ARYOP 4,A,A,B": (4, 5),
-        "ARYOP 0,X,A,B": (8, 2),
-        "ARYOP 0,T$,A,B": (8, 2),
-        "ARYOP 0,A,T$,B": (8, 3),
-        'ARYOP 0,A,A,"B"': (8, 4),
-        "ARYOP 0,A,S,B": (31, 3),
-        "ARYOP 0,A,A,S": (31, 4),
-        "ARYOP 3,A,B,A": (7, None),
-        "ARYOP 2,N%,B,1E10": (9, None),
-        "FFT A,B,S,S": (4, 3),
-        "FFT A,B,A,S": (31, 4),
-        "FFT A,B,A": (4, None),
-        "FFT A,B,A,B,S": (31, 5),
-        "FFT T$,B,A,B": (8, 1),
-        "FFT A,T$,A,B": (8, 2),
-        "FFT A,B,T$,B": (8, 3),
-        "DIM D[2,2]:FFT D,A,A,B": (31, None),
-        "IFFT A,B,A,B,B": (4, None),
-        "IFFT A,B,S,S": (4, 3),
-        "FFTWFN A,4": (10, 2),
-        "FFTWFN T$,0": (8, 1),
-        "BQPARAM S,8,8000,100,1": (10, 2),
-        "BQPARAM S,1,0,100,1": (10, 3),
-        "BQPARAM S,1,8000,0,1": (10, 4),
-        "BQPARAM S,1,8000,4000,1": (10, 4),
-        "BQPARAM S,1,8000,100,0": (10, 5),
-        "BQPARAM S,5,8000,100,1,1001": (10, 6),
-        "BQPARAM S,5,8000,100,1": (4, 6),
-        "BQPARAM S,1,8000,100,1,3": (4, 6),
-        "BIQUAD A,B,T$": (8, 3),
-        "BIQUAD A,T$,S": (8, 2),
-        "DIM F[4]:BIQUAD A,B,F": (31, 3),
-        "A=FFT(A)": (4, None),
-    }
+        "ARYOP 7,A,A,B": (10, 1), "ARYOP -1,A,A,B": (10, 1), "ARYOP 0,A,A": (4, None),
+        "ARYOP 0,A,A,B,B": (4, 5), "ARYOP 4,A,A,B": (4, 5), "ARYOP 0,X,A,B": (8, 2),
+        "ARYOP 0,T$,A,B": (8, 2), "ARYOP 0,A,T$,B": (8, 3), 'ARYOP 0,A,A,"B"': (8, 4),
+        "ARYOP 0,A,S,B": (31, 3), "ARYOP 0,A,A,S": (31, 4), "ARYOP 3,A,B,A": (7, None),
+        "ARYOP 2,N%,B,1E10": (9, None), "FFT A,B,S,S": (4, 3), "FFT A,B,A,S": (31, 4),
+        "FFT A,B,A": (4, None), "FFT A,B,A,B,S": (31, 5), "FFT T$,B,A,B": (8, 1), "FFT A,T$,A,B": (8, 2),
+        "FFT A,B,T$,B": (8, 3), "DIM D[2,2]:FFT D,A,A,B": (31, None), "IFFT A,B,A,B,B": (4, None),
+        "IFFT A,B,S,S": (4, 3), "FFTWFN A,4": (10, 2), "FFTWFN T$,0": (8, 1),
+        "BQPARAM S,8,8000,100,1": (10, 2), "BQPARAM S,1,0,100,1": (10, 3), "BQPARAM S,1,8000,0,1": (10, 4),
+        "BQPARAM S,1,8000,4000,1": (10, 4), "BQPARAM S,1,8000,100,0": (10, 5),
+        "BQPARAM S,5,8000,100,1,1001": (10, 6), "BQPARAM S,5,8000,100,1": (4, 6),
+        "BQPARAM S,1,8000,100,1,3": (4, 6), "BIQUAD A,B,T$": (8, 3), "BIQUAD A,T$,S": (8, 2),
+        "DIM F[4]:BIQUAD A,B,F": (31, 3), "A=FFT(A)": (4, None),
+    }  # fmt: skip
     assert {statement: refused(statement) for statement in errors} == errors
 
 
 def test_no_filter_is_made_of_what_is_no_number() -> None:
     arguments = {
-        (nan, 1.0, 1.0, 0.0): 3,
-        (inf, 1.0, 1.0, 0.0): 3,
-        (8.0, nan, 1.0, 0.0): 4,
-        (8.0, 1.0, nan, 0.0): 5,
-        (8.0, 1.0, 1e-320, 0.0): 5,
-        (8.0, 1.0, 1.0, nan): 6,
-    }
+        (nan, 1.0, 1.0, 0.0): 3, (inf, 1.0, 1.0, 0.0): 3, (8.0, nan, 1.0, 0.0): 4, (8.0, 1.0, nan, 0.0): 5,
+        (8.0, 1.0, 1e-320, 0.0): 5, (8.0, 1.0, 1.0, nan): 6,
+    }  # fmt: skip
     errors = {
         numbers: error_at(sound_package.checked_filter_taps, signals.PEAKING, *numbers)
         for numbers in arguments

@@ -236,12 +236,8 @@ def test_an_unknown_letter_or_a_missing_value_is_illegal():
 def test_a_result_has_at_most_1024_characters():
     assert len(formatted("%1024D", 1)) == 1024
     longer = {
-        "%1025D": 1,
-        "%9999999999D": 1,
-        "%.1023F": 1.5,
-        "%.99999999999F": 1,
-        "x%S": "y" * 1024,
-    }
+        "%1025D": 1, "%9999999999D": 1, "%.1023F": 1.5, "%.99999999999F": 1, "x%S": "y" * 1024,
+    }  # fmt: skip
     errors = {pattern: error_of(formatted, pattern, value) for pattern, value in longer.items()}
     assert errors == dict.fromkeys(longer, StringTooLong)
 

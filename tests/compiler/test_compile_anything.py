@@ -61,13 +61,8 @@ def program(pick: random.Random) -> str:
     rows: list[str] = []
     closers: list[str] = []
     closing = {
-        "FOR": "NEXT",
-        "WHILE": "WEND",
-        "REPEAT": "UNTIL A",
-        "IF": "ENDIF",
-        "DEF": "END",
-        "COMMON": "END",
-    }
+        "FOR": "NEXT", "WHILE": "WEND", "REPEAT": "UNTIL A", "IF": "ENDIF", "DEF": "END", "COMMON": "END",
+    }  # fmt: skip
     for _ in range(pick.randint(3, 25)):
         text = statement(pick)
         word = text.split(" ")[0]

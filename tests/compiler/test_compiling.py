@@ -72,13 +72,9 @@ def test_an_error_leaves_the_collector_as_it_was() -> None:
 
 GROWN = 'DIM A[3],B[3,3],S$[3]\nN=1\nWHILE N<1E17\n N=N+N\nWEND\nIF WAY THEN N=-N\nS$[0]="A"\n'
 USES = {
-    "read": "PRINT A[N]",
-    "stored": "A[N]=1",
-    "outer": "B[N,1]=1",
-    "inner": "SWAP B[1,N],A[0]",
-    "text": 'PUSH S$[N],"B"',
-    "taken": "PRINT POP(S$[N])",
-}
+    "read": "PRINT A[N]", "stored": "A[N]=1", "outer": "B[N,1]=1", "inner": "SWAP B[1,N],A[0]",
+    "text": 'PUSH S$[N],"B"', "taken": "PRINT POP(S$[N])",
+}  # fmt: skip
 
 
 def test_what_is_no_int_any_more_is_out_of_range() -> None:

@@ -102,13 +102,9 @@ def test_sticks_are_the_circle_pads_and_rest_near_their_middle(console: Console)
 
 def test_a_pad_is_round_and_begins_to_move_at_the_edge_of_its_rest() -> None:
     tilts = {
-        (0.0, 0.15): (0.0, 0.0),
-        (0.0, -0.16): (0.0, -0.01),
-        (0.12, 0.12): (0.02, 0.02),
-        (1.0, 0.0): (1.0, 0.0),
-        (1.0, 1.0): (0.71, 0.71),
-        (-0.6, 0.8): (-0.6, 0.8),
-    }
+        (0.0, 0.15): (0.0, 0.0), (0.0, -0.16): (0.0, -0.01), (0.12, 0.12): (0.02, 0.02),
+        (1.0, 0.0): (1.0, 0.0), (1.0, 1.0): (0.71, 0.71), (-0.6, 0.8): (-0.6, 0.8),
+    }  # fmt: skip
     assert {at: tilt_of_stick(*at) for at in tilts} == tilts
     assert all(math.copysign(1, found) == 1 for at in tilts for found in tilt_of_stick(*at) if not found)
 

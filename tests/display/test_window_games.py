@@ -26,13 +26,9 @@ KEYS = [
 SECONDS = 6.0
 """A child's time at each game; ten minutes at each find no more."""
 SCORES = {
-    "button_game": "歩数",
-    "explorer": "歩",
-    "binary_explorer": "歩",
-    "key_maze": "歩",
-    "chase": "得点",
+    "button_game": "歩数", "explorer": "歩", "binary_explorer": "歩", "key_maze": "歩", "chase": "得点",
     "flight": "のこり",
-}
+}  # fmt: skip
 """A word of what the games say at their end, where they count something."""
 QUICK = {"flight": {"seconds": 1}, "chase": {"width": 13, "height": 9, "monsters": 4}}
 """Sizes with which games end within a child's time."""

@@ -55,13 +55,8 @@ def test_a_def_sees_its_own_names_and_the_globals() -> None:
 
 def test_labels_behind_jumps() -> None:
     starts = {
-        "GOTO @": 5,
-        "GOSUB @l": 6,
-        "RESTORE @LO": 8,
-        "ON X GOTO @LOOP,@": 16,
-        'GOTO "@': 6,
-        "GOTO lo": 5,
-    }
+        "GOTO @": 5, "GOSUB @l": 6, "RESTORE @LO": 8, "ON X GOTO @LOOP,@": 16, 'GOTO "@': 6, "GOTO lo": 5,
+    }  # fmt: skip
     assert {last: typed(last) for last in starts} == {
         last: [("@LOOP", start, "label")] for last, start in starts.items()
     }

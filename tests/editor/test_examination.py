@@ -58,14 +58,9 @@ def test_an_archive_has_members() -> None:
 
 def test_programs_by_their_looks() -> None:
     answers = {
-        "": False,
-        "'a comment\n": True,
-        "@LOOP\nGOTO @LOOP": True,
-        "A=1:B[2]=3": True,
-        "SHOUT 1\nPRINT 2": True,
-        "Once upon a time\nthere was a maze.": False,
-        "1,2,3\n4,5,6": False,
-    }
+        "": False, "'a comment\n": True, "@LOOP\nGOTO @LOOP": True, "A=1:B[2]=3": True,
+        "SHOUT 1\nPRINT 2": True, "Once upon a time\nthere was a maze.": False, "1,2,3\n4,5,6": False,
+    }  # fmt: skip
     assert {text: is_program(text) for text in answers} == answers
 
 

@@ -18,35 +18,17 @@ def meant(source: str) -> str:
 
 def test_the_word_that_was_meant() -> None:
     words = {
-        'PRNT "A"': "PRINT",
-        "GLIEN 0,0,1,1": "GLINE",
-        "LOCAT 1,1": "LOCATE",
-        "BACKCOL 1": "BACKCOLOR",
-        "?FLOR(1.5)": "FLOOR",
-        '?LEFT("AB",1)': "LEFT$",
-        "SPSTE 0,0": "SPSET",
-        "prnt 1": "PRINT",
-        "FO I=0 TO 1:NEXT": "FOR",
-        "FI A==0 THEN ?1": "IF",
-        "IF A==1 TEHN ?1": "THEN",
-        "FOR I=0 OT 1:NEXT": "TO",
-        '@A PRNT "A";B': "PRINT",
-        'A=1:PRNT "A";B': "PRINT",
-        'IF A THEN ELSE PRNT "A";B': "PRINT",
-        "A=1 ADN 2": "AND",
-        "OPTION STRCT": "STRICT",
-        "GCLS #WHIT": "#WHITE",
-        "WHIEL A<1:WEND": "WHILE",
-        "REPAET:INC A:UNTIL A": "REPEAT",
-        "WHILE A<1\nWEDN": "WEND",
-        "GOTO @LOP\n@LOOP": "@LOOP",
-        "RESTORE @LOP\n@LOOP DATA 1": "@LOOP",
-        'GOTO "@LOP"\n@LOOP': "@LOOP",
-        "DRWA 1\nDEF DRAW N\nEND": "DRAW",
-        "COMMON DEF DRAW N\nEND\nDRWA 1": "DRAW",
-        "OPTION STRICT\nVAR SCORE\nSCOER=1": "SCORE",
+        'PRNT "A"': "PRINT", "GLIEN 0,0,1,1": "GLINE", "LOCAT 1,1": "LOCATE", "BACKCOL 1": "BACKCOLOR",
+        "?FLOR(1.5)": "FLOOR", '?LEFT("AB",1)': "LEFT$", "SPSTE 0,0": "SPSET", "prnt 1": "PRINT",
+        "FO I=0 TO 1:NEXT": "FOR", "FI A==0 THEN ?1": "IF", "IF A==1 TEHN ?1": "THEN",
+        "FOR I=0 OT 1:NEXT": "TO", '@A PRNT "A";B': "PRINT", 'A=1:PRNT "A";B': "PRINT",
+        'IF A THEN ELSE PRNT "A";B': "PRINT", "A=1 ADN 2": "AND", "OPTION STRCT": "STRICT",
+        "GCLS #WHIT": "#WHITE", "WHIEL A<1:WEND": "WHILE", "REPAET:INC A:UNTIL A": "REPEAT",
+        "WHILE A<1\nWEDN": "WEND", "GOTO @LOP\n@LOOP": "@LOOP", "RESTORE @LOP\n@LOOP DATA 1": "@LOOP",
+        'GOTO "@LOP"\n@LOOP': "@LOOP", "DRWA 1\nDEF DRAW N\nEND": "DRAW",
+        "COMMON DEF DRAW N\nEND\nDRWA 1": "DRAW", "OPTION STRICT\nVAR SCORE\nSCOER=1": "SCORE",
         'CALL "LOCAT",1,1': "LOCATE",
-    }
+    }  # fmt: skip
     assert {source: meant(source) for source in words} == words
 
 

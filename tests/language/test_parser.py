@@ -279,14 +279,9 @@ def test_a_number_ends_where_it_must() -> None:
 
 
 STRINGS = {
-    '"TEXT"': "TEXT",
-    '""': "",
-    '"': "",
-    "\"open: 'B=1": "open: 'B=1",
-    '"é\ue200\x00"': "é\ue200\x00",
-    '"\U0001d11e"': TWO_CODE_UNITS,
-    '"a\tb"': "a\tb",
-}
+    '"TEXT"': "TEXT", '""': "", '"': "", "\"open: 'B=1": "open: 'B=1", '"é\ue200\x00"': "é\ue200\x00",
+    '"\U0001d11e"': TWO_CODE_UNITS, '"a\tb"': "a\tb",
+}  # fmt: skip
 
 
 def test_a_string_ends_at_the_quote_or_with_the_line() -> None:

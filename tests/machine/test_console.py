@@ -71,13 +71,8 @@ def test_a_text_longer_than_the_screen_leaves_its_end():
 
 def test_tab_goes_to_the_next_greater_multiple_and_leaves_what_it_passes():
     stops = {
-        (0, 0): (4, 0),
-        (1, 0): (4, 0),
-        (7, 0): (8, 0),
-        (8, 0): (12, 0),
-        (48, 0): (50, 0),
-        (50, 0): (4, 1),
-    }
+        (0, 0): (4, 0), (1, 0): (4, 0), (7, 0): (8, 0), (8, 0): (12, 0), (48, 0): (50, 0), (50, 0): (4, 1),
+    }  # fmt: skip
     found = {}
     for place in stops:
         console = printed("ABCDEFGH", end="")

@@ -9,13 +9,8 @@ from retromaze.ports import basic
 
 def test_where_for_ends() -> None:
     ends = {
-        (0, 9, 1): 10,
-        (1, 9, 2): 11,
-        (1, 10, 3): 13,
-        (5, 1, 1): 5,
-        (3, 0, -1): -1,
-        (0, 1, 0.25): 1.25,
-    }
+        (0, 9, 1): 10, (1, 9, 2): 11, (1, 10, 3): 13, (5, 1, 1): 5, (3, 0, -1): -1, (0, 1, 0.25): 1.25,
+    }  # fmt: skip
     assert {loop: basic.for_end(*loop) for loop in ends} == ends
     with pytest.raises(ValueError, match="never ends"):
         basic.for_end(0, 1, 0)
