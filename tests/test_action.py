@@ -111,16 +111,14 @@ def test_equal_ports_have_a_green_badge_and_a_summary(job: Job) -> None:
     done = job.check(folder="ports", seeds="2", options="--lines 100\n--alone")
     assert done.returncode == 0, done.stderr
     assert job.told("output") == "verdict=1 of 1 equal, 2 seeds, 100 % of lines\n"
-    assert (
-        job.told("summary")
-        == """\
+    expected = """\
 **1 of 1 equal, 2 seeds, 100 % of lines**
 
 | pair | seeds | sizes | events | frames | lines run | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: | --- |
 | dot | 2 | 1 | 4 | 0 | 100 % | equal |
 """
-    )
+    assert job.told("summary") == expected
     badge = (job.folder / "proof.svg").read_text("utf-8")
     assert "<title>retromaze: 1 of 1 equal, 2 seeds, 100 % of lines</title>" in badge
     assert "#2e7d32" in badge
@@ -134,16 +132,14 @@ def test_a_difference_fails_the_job_and_the_badge_is_red(job: Job) -> None:
     assert job.told("output") == "verdict=1 of 2 equal, 2 seeds, 100 % of lines\n"
     rows, differences = job.told("summary").split("\nDifferences:\n")
     assert rows.endswith("| other | 2 | 1 | 4 | 0 | 100 % | DIFFERENT (2 of 2 runs) |\n")
-    assert (
-        differences
-        == """
+    expected = """
     other: seed 1, default sizes (2 of 2 runs differ)
     frame 0, event 1: line 1 takes below(9) = 5
     frame 0, event 2: listing line 1 draws point(5, 0), port draws point(5, 1)
     ports/other.bas:1: X=RND(9):GPSET X,0
     ports/other.py:2: machine.screen.point(machine.rng.below(9), 1)
 """
-    )
+    assert differences == expected
     badge = (job.folder / "seen.svg").read_text("utf-8")
     assert "#c62828" in badge
     assert "#2e7d32" not in badge

@@ -66,9 +66,7 @@ def test_a_part_with_a_loop_and_one_behind_the_menu_are_cases_of_a_match() -> No
         "@M\nON RND(3) GOTO @END,@WAIT\nPRINT 0:GOTO @M\n"
         "@WAIT\n@L\nIF RND(2) THEN @DONE\nPRINT 1:GOTO @L\n@DONE\nPRINT 2:GOTO @M\n@END PRINT 3"
     )
-    assert (
-        body(source)
-        == """\
+    expected = """\
 while True:
     match machine.rng.below(3):
         case 1:
@@ -80,7 +78,7 @@ while True:
             break
         case _:
             machine.console.print("0")"""
-    )
+    assert body(source) == expected
 
 
 def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:

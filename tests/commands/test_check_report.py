@@ -84,9 +84,7 @@ def test_one_game_is_no_games() -> None:
 
 def test_a_page_in_markdown(ran: CommandLine) -> None:
     more = "more are run with --play 1"
-    assert (
-        ran("check . --jobs 1 --lines 70 --markdown", 1).out
-        == f"""\
+    expected = f"""\
 **0 of 2 equal, 1 so far, 3 seeds, 71 % of lines**
 
 | pair | seeds | sizes | events | frames | lines run | verdict |
@@ -109,7 +107,7 @@ Differences:
     wrong.py:3: machine.screen.point(x + (machine.seed == 2), machine.rng.below(9))
     values may come from line 2 of wrong.py
 """
-    )
+    assert ran("check . --jobs 1 --lines 70 --markdown", 1).out == expected
 
 
 def test_names_of_strangers_command_nothing() -> None:

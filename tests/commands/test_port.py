@@ -107,9 +107,7 @@ def test_a_port_is_written_with_its_places_that_are_not_ported(ran: CommandLine)
     Path("m.bas").write_text('PRINT "HI"\nN$="A":N$="B"\nEXEC 1\nIF VAR(N$) THEN PRINT "NO"\n', "utf-8")
     status, out, told = ran("port m.bas -o m.py")
     assert (status, out) == (1, "")
-    assert (
-        told
-        == """\
+    expected = """\
 retromaze: m.py is written, and does otherwise than m.bas with seed 1:
 frame 0, event 1: line 1 prints by print('HI')
 frame 0, event 2: listing stops in line 3: Syntax error, \
@@ -121,7 +119,7 @@ retromaze: m.bas: line 3: EXEC means another slot's program, which is not ported
 retromaze: m.bas: line 4: VAR() finds a variable by its name, which a port cannot
 retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
 """
-    )
+    assert told == expected
     assert (
         Path("m.py")
         .read_text("utf-8")
@@ -300,9 +298,7 @@ def test_a_writer_rewrites_an_equal_port_and_the_last_equal_version_is_kept(
 port.write_text((text + "# rewritten\\n") if round < 3 else text.replace("i + 2", "i + 5"))"""
     status, out, err = written_with(changes, capfd, "--rounds", "3", wrong=False)
     assert (status, out) == (0, "draw.py: equal (rounds: 3; lines run: 100 %)\n")
-    assert (
-        err
-        == """\
+    expected = """\
 retromaze: round 1: equal
 1 None False
 retromaze: round 2: equal
@@ -315,7 +311,7 @@ draw.bas:2: GPSET I,I+2
 draw.last.py:8: machine.screen.point(i, i + 5)  # 2
 values may come from line 7 of draw.last.py
 """
-    )
+    assert err == expected
     assert Path("draw.py").read_text().endswith("# rewritten\n# rewritten\n")
     assert "i + 2" in Path("draw.py").read_text()
     assert "i + 5" in Path("draw.last.py").read_text()
@@ -377,9 +373,7 @@ def test_a_writer_is_told_what_no_check_has_run(capfd: pytest.CaptureFixture[str
         "few: 25 % of the listing's lines were run, and its conditions had 50 % of their outcomes, which"
         " proves little; more are run with --play 1\n"
     )
-    assert (
-        err
-        == f"""\
+    expected = f"""\
 retromaze: round 1: equal so far: 25 % of lines, 50 % of outcomes
 equal so far
 few: no check runs lines 3-11 of few.bas
@@ -389,7 +383,7 @@ few: no check finds the condition in line 2 true
 few: no check runs lines 9-17 of few.py
 few: no check finds the condition in line 2 true
 {low}"""
-    )
+    assert err == expected
 
 
 def test_options_of_check_say_what_a_port_is_checked_with(capfd: pytest.CaptureFixture[str]) -> None:

@@ -17,9 +17,7 @@ LISTING = "CLS\nLV=3 'lives\nDIM M[3,4] 'MAP\nVAR HS 'High score\nT$=\"x\" 'the 
 def test_a_comment_beside_a_variable_names_it() -> None:
     text = write_port(LISTING, "a.bas")
     assert 'VARIABLES = {"lives": "LV", "map_": "M", "high_score": "HS"}\n\n\ndef main(' in text
-    assert (
-        behind_heading(text)
-        == """\
+    expected = """\
     machine.console.clear()  # 1
     lives = 3  # 2
     map_ = [[0] * 4 for _ in range(3)]  # 3
@@ -32,7 +30,7 @@ def test_a_comment_beside_a_variable_names_it() -> None:
     t += "!"
     machine.console.print(f"{high_score}{lives}{t}")
 """
-    )
+    assert behind_heading(text) == expected
 
 
 def test_which_comments_name_nothing() -> None:

@@ -196,9 +196,7 @@ def test_a_bare_carriage_return_ends_a_line_of_the_listing() -> None:
 
 def test_no_comment_is_an_order_to_a_tool() -> None:
     source = "'ruff: noqa\n'type: (int) -> str\nPRINT 1 'fmt: skip # noqa: F401\n'>>> exit()\nPRINT 2\n"
-    assert (
-        write_port(source, "a.bas")
-        == '''\
+    expected = '''\
 """ruff: noqa
 
 type: (int) -> str
@@ -214,7 +212,7 @@ def main(machine: Machine) -> None:
     # >>> exit()
     machine.console.print("2")  # 5
 '''
-    )
+    assert write_port(source, "a.bas") == expected
     assert "    # 'type: x\n" in write_port("PRINT 1\n'type: x\nPRINT 2\n")
     assert '"""\'>>> exit()\n' in write_port("'>>> exit()\nPRINT 2\n")
 

@@ -189,9 +189,7 @@ DATA 2,"Y"
 @MAP2
 DATA 3,"Z"
 """
-    assert (
-        body(source)
-        == """\
+    expected = """\
 data = basic.Data(1, "X", 2, "Y", 3, "Z")
 data.labels = {"@MAP0": 0, "@MAP1": 2, "@MAP2": 4}
 l_text = ""
@@ -203,7 +201,7 @@ for i in range(3):
 l_text = basic.ask_text(machine, "?", l_text)
 data.restore_at("@MAP" + l_text)
 a = data.whole()"""
-    )
+    assert body(source) == expected
     assert [difference(source, given) for given in ("2", "3")] == [None, None]
     named = source.replace('"@MAP"+L$', "L$")
     assert '"@OTHER": 0' in body(named)

@@ -158,9 +158,7 @@ PRINT A
 
 
 def test_a_nest_has_a_flag_for_the_way_that_a_loop_s_else_cannot_say() -> None:
-    assert (
-        body(NEST)
-        == """\
+    expected = """\
 for i in range(10):
     jumped = False
     for j in range(10):
@@ -182,13 +180,11 @@ for i in range(10):
 else:
     machine.console.print("ALL")
 machine.console.print("END")"""
-    )
+    assert body(NEST) == expected
 
 
 def test_jumps_out_of_while_and_repeat_in_a_for() -> None:
-    assert (
-        body(ROWS)
-        == """\
+    expected = """\
 for _ in range(10):
     n = 0
     goes_on = ""
@@ -218,13 +214,11 @@ for _ in range(10):
 else:
     machine.console.print("ALL")
 machine.console.print("END")"""
-    )
+    assert body(ROWS) == expected
 
 
 def test_on_goto_out_of_two_loops_to_three_places() -> None:
-    assert (
-        body(SEARCH)
-        == """\
+    expected = """\
 goes_on = ""
 for y in range(10):
     goes_on = ""
@@ -248,13 +242,11 @@ else:
 if goes_on != "found":
     machine.console.print("WALL")
 machine.console.print("END")"""
-    )
+    assert body(SEARCH) == expected
 
 
 def test_a_loop_in_a_branch_jumps_past_what_stands_behind_the_branch() -> None:
-    assert (
-        body(BRANCH)
-        == """\
+    expected = """\
 a = 0
 jumped = False
 if machine.rng.below(2):
@@ -271,7 +263,7 @@ if machine.rng.below(2):
 if not jumped:
     machine.console.print("3")
 machine.console.print(str(a))"""
-    )
+    assert body(BRANCH) == expected
 
 
 def test_jumps_lead_where_the_listing_s_lead() -> None:

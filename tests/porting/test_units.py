@@ -13,9 +13,7 @@ def from_class(source: str) -> str:
 
 def test_variables_that_nobody_hands_on_stay_local() -> None:
     source = "FOR I=0 TO 2:GOSUB @ROW:NEXT\nEND\n@ROW\nFOR J=0 TO 2:S=S+J:NEXT\nPRINT S\nRETURN"
-    assert (
-        from_class(source)
-        == """\
+    expected = """\
 class Tiny:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -30,7 +28,7 @@ class Tiny:
             self.s += j
         self.machine.console.print(str(self.s))  # 5
 """
-    )
+    assert from_class(source) == expected
 
 
 def test_out_values_and_recursion() -> None:
@@ -101,9 +99,7 @@ IF N==6 THEN @R
 PRINT "HIGH"
 GOTO @SHOW
 """
-    assert (
-        from_class(source)
-        == """\
+    expected = """\
 class Tiny:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -132,7 +128,7 @@ class Tiny:
         self.machine.console.print("SHOW")  # 11
         self.machine.console.print(str(self.n))  # 12
 """
-    )
+    assert from_class(source) == expected
 
 
 def test_a_subroutine_may_go_on_to_the_end_of_the_program() -> None:
@@ -152,9 +148,7 @@ PRINT "FIN"
 WAIT 60
 END
 """
-    assert (
-        write_port(source, "tiny.bas").partition("\n\n\n")[2]
-        == """\
+    expected = """\
 def main(machine: Machine) -> None:
     with suppress(basic.End):
         run(machine)
@@ -183,13 +177,11 @@ def fin(machine: Machine) -> None:  # @FIN
     machine.wait(60)  # 13
     raise basic.End  # 14
 """
-    )
+    assert write_port(source, "tiny.bas").partition("\n\n\n")[2] == expected
 
 
 def test_a_main_program_that_does_nothing_is_there_beside_subroutines_that_nothing_calls() -> None:
-    assert (
-        write_port("END\nGOSUB @S\n@S\nPRINT 1\nEND", "tiny.bas").split("\n\n\n", 1)[1]
-        == """\
+    expected = """\
 def main(machine: Machine) -> None:
     with suppress(basic.End):
         run()
@@ -203,7 +195,7 @@ def s(machine: Machine) -> None:  # @S
     machine.console.print("1")  # 4
     raise basic.End  # 5
 """
-    )
+    assert write_port("END\nGOSUB @S\n@S\nPRINT 1\nEND", "tiny.bas").split("\n\n\n", 1)[1] == expected
     assert "def main(machine: Machine) -> None:\n    pass\n" in write_port(
         "END\nGOSUB @S\n@S\nPRINT 1\nRETURN"
     )

@@ -129,16 +129,14 @@ GOTO @X
 GOTO @W
 """
     port = write_port(listing)
-    assert (
-        port[port.index('            case "w"') :]
-        == """\
+    expected = """\
             case "w":
                 machine.vsync(1)  # 8
                 step = "x"
             case "x":
                 step = "w"  # 11
 """
-    )
+    assert port[port.index('            case "w"') :] == expected
 
 
 CROSSING = """\
@@ -202,9 +200,7 @@ while True:
         break
     w()"""
     body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
-    assert (
-        text(with_flag(without_dispatches(body), str))
-        == """\
+    expected = """\
 while True:
     jumped = False
     jumped = False
@@ -220,7 +216,7 @@ while True:
         u()
         continue  # 7  @OUT
     w()"""
-    )
+    assert text(with_flag(without_dispatches(body), str)) == expected
 
 
 def test_a_label_that_is_set_inside_a_loop_is_gone_to_behind_it() -> None:

@@ -35,9 +35,7 @@ if not ask(out):
     d()
     e()
 f()"""
-    assert (
-        simplified(written)
-        == """\
+    expected = """\
 while True:
     if a:
         break  # 3  @OUT
@@ -47,7 +45,7 @@ while True:
         e()
         break
 f()"""
-    )
+    assert simplified(written) == expected
 
 
 def test_the_end_of_both_branches_stands_behind_them() -> None:
@@ -117,9 +115,7 @@ if ask(out):
 else:
     e()
 f()"""
-    assert (
-        simplified(written)
-        == """\
+    expected = """\
 for i in row:
     for j in i:
         if a:
@@ -133,7 +129,7 @@ for i in row:
 else:
     e()
 f()"""
-    )
+    assert simplified(written) == expected
 
 
 def test_a_jump_to_the_last_lines_of_a_function_is_a_return() -> None:
@@ -152,9 +148,7 @@ if not ask(out):
     c()
     return
 d()"""
-    assert (
-        simplified(written)
-        == """\
+    expected = """\
 for i in row:
     for j in i:
         if a:
@@ -163,7 +157,7 @@ for i in row:
         b()
 c()
 return"""
-    )
+    assert simplified(written) == expected
 
 
 def test_a_break_that_ends_two_endless_loops_is_a_return() -> None:
@@ -278,9 +272,7 @@ while x:
     d()
     e()
     continue"""
-    assert (
-        simplified(written)
-        == """\
+    expected = """\
 while x:
     while True:
         z()
@@ -291,7 +283,7 @@ while x:
             e()
             break
         c()"""
-    )
+    assert simplified(written) == expected
 
 
 def test_a_loop_ends_with_a_break_for_what_goes_on() -> None:
@@ -368,9 +360,7 @@ if not ask(out):
     c()
     c()
 e()"""
-    assert (
-        simplified(written)
-        == """\
+    expected = """\
 jumped = False
 for i in row:
     if a:
@@ -387,4 +377,4 @@ if not jumped:
     c()
     c()
 e()"""
-    )
+    assert simplified(written) == expected

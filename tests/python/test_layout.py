@@ -293,9 +293,7 @@ def numbered(numbering: Numbering) -> str:
 
 def test_a_number_holds_up_to_the_next_one_in_the_same_function() -> None:
     assert numbered("all") == NUMBERED
-    assert (
-        numbered("first")
-        == """\
+    expected = """\
 def first():  # 1-9
     if a:  # 2
         b()
@@ -312,7 +310,7 @@ def second():
     b()  # 2
     c()
 """
-    )
+    assert numbered("first") == expected
 
 
 def test_without_numbers_notes_stay() -> None:

@@ -35,9 +35,7 @@ f()
 
 
 def test_straight_reads_are_literals() -> None:
-    assert (
-        without_data(STRAIGHT)
-        == """\
+    expected = """\
 a = 5  # 1  first
 b = 6.0
 c = -7
@@ -46,7 +44,7 @@ if b:
     e = "A"  # 6
 f()
 """
-    )
+    assert without_data(STRAIGHT) == expected
 
 
 def test_copies_into_a_list_of_known_size_are_literals() -> None:
@@ -71,14 +69,12 @@ for k in range(2):  # 2
 
 
 def test_a_loop_that_fills_lists_is_a_literal_for_each() -> None:
-    assert (
-        without_data(FILLING)
-        == """\
+    expected = """\
 x, y = [5, -7], [0.0] * 3
 f()
 y[0:2] = [6.0, 1.5]  # 2
 """
-    )
+    assert without_data(FILLING) == expected
 
 
 def test_a_loop_may_fill_lists_of_lists_and_do_more() -> None:
@@ -99,9 +95,7 @@ for k in range(2):
     b = data.whole()
     row[k] = b
 """
-    assert (
-        without_data(body, "1, 2, 3, 4")
-        == """\
+    expected = """\
 grid, x = [[1, 2], [3, 4]], [1, 3]
 row = [0] * SIZE
 # why
@@ -113,7 +107,7 @@ for k in range(2):
     b = 2
     row[k] = b
 """
-    )
+    assert without_data(body, "1, 2, 3, 4") == expected
     # other items of the list are used before they are read
     body = "x = [0] * 2\nfor k in range(2):\n    x[k] = data.whole()\n    f({})\n"
     uses = {use: without_data(body.format(use)) != "as it was" for use in ("x[k]", "x[k - 1]", "x")}
@@ -133,9 +127,7 @@ def test_constants_count_and_are_items() -> None:
 def test_rows_of_data_are_those_of_a_long_list() -> None:
     rest = "".join(f"\nDATA {first * 100000},{first},200000,300000,400000,500000" for first in (1, 2, 3))
     text = write_port("DIM A[18],B[2]\nFOR I=0 TO 17:READ A[I]:NEXT\nPRINT A[B[0]]" + rest, "tiny.bas")
-    assert (
-        text.partition("\n\n")[2]
-        == """\
+    expected = """\
 from retromaze.machine.machine import Machine
 
 
@@ -148,7 +140,7 @@ def main(machine: Machine) -> None:
     ]  # fmt: skip
     machine.console.print(str(a[b[0]]))  # 3
 """
-    )
+    assert text.partition("\n\n")[2] == expected
 
 
 LOOPS = """\
@@ -163,15 +155,13 @@ for k in range(2):
 
 
 def test_any_other_loop_goes_over_its_items() -> None:
-    assert (
-        without_data(LOOPS)
-        == """\
+    expected = """\
 for k, (x, y) in enumerate(((5, 6.0), (-7, 1.5)), 1):  # 2
     f(k, x, y)
 for s in ("A", "B"):
     f(s)
 """
-    )
+    assert without_data(LOOPS) == expected
 
 
 def test_what_is_not_known_stays() -> None:

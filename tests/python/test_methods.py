@@ -36,15 +36,13 @@ def cell_2(self, v: float) -> None:  # 3  CELL
 def cell_3(self, v: int) -> None:  # 3  CELL
     f(v)
 """
-    assert (
-        kept(source)
-        == """\
+    expected = """\
 def run(self) -> None:
     self.cell(True)
     self.cell(self.n[self.cell(1)])
 def cell(self, v: float) -> None:  # 3
     f(v)"""
-    )
+    assert kept(source) == expected
 
 
 def test_methods_that_call_copies_become_copies() -> None:
@@ -191,9 +189,7 @@ def three(self):  # @THREE
 
 
 def test_a_method_of_one_statement_stands_where_it_is_called() -> None:
-    assert (
-        methods(CHOICE)
-        == """\
+    expected = """\
 def run(self):
     machine = self.machine
     match self.kind:  # 2
@@ -212,7 +208,7 @@ def two(self):  # @TWO
 def three(self):  # @THREE
     if self.kind:
         self.two()"""
-    )
+    assert methods(CHOICE) == expected
 
 
 def test_other_methods_and_branches_stay() -> None:

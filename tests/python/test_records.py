@@ -50,9 +50,7 @@ class Shooter:
 
 
 def test_attributes() -> None:
-    assert (
-        records(SHOOTER)
-        == """\
+    expected = """\
 @dataclass
 class Enemy:
     x: float = 0.0
@@ -86,7 +84,7 @@ class Shooter:
         enemy = self.enemies[i]
         enemy.x = enemy.y
         enemy.v = 3"""
-    )
+    assert records(SHOOTER) == expected
 
 
 def test_locals() -> None:
@@ -193,9 +191,7 @@ class Manor:
             if self.ways[self.here][p] > 0:
                 print(p)"""
     assert records(source.replace("LABEL", "@DATA")) == source.replace("LABEL", "@DATA")
-    assert (
-        records(source.replace("LABEL", "@ROOMS"))
-        == """\
+    expected = """\
 @dataclass
 class Room:
     names: str
@@ -217,7 +213,7 @@ class Manor:
         for p in range(4):
             if self.rooms[self.here].ways[p] > 0:
                 print(p)"""
-    )
+    assert records(source.replace("LABEL", "@ROOMS")) == expected
 
 
 GROWING = """\

@@ -87,9 +87,7 @@ def test_each_step_of_a_lesson_has_its_link_into_the_studio() -> None:
 
 def test_the_first_page_says_what_it_is_and_then_shows_the_studio_itself() -> None:
     made = with_door("# retromaze\n\n![The studio](studio.gif)\n\nIt runs.\n\n## Start\n", (700, 394))
-    assert (
-        made
-        == """\
+    expected = """\
 # retromaze
 
 It runs.
@@ -100,7 +98,7 @@ It runs.
 
 ## Start
 """
-    )
+    assert made == expected
     assert "studio-door" in with_door(pages.gathered({})["index.md"], (700, 394))
 
 
