@@ -94,7 +94,7 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     """
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
-    variable = loop_variable_of(loop, expressions.unit.scope)
+    variable = loop_variable_of(loop, expressions.scope)
     assert variable is not None
     name = expressions.unit.python_name(variable)
     first, last = expressions.kind(head.start), expressions.kind(head.stop)
@@ -173,8 +173,8 @@ class Blocks:
         self.gosub = gosub
         self.statements = Statements(unit)
         self.expressions = self.statements.expressions
-        self.costs = unit.compilation.work
-        self.traced = unit.compilation.settings.traced
+        self.compilation, self.scope = unit.compilation, unit.scope
+        self.costs, self.traced = self.compilation.work, self.compilation.settings.traced
         self.loops = OpenLoops()
         self.tables: dict[Labels, str] = {}
         self.branch_depth = 0
@@ -449,7 +449,7 @@ class Blocks:
         All polls of a frame return the same, so the number of passes until its end is known: `look_on`
         counts their work, and as many polls.
         """
-        compilation = self.unit.compilation
+        compilation = self.compilation
         if not compilation.uses(Technique.POLLS) or step.body.statements:
             return []
         if is_too_long_to_repeat(step.condition) or not only_polls_buttons(
@@ -560,7 +560,7 @@ class Blocks:
         if labels is None:
             # no label is visible: `find_label` raises the error
             return [build.call_statement("find_label", name, build.empty_dict())]
-        tables = self.unit.compilation.tables
+        tables = self.compilation.tables
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions
@@ -622,7 +622,7 @@ class Blocks:
     def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF. A value belongs to it only in a DEF that returns one."""
         build = AstBuilder(step)
-        define, variant = self.unit.scope.routine.define, self.unit.variant
+        define, variant = self.scope.routine.define, self.unit.variant
         returns_value = define is not None and define.returns
         if (step.value is not None) != returns_value:
             return [build.call_statement("syntax_error")]
@@ -631,7 +631,7 @@ class Blocks:
             return [build.if_(is_outermost, [build.call_statement("return_without_gosub")]), build.return_()]
         if step.value is None:
             return [build.return_(self.output_tuple(build))]
-        result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
+        result = self.compilation.facts.kind_of(variant.result) if variant else ANY
         return [build.return_(self.expressions.converted_to_kind(step.value, result))]
 
     def output_tuple(self, build: AstBuilder) -> ast.expr | None:
@@ -639,10 +639,10 @@ class Blocks:
 
         `given` raises an error for an OUT variable that was never set.
         """
-        define = self.unit.scope.routine.define
+        define = self.scope.routine.define
         if define is None or not define.outputs:
             return None
-        variables = [self.unit.scope.variables[each] for each in define.outputs]
+        variables = [self.scope.variables[each] for each in define.outputs]
         return build.tuple_([build.call("given", build.name(naming.scalar_name(each))) for each in variables])
 
 

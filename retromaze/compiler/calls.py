@@ -38,8 +38,8 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
 
     A name that is neither (a COMMON DEF of another slot, an unknown word) is looked up at run time.
     """
-    if node.name in expressions.unit.compilation.variants:
-        define = expressions.unit.compilation.program.definitions[node.name].routine.define
+    if node.name in expressions.compilation.variants:
+        define = expressions.compilation.program.definitions[node.name].routine.define
         result = definition_call(expressions, build, node)
         if define is None or define.returns:
             return result
@@ -67,7 +67,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     arguments = converted_arguments(expressions, build, form, node.arguments)
     arguments = operations.with_report(expressions, build, node, arguments)
     if node.name in SCOPED:
-        return build.call(SCOPED[node.name], expressions.unit.scope.name, *arguments)
+        return build.call(SCOPED[node.name], expressions.scope.name, *arguments)
     return build.call(called(), *arguments)
 
 
@@ -81,7 +81,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
     ranges of the arguments. The form is added to those in use under its name, changed (`checked`,
     `checks_itself`) so that the run binds the name to the wanted one of the three functions.
     """
-    compilation = expressions.unit.compilation
+    compilation = expressions.compilation
     number = entry.forms.index(form)  # before `replace` makes another form of it
     in_range = all(
         parameter.range is None or argument is None or is_in_range(expressions, argument, parameter.range)
@@ -104,7 +104,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
 
 def is_in_range(expressions: Expressions, argument: Expression, valid: Range) -> bool:
     """Whether an argument is known to be in `valid`, the range of its parameter."""
-    if not expressions.unit.compilation.uses(Technique.DIRECT) or not valid.is_plain:
+    if not expressions.compilation.uses(Technique.DIRECT) or not valid.is_plain:
         return False
     if isinstance(argument, nodes.Number):
         return valid.low <= argument.value <= valid.high
@@ -177,7 +177,7 @@ def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
 
 def len_call(expressions: Expressions, build: AstBuilder, argument: Expression | None) -> ast.expr:
     """Writes LEN of a string or array. For an array of one dimension, the list of elements is enough."""
-    if variable := expressions.unit.scope.array_named(argument):
+    if variable := expressions.scope.array_named(argument):
         expressions.unit.mark_used(variable)
         has_list = variable.dimensions == 1 and not variable.varies
         owner = naming.items_name if has_list else naming.array_name
@@ -194,7 +194,7 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
     position = -1 if node.name == "POP" else 0
     match node.arguments:
         case [nodes.Name(name=name)]:
-            variable = expressions.unit.scope.find(name)
+            variable = expressions.scope.find(name)
         case [nodes.Index() as element]:
             place = string_place_in_array(expressions, build, element)
             if place is None:
@@ -240,7 +240,7 @@ def string_place_in_array(
     "inner" for an array of a shape known only at run time, and subscripts. Returns None for what is certainly
     no string in an array.
     """
-    variable = expressions.unit.scope.whole_variable(node.target)
+    variable = expressions.scope.whole_variable(node.target)
     if variable is None:
         return None
     if variable.is_array and not variable.varies:
@@ -260,7 +260,7 @@ def definition_call(
 
     A DEF that may fill the stack also takes the number of cells in use.
     """
-    variant = expressions.unit.compilation.variants.variant_for_call(expressions.kind, call)
+    variant = expressions.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
         # an argument of type NOTHING always fails, so only that is written; else their number is wrong
         wrong = [
@@ -269,7 +269,7 @@ def definition_call(
             if each is not None and expressions.kind(each).type is Type.NOTHING
         ]
         return expressions.value(wrong[0]) if wrong else build.call("illegal_call")
-    facts, scope = expressions.unit.compilation.facts, variant.scope
+    facts, scope = expressions.compilation.facts, variant.scope
     # receivers without a name: a later parameter has the same one, so nothing reads this argument
     passed = [
         expressions.converted_to_kind(argument, facts.kind_of(scope.variables[name]))
@@ -278,7 +278,7 @@ def definition_call(
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
         if argument is not None
     ]
-    if expressions.unit.compilation.takes_cell_count(variant):
+    if expressions.compilation.takes_cell_count(variant):
         passed.insert(0, pending_cells(expressions, build, call_cells(scope)))
     return build.call(naming.variant_function_name(variant), *passed)
 
@@ -289,13 +289,13 @@ def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) ->
     It is for the test of a full stack. It is a constant if the number is the same whenever this function
     runs; else it is calculated from the Python variable `expressions.unit.pending`.
     """
-    known = expressions.unit.compilation.known_cell_count(expressions.unit.scope)
+    known = expressions.compilation.known_cell_count(expressions.scope)
     if known is not None:
         return build.constant(known + more)
     pending = build.name(expressions.unit.pending)
     if not more:
         return pending
-    return build.binary(pending, "+", more * expressions.unit.compilation.graph.cell)
+    return build.binary(pending, "+", more * expressions.compilation.graph.cell)
 
 
 def call_by_name(

@@ -46,7 +46,7 @@ class Expressions:
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
-        self.kind = unit.kind
+        self.compilation, self.scope, self.kind = unit.compilation, unit.scope, unit.kind
         self.unwritten_pieces: dict[nodes.Binary, str] = {}
         """The temporary of each piece of a long chain of operators, until the piece is written."""
         self.piece_writers: dict[nodes.Binary, ChainWriter] = {}
@@ -254,12 +254,12 @@ class Expressions:
 
     def variable(self, build: AstBuilder, node: nodes.Name) -> ast.expr:
         """Writes the value of a variable or system variable."""
-        variable = self.unit.scope.find(node.name)
+        variable = self.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
                 # a system variable is read by a builtin
                 form = VARIABLES[node.name].read
-                return build.call(self.unit.compilation.form_name(node.name, form, 0))
+                return build.call(self.compilation.form_name(node.name, form, 0))
             return build.call("type_mismatch")
         name = build.name(self.unit.python_name(variable))
         is_shared = variable.kind == "$" and not variable.is_array and self.unit.shares_strings
@@ -267,7 +267,7 @@ class Expressions:
 
     def element(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes the value of an element of an array, or a character of a string."""
-        if self.unit.scope.array_named(node.target):
+        if self.scope.array_named(node.target):
             element = self.last_element(node) or build.subscript(*self.element_place(node))
             may_be_shared = self.kind(node).type is Type.STRING and self.unit.shares_strings
             return build.call("plain", element) if may_be_shared else element
@@ -280,7 +280,7 @@ class Expressions:
 
     def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
         """Returns the Python list and the position in it of an element of a declared array."""
-        variable = self.unit.scope.array_named(node.target)
+        variable = self.scope.array_named(node.target)
         assert variable is not None
         self.unit.mark_used(variable)
         build = AstBuilder(node)
@@ -324,8 +324,8 @@ class Expressions:
 
         An empty array is an error at the place of the subscript.
         """
-        variable = self.unit.scope.array_named(node.target)
-        if variable is None or variable.varies or not self.unit.compilation.uses(Technique.ENDS):
+        variable = self.scope.array_named(node.target)
+        if variable is None or variable.varies or not self.compilation.uses(Technique.ENDS):
             return None
         match node.subscripts:
             case [

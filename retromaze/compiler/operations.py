@@ -67,7 +67,7 @@ def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.
 
 def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes DIV, MOD, << or >> of Integers, as Python's operator if that does the same."""
-    if not expressions.unit.compilation.uses(Technique.OPERATORS):
+    if not expressions.compilation.uses(Technique.OPERATORS):
         return build.call(
             CALLS[node.operator], expressions.as_int32(node.left), expressions.as_int32(node.right)
         )
@@ -106,9 +106,7 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
         divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", dividend_again), operator, divisor))
         return build.conditional(
-            build.compare(dividend, ">=", 0),
-            build.binary(dividend_again, operator, divisor),
-            if_negative,
+            build.compare(dividend, ">=", 0), build.binary(dividend_again, operator, divisor), if_negative
         )
     divisor, divisor_again = expressions.load_and_reload(build, expressions.as_int32(node.right))
     # else the divisor is stored in a temporary, before `divisor_again` may read it
@@ -151,7 +149,7 @@ def inline_min_max_abs(
     # ABS of the smallest Integer does not fit an Integer
     may_overflow = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
     is_plain = all(expressions.kind(each).is_int for each in arguments) and not may_overflow
-    if not (is_plain and expressions.unit.compilation.uses(Technique.EXTREMES)):
+    if not (is_plain and expressions.compilation.uses(Technique.EXTREMES)):
         # the builtin returns a float for a WHOLE result, a Real that is kept as an int
         values = list(map(expressions.as_number_argument, arguments))
         result = build.call(called(), *with_report(expressions, build, node, values))
@@ -190,7 +188,7 @@ def with_report(
 
 def is_reported(expressions: Expressions, node: nodes.Function) -> bool:
     """Whether a call is a MIN or MAX in a traced listing, of two values of which either may be larger."""
-    if not expressions.unit.compilation.settings.traced or node.name not in EXTREMES:
+    if not expressions.compilation.settings.traced or node.name not in EXTREMES:
         return False
     kinds = [expressions.kind(each) for each in node.arguments if each]
     if len(kinds) != len(node.arguments) or len(kinds) != 2:
@@ -246,7 +244,7 @@ def is_short_repetition(expressions: Expressions, node: Expression) -> bool:
         ):
             kind = expressions.kind(count)
             is_short_result = kind.is_int and max(0, kind.high) * len(text.value) < LONG_STRING
-            return is_short_result and expressions.unit.compilation.uses(Technique.SHORT_STRINGS)
+            return is_short_result and expressions.compilation.uses(Technique.SHORT_STRINGS)
         case _:
             return False
 
@@ -271,7 +269,7 @@ def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expressio
     A test at run time compares it with LONG_STRING. Returns None if no bound is known, or if the expression
     calls a function, so that it cannot be written twice.
     """
-    if expressions.unit.scope.whole_variable(node):
+    if expressions.scope.whole_variable(node):
         return build.call("len", expressions.value(node))
     match node:
         case nodes.String(value=value):
@@ -313,7 +311,7 @@ def inline_string_function(
         """Whether a literal certainly has a character at that place."""
         return expressions.kind(place).is_within(0, len(text.value) - 1)
 
-    if not expressions.unit.compilation.uses(Technique.SHORT_STRINGS):
+    if not expressions.compilation.uses(Technique.SHORT_STRINGS):
         return None
     match node.name, [each for each in node.arguments if each is not None]:
         case "CHR$", [code] if expressions.kind(code).is_within(0, LARGEST_CODE):
@@ -357,10 +355,10 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
     build = AstBuilder(node)
     match node:
         # `(S := shared(S))`; for elements the helpers store the object
-        case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
+        case nodes.Name() if (variable := expressions.scope.find(node.name)) and not variable.is_array:
             name = expressions.unit.python_name(variable)
             return build.walrus(name, build.call("shared", build.name(name)))
-        case nodes.Index() if expressions.unit.scope.array_named(node.target):
+        case nodes.Index() if expressions.scope.array_named(node.target):
             return build.call("shared_element", *expressions.element_place(node))
         case nodes.Index(target=nodes.Name()) if expressions.kind(node.target).type is Type.ANY:
             return build.call(
@@ -374,5 +372,5 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
 
 def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:
     """Whether a function is a DEF that may return a string that a variable still has."""
-    defined = node.name in expressions.unit.compilation.program.definitions
+    defined = node.name in expressions.compilation.program.definitions
     return defined and expressions.unit.shares_strings and is_string(expressions, node)

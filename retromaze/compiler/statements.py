@@ -107,11 +107,11 @@ def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
         case nodes.Number():
             return True
         case nodes.Name(name=name):
-            return expressions.unit.scope.find(name) is not None or name in VARIABLES
+            return expressions.scope.find(name) is not None or name in VARIABLES
         case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
             return operator not in DIVISIONS
         case nodes.Function():
-            form = None if node.name in expressions.unit.compilation.variants else called_form(node)
+            form = None if node.name in expressions.compilation.variants else called_form(node)
             if form is None or form.fails:
                 return False
             for position, argument in enumerate(node.arguments):
@@ -145,6 +145,7 @@ class Statements:
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
+        self.compilation, self.scope, self.kind = unit.compilation, unit.scope, unit.kind
         self.expressions = Expressions(unit)
 
     def straight_line_statement(self, step: nodes.Straight) -> Code:
@@ -172,7 +173,7 @@ class Statements:
             case nodes.Restore():
                 target = self.expressions.value_with_basic_type(step.target) if step.target else None
                 # a DEF sees its own labels of DATA, the main program those outside of DEFs
-                return [build.call_statement("restore", target, self.unit.scope.name)]
+                return [build.call_statement("restore", target, self.scope.name)]
             case nodes.Input() | nodes.LineInput():
                 return self.input(build, step)
             case nodes.Instruction():
@@ -198,7 +199,7 @@ class Statements:
 
     def store(self, build: AstBuilder, target: Target, value: Expression) -> Code:
         """Writes `target = value`, the value an expression of the listing."""
-        variable = self.unit.scope.stored_variable(target)
+        variable = self.scope.stored_variable(target)
         # "?": a parameter without a suffix
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             if not variable.is_array:
@@ -237,15 +238,15 @@ class Statements:
         if isinstance(target, nodes.Index) and not variable.is_array:
             # a character of a string, or an element of a parameter
             return STRING if variable.kind == "$" else ANY
-        return self.unit.compilation.facts.kind_of(variable)
+        return self.compilation.facts.kind_of(variable)
 
     def store_value(self, build: AstBuilder, target: Target, value: ast.expr) -> Code:
         """Writes `target = value`, the value Python code of the target's kind."""
         match target:
-            case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
+            case nodes.Name(name=name) if name in VARIABLES and not self.scope.find(name):
                 return [build.call_statement("write_system", name, value)]
             case nodes.Name():
-                variable = self.unit.scope.find(target.name)
+                variable = self.scope.find(target.name)
                 assert variable is not None
                 if variable.is_array:  # it takes no single value
                     return [build.call_statement("mismatch_of", value)]
@@ -259,7 +260,7 @@ class Statements:
     def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string, or the error if it is none."""
         owner = target.target
-        if variable := self.unit.scope.whole_variable(owner):
+        if variable := self.scope.whole_variable(owner):
             # `varies`: it may refer to arrays of different dimensions
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
@@ -270,7 +271,7 @@ class Statements:
                 )
                 # a string, or a parameter that is one, is replaced by a new string
                 return [build.expression(stored) if variable.is_array else build.assign(name, stored)]
-        if isinstance(owner, nodes.Index) and self.expressions.kind(owner).type in (Type.STRING, Type.ANY):
+        if isinstance(owner, nodes.Index) and self.kind(owner).type in (Type.STRING, Type.ANY):
             # `A$[i][j]=t$` changes a string in an array
             kept_value = self.unit.temporary()
             # the value is evaluated before the subscripts, as in an assignment of Python
@@ -289,7 +290,7 @@ class Statements:
 
         Strings that several variables share are objects.
         """
-        if self.unit.scope.array_named(node.target):
+        if self.scope.array_named(node.target):
             return AstBuilder(node).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
 
@@ -303,7 +304,7 @@ class Statements:
         if target is None:
             return [build.expression(value)]
         yield_to_host()
-        variable = self.unit.scope.stored_variable(target)
+        variable = self.scope.stored_variable(target)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.bind_array(build, variable, build.call("array", value))
         wanted = self.target_kind(target, variable)
@@ -342,7 +343,7 @@ class Statements:
 
     def may_store(self, *expressions: Expression | None) -> bool:
         """Whether the evaluation of one of these may change a variable."""
-        definitions = self.unit.compilation.program.definitions
+        definitions = self.compilation.program.definitions
         return any(each is not None and may_store(each, definitions) for each in expressions)
 
     def with_parts_evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
@@ -384,9 +385,9 @@ class Statements:
         """Writes VAR or DIM of one name."""
         yield_to_host()
         build = AstBuilder(declaration)
-        variable = self.unit.scope.variables[declaration.name]
+        variable = self.scope.variables[declaration.name]
         self.unit.mark_used(variable)
-        default = build.constant(self.unit.compilation.facts.kind_of(variable).default)
+        default = build.constant(self.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
             owner = naming.array_name(variable)
             sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
@@ -409,7 +410,7 @@ class Statements:
         may_change = self.may_store(step.target, step.amount)
         target = self.with_parts_evaluated_once(step.target, code, may_change=may_change)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
-        variable = self.unit.scope.stored_variable(target)
+        variable = self.scope.stored_variable(target)
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return [*code, build.call_statement("type_mismatch")]
@@ -423,7 +424,7 @@ class Statements:
             return [*code, *self.store_value(build, target, changed)]
         if self.may_store(amount):
             # evaluating the amount may change the target, whose old value is read after it
-            amount_kind = self.expressions.kind(amount)
+            amount_kind = self.kind(amount)
             if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
                 # an int would lose -0
                 amount = self.move_to_temporary(amount, REAL, self.expressions.as_float(amount), code)
@@ -438,10 +439,10 @@ class Statements:
         """
         target, amount = step.target, step.amount
         assert amount is not None
-        variable, operator = self.unit.scope.stored_variable(target), "+" if step.sign > 0 else "-"
+        variable, operator = self.scope.stored_variable(target), "+" if step.sign > 0 else "-"
         # an Integer may wrap and a mixed number become a float: they need more than `+=`
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
-        if is_number and variable and self.expressions.kind(amount).is_number:
+        if is_number and variable and self.kind(amount).is_number:
             self.unit.mark_used(variable)
             value = (
                 self.expressions.number_keeping_minus_zero(amount)
@@ -464,13 +465,13 @@ class Statements:
                 code := self.append_in_place(build, step.target, step.amount)
             ):
                 return code
-            variable = self.unit.scope.find(step.target.name)
+            variable = self.scope.find(step.target.name)
             assert variable is not None
             owner: ast.expr = build.name(self.unit.python_name(variable))
         else:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
-        if self.expressions.kind(step.amount).is_number:
+        if self.kind(step.amount).is_number:
             return [build.call_statement("type_mismatch")]
         return self.store_value(
             build, step.target, build.call("append_text", self.expressions.as_plain_str(step.amount), owner)
@@ -478,16 +479,14 @@ class Statements:
 
     def append_in_place(self, build: AstBuilder, target: nodes.Name, added: Expression) -> Code:
         """Writes `S$=S$+t$` as `S_s += t`, as long as the sum is short. Returns [] if this cannot be done."""
-        variable = self.unit.scope.find(target.name)
+        variable = self.scope.find(target.name)
         length = length_or_bound(self.expressions, build, added)
         is_string_variable = variable is not None and variable.kind == "$" and not variable.is_array
         if variable is None or not is_string_variable or length is None:
             return []
         if self.unit.shares_strings:
             return []  # another name may refer to the same string
-        if self.expressions.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
-            Technique.SHORT_STRINGS
-        ):
+        if self.kind(added).type is not Type.STRING or not self.compilation.uses(Technique.SHORT_STRINGS):
             return []
         name = self.unit.python_name(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
@@ -504,7 +503,7 @@ class Statements:
         second = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
         new_first, new_second = self.unit.temporary(), self.unit.temporary()
         first_kind, second_kind = (
-            self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (first, second)
+            self.target_kind(each, self.scope.stored_variable(each)) for each in (first, second)
         )
         for_first = self.expressions.converted_to_kind(second, first_kind)
         for_second = self.expressions.converted_to_kind(first, second_kind)
@@ -539,9 +538,9 @@ class Statements:
         for target in step.targets:
             if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
                 # a character of a string in an array
-                kind = self.expressions.kind(target.target)
+                kind = self.kind(target.target)
             else:
-                kind = self.target_kind(target, self.unit.scope.stored_variable(target))
+                kind = self.target_kind(target, self.scope.stored_variable(target))
             fields += "$" if kind.type is Type.STRING else "#"
         asked = build.call("ask_fields", guide, step.question, fields)
         code: Code = [build.assign(answer, asked)]
@@ -560,9 +559,9 @@ class Statements:
         their own, builtins; another word is looked up when the call runs. As on the machine, a wrong call is
         an error only when it runs: the code raises it.
         """
-        if step.name in self.unit.compilation.variants:
+        if step.name in self.compilation.variants:
             return self.definition_call(build, step)
-        if step.name in self.unit.compilation.settings.commands:
+        if step.name in self.compilation.settings.commands:
             command_arguments = [
                 None if each is None else calls.unshared_value(self.expressions, each)
                 for each in step.arguments
@@ -576,7 +575,7 @@ class Statements:
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
                 return self.store_python_value(
-                    build, receiver, self.expressions.value(taken), self.expressions.kind(taken)
+                    build, receiver, self.expressions.value(taken), self.kind(taken)
                 )
         builtin = BUILTINS.get(step.name)
         if builtin is None and step.name in DIRECT_WORDS:
@@ -604,7 +603,7 @@ class Statements:
 
     def definition_call(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes a call of a DEF, with or without OUT."""
-        define = self.unit.compilation.program.definitions[step.name].routine.define
+        define = self.compilation.program.definitions[step.name].routine.define
         assert define is not None
         called = calls.definition_call(self.expressions, build, step)
         outputs = step.outputs or ()
@@ -612,8 +611,8 @@ class Statements:
         if len(outputs) != output_count:
             return [build.call_statement("illegal_call")]
         if define.returns:
-            variant = self.unit.compilation.variants.variant_for_call(self.expressions.kind, step)
-            result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
+            variant = self.compilation.variants.variant_for_call(self.expressions.kind, step)
+            result = self.compilation.facts.kind_of(variant.result) if variant else ANY
             return self.store_python_value(build, outputs[0], called, result)
         return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 
@@ -653,7 +652,7 @@ class Statements:
                 added = self.expressions.value_with_basic_type(value)
                 return [build.call_statement(f"change_{where}", *arguments, build.name(helper), added)]
             return [build.call_statement("type_mismatch", 1)]
-        variable = self.unit.scope.whole_variable(owner)
+        variable = self.scope.whole_variable(owner)
         if variable is None or value is None or not calls.takes_elements(variable):
             return [build.call_statement("type_mismatch", 1)]
         self.unit.mark_used(variable)
@@ -667,7 +666,7 @@ class Statements:
             array = build.name(naming.array_name(variable))
             return [build.call_statement(helper, value_for_second_name(self.expressions, value), array)]
         items = build.name(naming.items_name(variable))
-        element = self.expressions.converted_to_kind(value, self.unit.compilation.facts.kind_of(variable))
+        element = self.expressions.converted_to_kind(value, self.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
             return [build.call_statement(build.attribute(items, "append"), element)]
         return [build.call_statement("unshift_item", items, element)]
