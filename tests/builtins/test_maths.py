@@ -22,44 +22,28 @@ REALS = st.floats(-1e15, 1e15)
 
 def test_integers_stay_integers_and_reals_stay_reals():
     table = [
-        (maths.absolute, -5, "5"),
-        (maths.absolute, -5.5, "5.5"),
-        (maths.absolute, -0.0, "0.0"),
-        (maths.absolute, -2147483647, "2147483647"),
-        (maths.absolute, -2147483648, "-2147483648"),
-        (maths.absolute, -2147483648.0, "2147483648.0"),
-        (maths.sign, -0.5, "-1"),
-        (maths.sign, -0.0, "0"),
-        (maths.sign, 7, "1"),
-        (maths.sign, NAN, "1"),
-        (maths.floor, -2147483648, "-2147483648"),
-        (maths.floor, 3.7, "3.0"),
-        (maths.floor, -2.1, "-3.0"),
-        (maths.floor, -0.0, "-0.0"),
-        (maths.floor, 1e300, "1e+300"),
-        (maths.floor, -INF, "-inf"),
-        (maths.floor, NAN, "nan"),
-        (maths.ceiling, 5, "5"),
-        (maths.ceiling, 12.345, "13.0"),
-        (maths.ceiling, -12.5, "-12.0"),
-        (maths.ceiling, -0.5, "-0.0"),
-        (maths.ceiling, 0.0, "0.0"),
-        (maths.ceiling, 3000000000.0, "3000000000.0"),
-        (maths.ceiling, INF, "inf"),
-        (maths.rounded, 5, "5"),
-        (maths.rounded, 2.4, "2.0"),
-        (maths.rounded, 2.5, "3.0"),
-        (maths.rounded, -2.5, "-3.0"),
-        (maths.rounded, -2.4, "-2.0"),
-        (maths.rounded, 0.5, "1.0"),
-        (maths.rounded, -0.0, "0.0"),
-        (maths.rounded, INF, "inf"),
-        (maths.classify, 5, "0"),
-        (maths.classify, -2.5, "0"),
-        (maths.classify, -INF, "1"),
-        (maths.classify, NAN, "2"),
+        (
+            maths.absolute,
+            (-5, -5.5, -0.0, -2147483647, -2147483648, -2147483648.0),
+            "5 5.5 0.0 2147483647 -2147483648 2147483648.0",
+        ),
+        (maths.sign, (-0.5, -0.0, 7, NAN), "-1 0 1 1"),
+        (
+            maths.floor,
+            (-2147483648, 3.7, -2.1, -0.0, 1e300, -INF, NAN),
+            "-2147483648 3.0 -3.0 -0.0 1e+300 -inf nan",
+        ),
+        (
+            maths.ceiling,
+            (5, 12.345, -12.5, -0.5, 0.0, 3000000000.0, INF),
+            "5 13.0 -12.0 -0.0 0.0 3000000000.0 inf",
+        ),
+        (maths.rounded, (5, 2.4, 2.5, -2.5, -2.4, 0.5, -0.0, INF), "5 2.0 3.0 -3.0 -2.0 1.0 0.0 inf"),
+        (maths.classify, (5, -2.5, -INF, NAN), "0 0 1 2"),
     ]
-    assert [(function, number, repr(function(number))) for function, number, _ in table] == table
+    assert [
+        (each, numbers, " ".join(repr(each(one)) for one in numbers)) for each, numbers, _ in table
+    ] == table
 
 
 @settings(max_examples=50)
