@@ -13,7 +13,6 @@ from retromaze.compiler import naming
 from retromaze.compiler.resources import CELL, call_cells
 from retromaze.engine.slot import Slot, bind_function
 from retromaze.errors import IllegalFunctionCall, TypeMismatch, UndefinedFunction
-from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
 from retromaze.values import operators
 from retromaze.values.arrays import LONG_STRING
@@ -125,24 +124,19 @@ def argument(form: Form, position: int, value: Any) -> Any:
         return None
     kind = parameter.kind if parameter else "value"
     try:
-        return converted_argument(kind, value)
+        return CONVERSIONS[kind](value)
     except TypeMismatch as error:
         error.argument = position + 1
         raise
 
 
-def converted_argument(kind: str, value: Any) -> Any:
-    """Returns a value converted to the kind of a builtin's parameter. Raises TypeMismatch."""
-    match kind:
-        case "int" | "coordinate":
-            return truncate(operators.number(value))
-        case "float":
-            return float(operators.number(value))
-        case "number":
-            return operators.number(value)
-        case "str":
-            return operators.string(value)
-        case "array":
-            return operators.array(value)
-        case _:
-            return unshared(value)
+CONVERSIONS: dict[str, Callable[[Any], Any]] = {
+    "int": operators.integer_operand,
+    "coordinate": operators.integer_operand,
+    "float": operators.real,
+    "number": operators.number,
+    "str": operators.string,
+    "array": operators.array,
+    "value": unshared,
+}
+"""What makes an argument of each kind of a builtin's parameter. Raises TypeMismatch."""

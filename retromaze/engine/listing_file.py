@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -47,20 +48,16 @@ def names_port(word: str) -> bool:
     return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
 
 
-def is_marked_utf_16(data: bytes) -> bool:
-    """Whether bytes begin with a byte-order mark of UTF-16."""
-    return data.startswith(UTF_16_MARKS)
-
-
 def foreign_text(data: bytes) -> ForeignText | None:
     """Returns bytes decoded by the encoding that they seem to have; None if they are UTF-8 or no text."""
-    if is_marked_utf_16(data):
+    if data.startswith(UTF_16_MARKS):
         return decode_plausibly(UTF_16, "utf-16", data)
     # nearly every other byte of a listing in UTF-16 is a zero
     for codec, high_bytes in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
         if 2 * high_bytes.count(0) > len(high_bytes):
             return decode_plausibly(UTF_16, codec, data)
-    if is_utf_8(data):
+    with suppress(UnicodeDecodeError):
+        data.decode("utf-8", "surrogatepass")
         return None
     # The bytes of kana in EUC-JP are half-width letters in Shift_JIS, so both decodings succeed. Two kana in
     # a row decide for EUC-JP.
@@ -81,15 +78,6 @@ def decode_plausibly(encoding: str, codec: str, data: bytes) -> ForeignText | No
         return None
     not_in_texts = NO_TEXT if encoding == UTF_16 else NO_SHIFT_JIS
     return None if re.search(not_in_texts, text) else ForeignText(encoding, text)
-
-
-def is_utf_8(data: bytes) -> bool:
-    """Whether bytes are UTF-8; halves of surrogate pairs are accepted."""
-    try:
-        data.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 CONTAINER_HEAD = 80
@@ -157,7 +145,7 @@ def decode_listing(data: bytes, name: str) -> str:
         return program_in_container(data, name)
     if b"\0" in data[:CONTAINER_HEAD] and is_cut_off(data):
         raise UnreadableListing(f"{name} is a file of the console that is cut off")
-    encoding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
+    encoding, codec = (UTF_16, "utf-16") if data.startswith(UTF_16_MARKS) else ("UTF-8", "utf-8-sig")
     try:
         text = data.decode(codec, "surrogatepass")
     except UnicodeDecodeError as error:
