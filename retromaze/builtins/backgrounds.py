@@ -59,7 +59,6 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 @form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",), fails=False)
 def page(m: Machine) -> int:
     """BGPAGE() is the page that characters are cut out of."""
-    return m.backgrounds.page
 
 
 @builtin("BGCLR", MAP_CLEAR_COST, cost=COST, method="backgrounds.clear", does_more=True)

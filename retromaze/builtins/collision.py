@@ -230,7 +230,7 @@ def mask_or_default(mask: int | None) -> int:
     return ANYTHING if mask is None else mask
 
 
-@builtin("SPHITINFO", cost=COST, reads=Reads.MACHINE, state=("sprites.last_meeting.time",))
+@builtin("SPHITINFO", cost=COST, reads=Reads.MACHINE, state=("sprites.last_meeting.time",), does_more=True)
 def meeting_time(m: Machine) -> tuple[float]:
     """SPHITINFO OUT time tells when the last meeting was, 0 to 1 of the frame; all is 0 before the first."""
     return (m.sprites.last_meeting.time,)
@@ -239,17 +239,13 @@ def meeting_time(m: Machine) -> tuple[float]:
 @form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACE)
 def meeting_place(m: Machine) -> tuple[float, float, float]:
     """SPHITINFO OUT time,x1,y1 tells where the first sprite, or the box, was too."""
-    return m.sprites.last_meeting[:3]
 
 
 @form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACES)
 def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were in the last meeting."""
-    met = m.sprites.last_meeting
-    return met.time, met.x1, met.y1, met.x2, met.y2
 
 
 @form("SPHITINFO", reads=Reads.MACHINE, state=WHOLE_MEETING)
 def whole_meeting(m: Machine) -> tuple[float, float, float, float, float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how both moved too."""
-    return m.sprites.last_meeting

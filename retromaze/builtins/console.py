@@ -71,7 +71,6 @@ def set_width(m: Machine, size: int) -> None:
 @form("WIDTH", reads=Reads.MACHINE, state=("console.cell_size",), fails=False)
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
-    return m.console.cell_size
 
 
 @builtin("SCROLL", cost=70, method="console.scroll")
@@ -90,13 +89,11 @@ def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF
 @variable("CSRX", reads=Reads.CONSOLE, state=("console.column",))
 def cursor_column(m: Machine) -> Annotated[int, Range(0, 50)]:
     """CSRX is the cursor's column."""
-    return m.console.column
 
 
 @variable("CSRY", reads=Reads.CONSOLE, state=("console.row",))
 def cursor_row(m: Machine) -> Annotated[int, Range(0, 60)]:
     """CSRY is the cursor's row."""
-    return m.console.row
 
 
 @variable("CSRZ", reads=Reads.CONSOLE)
@@ -108,7 +105,6 @@ def cursor_depth(m: Machine) -> int:
 @variable("TABSTEP", reads=Reads.MACHINE, state=("tab_step",))
 def tab_step(m: Machine) -> int:
     """TABSTEP is the distance of PRINT's tab stops, 0 to 16; it may be set."""
-    return m.tab_step
 
 
 def set_tab_step(m: Machine, step: int) -> None:

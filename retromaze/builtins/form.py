@@ -13,7 +13,7 @@ from enum import Enum, Flag, auto
 from functools import cache, reduce
 from inspect import cleandoc
 from math import inf, ulp
-from operator import or_
+from operator import attrgetter, or_
 from typing import Any, NamedTuple, NoReturn
 
 from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange
@@ -191,11 +191,11 @@ class Form:
     after the `parameters`, if there may be any. `result` is the kind of the value ("int", "float", "str",
     "number", "value"), or "" for an instruction, whose OUT values have the kinds `outputs`. `range` is the
     range of the result, and `longest` the most characters of a text.
-    A form calls the machine's `method` ("screen.line") with its arguments, or is the expression `python` of
-    the machine and its arguments: `call` has no body unless it `does_more`. Ports, and mostly compiled code,
-    call the method themselves, or read the attributes of the machine that `call` returns (`state`); only
-    ports write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`, and
-    of an argument outside `within`.
+    A form calls the machine's `method` ("screen.line") with its arguments, is the expression `python` of the
+    machine and its arguments, or returns attributes of the machine (`state`): `call` has no body unless it
+    `does_more`. Ports, and mostly compiled code, call the method themselves; only ports read the state and
+    write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`, and of an
+    argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
@@ -400,6 +400,8 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
     It is compiled from source with one `if` for each range, because a loop takes longer than most words do.
     """
+    if form.state and not form.does_more:
+        return attrgetter(*form.state)
     if not form.is_checked and not form.expression:
         return form.call
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call

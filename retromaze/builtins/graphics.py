@@ -68,7 +68,6 @@ def set_color(m: Machine, color: int) -> None:
 @form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",), fails=False)
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells the drawing color, as it was given."""
-    return m.screen.color
 
 
 # --- pages ---
@@ -82,7 +81,6 @@ def set_pages(m: Machine, show: Page, draw: Page) -> None:
 @form("GPAGE", reads=Reads.MACHINE, state=("screen.show_page", "screen.draw_page"))
 def get_pages(m: Machine) -> tuple[int, int]:
     """GPAGE OUT show,draw tells the page shown and the page drawn on."""
-    return m.screen.show_page, m.screen.draw_page
 
 
 @builtin("GPRIO", method="screen.set_priority")
@@ -101,7 +99,6 @@ def scroll(m: Machine, x: int, y: int) -> None:
 @form("GOFS", reads=Reads.MACHINE, state=("screen.offset",))
 def scrolled(m: Machine) -> tuple[int, int]:
     """GOFS OUT x,y tells the point of the page that stands at the upper left."""
-    return m.screen.offset
 
 
 @builtin("GCLIP")

@@ -5,7 +5,7 @@
         \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
 
 A word that only calls a method of the machine with its arguments, as this one, has no body; nor has one that
-is only an expression of the machine (`python`).
+is only an expression of the machine (`python`), or some of its attributes (`state`).
 
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:
@@ -156,12 +156,12 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Func
     """Declares a system variable by the function that reads it; its module adds the one that writes it."""
 
     def declare(function: Function) -> Function:
-        """Enters the function into the table of system variables, and returns it."""
+        """Enters the function into the table of system variables."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         read = form_from_signature(function, facts)
         VARIABLES[name] = SystemVariable(name, family_of(function), read)
-        return function
+        return checked_callable(read, function)
 
     return declare
 
@@ -172,7 +172,7 @@ def checked_callable(form: Form, function: Function) -> Function:
     So a call from Python, as in a port, is checked too. It is built on the first call: building all of them
     would delay the start.
     """
-    if not form.is_checked and not form.expression:
+    if not (form.is_checked or form.expression or form.state):
         return function
 
     @wraps(function)

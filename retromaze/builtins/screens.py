@@ -86,7 +86,6 @@ def set_backdrop(m: Machine, color: int) -> None:
 @form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",), fails=False)
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells the color behind everything, without its opacity."""
-    return m.screen.backdrop
 
 
 @builtin("FADE", method="screen.set_fade")
@@ -97,10 +96,9 @@ def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
 @form("FADE", reads=Reads.CLOCK | Reads.MACHINE, state=("screen.fade.color",), fails=False)
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
-    return m.screen.fade.color
 
 
-@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), fails=False)
+@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), does_more=True, fails=False)
 def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

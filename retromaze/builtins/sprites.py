@@ -135,7 +135,6 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 @form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",), fails=False)
 def page(m: Machine) -> int:
     """SPPAGE() is the page that sprites are cut out of."""
-    return m.sprites.page
 
 
 @builtin("SPCLIP", cost=COST, method="sprites.set_clip")
