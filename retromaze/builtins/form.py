@@ -36,11 +36,6 @@ class Range(NamedTuple):
         # not `low <= value <= high`: that would refuse nan
         return value < self.low or value > self.high or value in self.gap
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether the range has neither a gap nor illegal numbers."""
-        return not self.gap and not self.illegal
-
 
 class Length(NamedTuple):
     """Texts of at most `most` characters."""

@@ -104,7 +104,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
 
 def is_in_range(expressions: Expressions, argument: Expression, valid: Range) -> bool:
     """Whether an argument is known to be in `valid`, the range of its parameter."""
-    if not expressions.compilation.uses(Technique.DIRECT) or not valid.is_plain:
+    if not expressions.compilation.uses(Technique.DIRECT) or valid.gap or valid.illegal:
         return False
     if isinstance(argument, nodes.Number):
         return valid.low <= argument.value <= valid.high

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from sys import intern
 
@@ -216,13 +217,13 @@ class Compilation:
     graph: CallGraph
     external_access: ExternalAccess
     shares_strings: bool
-    work: Work = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.work = Work(self.graph, self.guard_table)
+    @cached_property
+    def work(self) -> Work:
+        return Work(self.graph, self.guard_table)
 
     def uses(self, technique: Technique) -> bool:
         """Whether the settings include an optimization."""

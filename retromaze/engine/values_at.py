@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from math import isfinite
 from types import FrameType, TracebackType
 from typing import Any
@@ -14,6 +15,7 @@ from retromaze.language.parser import parse_leniently
 from retromaze.values.scalars import Text, plain
 
 Number = int | float
+CALCULATE = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[Any, ...]:
@@ -91,13 +93,9 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
         case nodes.Unary(operator="-", operand=operand):
             number = number_of(operand, frame)
             return None if number is None else -number
-        case nodes.Binary(operator="+" | "-" | "*" as operator, left=left, right=right):
+        case nodes.Binary(operator="+" | "-" | "*" as sign, left=left, right=right):
             a, b = number_of(left, frame), number_of(right, frame)
-            if a is None or b is None:
-                return None
-            if operator == "+":
-                return a + b
-            return a - b if operator == "-" else a * b
+            return None if a is None or b is None else CALCULATE[sign](a, b)
         case _:
             return None
 
