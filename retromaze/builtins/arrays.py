@@ -195,15 +195,10 @@ def integer_argument(value: Value | None, argument: int | None = None) -> int:
     raise TypeMismatch(argument=argument)
 
 
-@builtin(
-    "COPY",
-    MOVE_COST,
-    CONVERSION_COST,
-    FLATTENING_COST,
-    ROW_SEARCH_COST,
-    ROW_WRITE_COST,
-    changes=Change.NOTHING,
-)
+COPY_RATES = MOVE_COST, CONVERSION_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST
+
+
+@builtin("COPY", *COPY_RATES, changes=Change.NOTHING)
 def copy(
     computer: Computer, target: Annotated[Array, Handling.RESIZED], *rest: Annotated[Value, Handling.COPIED]
 ) -> None:

@@ -8,7 +8,7 @@ Source: manual, Backgrounds; machine reference, 5.7, 5.8 and 5.4, unless a funct
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
 from retromaze.builtins.arrays import array_numbers, integer_argument, require_numeric, row_write_cost
@@ -31,6 +31,7 @@ Side = Annotated[int, Range(1, MOST_CELLS)]
 Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 Cell = Annotated[int, Range(0, CELL_BITS)]
 Saved = Annotated[Array, Handling.RESIZED]
+SAVING: dict[str, Any] = {"changes": Change.NOTHING, "reads": Reads.MACHINE}
 CELL_COST = costs.Rate("cell", 1)
 CELL_WRITE_COST = costs.Rate("cells", 1, 20)
 MAP_CLEAR_COST = costs.Rate("cells of a map", 1, 600)
@@ -143,21 +144,13 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
-@builtin(
-    "BGSAVE",
-    CELL_COST,
-    costs.ROW_SEARCH_COST,
-    costs.ROW_WRITE_COST,
-    cost=COST,
-    changes=Change.NOTHING,
-    reads=Reads.MACHINE,
-)
+@builtin("BGSAVE", CELL_COST, costs.ROW_SEARCH_COST, costs.ROW_WRITE_COST, cost=COST, **SAVING)
 def save(m: Machine, layer: Layer, array: Saved) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row; one of one dimension grows."""
     store_cells(m, m.backgrounds.cells(layer), array)
 
 
-@form("BGSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
+@form("BGSAVE", **SAVING)
 def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
     """BGSAVE layer,x,y,width,height,array puts the cells of a part of the map there."""
     store_cells(m, m.backgrounds.cells(layer, (x, y, width, height)), array)

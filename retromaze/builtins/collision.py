@@ -6,7 +6,7 @@ Source: manual, Sprites; machine reference, 5.5, unless a function says otherwis
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, builtin, form
@@ -22,6 +22,8 @@ TIME_AND_PLACE = tuple(f"sprites.last_meeting.{each}" for each in ("time", "x1",
 TIME_AND_PLACES = (*TIME_AND_PLACE, "sprites.last_meeting.x2", "sprites.last_meeting.y2")
 WHOLE_MEETING = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
 BOX = "({x}, {y}, {width}, {height})"
+MEETING: dict[str, Any] = {"changes": Change.MACHINE, "reads": MOVING}
+"""The facts of a word that looks for a meeting, which the machine stores."""
 
 
 @builtin("SPCOL", cost=COST, python="machine.sprites.detect({number}, scales={scales} != 0)")
@@ -105,15 +107,7 @@ def spend_on_search(m: Machine) -> None:
     m.spend(COLLISION_COST.of(m.sprites.count_used))
 
 
-@builtin(
-    "SPHITSP",
-    COLLISION_COST,
-    cost=COST,
-    changes=Change.MACHINE,
-    reads=MOVING,
-    method="sprites.hits",
-    does_more=True,
-)
+@builtin("SPHITSP", COLLISION_COST, cost=COST, method="sprites.hits", does_more=True, **MEETING)
 def hits_any(m: Machine, number: Number) -> Free:
     """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
     spend_on_search(m)
@@ -121,18 +115,14 @@ def hits_any(m: Machine, number: Number) -> Free:
 
 
 @form(
-    "SPHITSP",
-    changes=Change.MACHINE,
-    reads=MOVING,
-    python="machine.sprites.hits({number}, {other}, {other}) == {other}",
-    does_more=True,
+    "SPHITSP", python="machine.sprites.hits({number}, {other}, {other}) == {other}", does_more=True, **MEETING
 )
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     """SPHITSP(number,other) is 1 if a sprite meets another one, else 0."""
     return int(m.sprites.hits(number, other, other) == other)
 
 
-@form("SPHITSP", changes=Change.MACHINE, reads=MOVING, method="sprites.hits", does_more=True)
+@form("SPHITSP", method="sprites.hits", does_more=True, **MEETING)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last that a sprite meets; -1 for none."""
     spend_on_search(m)
@@ -140,13 +130,7 @@ def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
 
 
 @builtin(
-    "SPHITRC",
-    COLLISION_COST,
-    cost=COST,
-    changes=Change.MACHINE,
-    reads=MOVING,
-    python=f"machine.sprites.box_hits({BOX})",
-    does_more=True,
+    "SPHITRC", COLLISION_COST, cost=COST, python=f"machine.sprites.box_hits({BOX})", does_more=True, **MEETING
 )
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
@@ -154,7 +138,7 @@ def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) ->
     return m.sprites.box_hits((x, y, width, height))
 
 
-@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
+@form("SPHITRC", **MEETING)
 def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
@@ -165,17 +149,16 @@ def moving_box_hits_any(
 
 @form(
     "SPHITRC",
-    changes=Change.MACHINE,
-    reads=MOVING,
     python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
     does_more=True,
+    **MEETING,
 )
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
     """SPHITRC(number,x,y,width,height) is 1 if a box meets that sprite, else 0."""
     return int(m.sprites.box_hits((x, y, width, height), first=number, last=number) == number)
 
 
-@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
+@form("SPHITRC", **MEETING)
 def moving_box_hits_one(
     m: Machine,
     number: Number,
@@ -194,10 +177,9 @@ def moving_box_hits_one(
 
 @form(
     "SPHITRC",
-    changes=Change.MACHINE,
-    reads=MOVING,
     python="machine.sprites.box_hits(first={first}, last={last}, box=" + BOX + ")",
     does_more=True,
+    **MEETING,
 )
 def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
@@ -207,7 +189,7 @@ def box_hits_from(
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
 
-@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
+@form("SPHITRC", **MEETING)
 def moving_box_hits_from(
     m: Machine,
     first: Number,

@@ -19,13 +19,7 @@ from retromaze.builtins.arrays import integer_argument, store_elements
 from retromaze.builtins.computer import SLOTS, Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
-from retromaze.errors import (
-    BasicSyntaxError,
-    CantUseInProgram,
-    IllegalFunctionCall,
-    LoadFailed,
-    TypeMismatch,
-)
+from retromaze.errors import BasicSyntaxError, CantUseInProgram, IllegalFunctionCall, LoadFailed, TypeMismatch
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
@@ -112,6 +106,12 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
 Filled = Annotated[Value, Handling.RESIZED] | None
 """An array that gets the elements of a file, or the names of files."""
 
+LOAD_RATES = (
+    *(costs.LOAD_COST, costs.DECODE_COST, costs.MOVE_COST, costs.CONVERSION_COST),
+    *(costs.ROW_SEARCH_COST, costs.ROW_WRITE_COST, costs.UNFILTER_COST, costs.SURROGATE_COST),
+)
+STORAGE = Change.MACHINE | Change.SYSTEM
+"""What a word changes that asks before it changes the storage: RESULT too."""
 YES = 1
 """RESULT after a dialog. The console asks first, so RESULT is set before an error of the storage."""
 PROJECTS = "//"
@@ -119,22 +119,7 @@ MARKS = {TEXT: "*", DATA: " "}
 """The character that FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
-@builtin(
-    "LOAD",
-    *(
-        costs.LOAD_COST,
-        costs.DECODE_COST,
-        costs.MOVE_COST,
-        costs.CONVERSION_COST,
-        costs.ROW_SEARCH_COST,
-        costs.ROW_WRITE_COST,
-        costs.UNFILTER_COST,
-        costs.SURROGATE_COST,
-    ),
-    cost=30_000,
-    changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
-    reads=Reads.MACHINE,
-)
+@builtin("LOAD", *LOAD_RATES, cost=30_000, changes=STORAGE | Change.SLOTS, reads=Reads.MACHINE)
 def load(
     computer: Computer,
     name: FileName,
@@ -210,15 +195,10 @@ def numeric_array(value: Value | None) -> Array:
     return value
 
 
-@builtin(
-    "SAVE",
-    costs.SAVE_COST,
-    costs.ENCODE_COST,
-    costs.SURROGATE_COST,
-    cost=30_000,
-    shape_error=BasicSyntaxError,
-    changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
-)
+SAVE_RATES = costs.SAVE_COST, costs.ENCODE_COST, costs.SURROGATE_COST
+
+
+@builtin("SAVE", *SAVE_RATES, cost=30_000, shape_error=BasicSyntaxError, changes=STORAGE | Change.SLOTS)
 def save(computer: Computer, name: FileName, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
@@ -302,7 +282,7 @@ def file_names(machine: Machine, kind: str) -> list[str]:
     return [MARKS[each] + name for each in kinds for name in storage.names(each, project)]
 
 
-@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
+@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError, changes=STORAGE)
 def delete(computer: Computer, name: FileName) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
@@ -319,7 +299,7 @@ def delete_file(machine: Machine, name: str) -> None:
     machine.storage.delete(resource.list, resource.name)
 
 
-@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
+@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError, changes=STORAGE)
 def rename(computer: Computer, old: FileName, new: FileName) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 

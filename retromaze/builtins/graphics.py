@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 from retromaze.builtins.arrays import array_numbers, require_numeric, row_write_cost
 from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads, range_of
@@ -31,6 +31,7 @@ Page = Annotated[int, range_of(PAGES)]
 Source = Annotated[int, Range(FONT_PAGE, PAGES[-1])]
 Size = Annotated[int, COUNT]
 Saved = Annotated[Array, Handling.RESIZED]
+SAVING: dict[str, Any] = {"changes": Change.NOTHING, "reads": Reads.MACHINE}
 
 
 # --- colors ---
@@ -236,8 +237,7 @@ def copy_from(
     costs.ROW_WRITE_COST,
     costs.FONT_PAGE_COST,
     cost=10,
-    changes=Change.NOTHING,
-    reads=Reads.MACHINE,
+    **SAVING,
 )
 def save(m: Machine, array: Saved, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
@@ -248,19 +248,19 @@ def save(m: Machine, array: Saved, flag: int) -> None:
     save_pixels(m, None, None, array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
+@form("GSAVE", **SAVING)
 def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
     """GSAVE page,array,flag saves from another page: 0 to 5, -1 the font."""
     save_pixels(m, page, None, array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
+@form("GSAVE", **SAVING)
 def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag saves a rectangle."""
     save_pixels(m, None, (x, y, width, height), array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
+@form("GSAVE", **SAVING)
 def save_rectangle_from(
     m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
 ) -> None:

@@ -6,7 +6,7 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from retromaze.builtins.arrays import integer_argument
 from retromaze.builtins.computer import Computer
@@ -23,6 +23,11 @@ NEW_CONSOLE = 1
 LAST_DIALOG_TYPE = 5
 LONGEST_ENTRY = 14
 Key = Annotated[int, Range(1, len(KEYS))]
+ASKING: dict[str, Any] = {
+    "changes": Change.SYSTEM,
+    "reads": Reads.CONSOLE | Reads.INPUT,
+    "device": Device.DIALOG,
+}
 
 
 @variable("TRUE", python="1")
@@ -138,13 +143,7 @@ def clipboard(computer: Computer) -> str:
     return computer.machine.desk.clipboard
 
 
-@builtin(
-    "DIALOG",
-    shape_error=BasicSyntaxError,
-    changes=Change.SYSTEM,
-    reads=Reads.CONSOLE | Reads.INPUT,
-    device=Device.DIALOG,
-)
+@builtin("DIALOG", shape_error=BasicSyntaxError, **ASKING)
 def dialog(
     computer: Computer,
     text: str,
@@ -156,7 +155,7 @@ def dialog(
     answer_dialog(computer, text, second, third, fourth)  # the function's arguments, without its value
 
 
-@form("DIALOG", changes=Change.SYSTEM, reads=Reads.CONSOLE | Reads.INPUT, device=Device.DIALOG)
+@form("DIALOG", **ASKING)
 def answer_dialog(
     computer: Computer,
     text: str,
