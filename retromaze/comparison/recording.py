@@ -412,6 +412,7 @@ class Recording:
         self.digests: list[Digest | None] = []
         self.end = ENDED
         self._frames, self._last = frames, last
+        self._stream, self._controls = mode.stream, machine.input
         digest = mode.new_digester(machine).digest
         if exactly and mode.exact_digest:
             digest = partial(mode.exact_digest, machine)
@@ -464,9 +465,9 @@ class Recording:
             self.digests.append(self._digest())
         # polls are counted after each event, or if calls have streams after each wait: see InputPoll
         count = len(names)
-        if self.mode.stream is None or is_digested:
-            controls = self.machine.input
-            self._poll_base = count if self.mode.stream is None else len(self.digests)
+        if self._stream is None or is_digested:
+            controls = self._controls
+            self._poll_base = count if self._stream is None else len(self.digests)
             self._polls_at_base = controls.earlier_polls + controls.polls
         if count >= self._last:
             raise TooLong
@@ -475,7 +476,7 @@ class Recording:
         """Records one event if its stream is compared, or the frames of a wait in modes that split waits."""
         if self._wait_frames and name in WAITS:
             self._wait_frames.end_wait(name, arguments)
-        elif self.mode.stream and self.mode.stream(name, arguments):
+        elif self._stream and self._stream(name, arguments):
             self.on_event(name, arguments, result, frame)
 
     def _on_frame(self, machine: Machine) -> None:
