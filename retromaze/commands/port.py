@@ -101,13 +101,12 @@ def execute(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing)
     if output and output.exists() and os.path.exists(listing.path) and output.samefile(listing.path):
         raise UsageError(f"{output} is the listing itself")
+    pair = pair_of_files(listing, output or Path("port.py"), arguments)
     # a port that exists already is what the writer begins with
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
-        return improve_with_writer(listing, output, arguments)
+        return improve_with_writer(pair, output, arguments)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
-    file = output or Path("port.py")
-    pair = pair_of_files(listing, file, file, arguments)
     written = port_of_listing(listing, arguments, pair.script.program)
     if written is None:
         return 1
@@ -122,7 +121,7 @@ def execute(arguments: argparse.Namespace) -> int:
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     if arguments.writer and output and not status:
-        return improve_with_writer(listing, output, arguments)
+        return improve_with_writer(pair, output, arguments)
     return status or int(bool(written.not_ported))
 
 
@@ -209,10 +208,9 @@ def check_written(pair: Pair, output: Path, arguments: argparse.Namespace) -> in
     return 1
 
 
-def pair_of_files(listing: NamedListing, port: Path, output: Path, arguments: argparse.Namespace) -> Pair:
+def pair_of_files(listing: NamedListing, port: Path, arguments: argparse.Namespace) -> Pair:
     """Returns the pair of a listing and a port, with the options of a check. Raises UsageError.
 
-    `port` may be a copy of `output` in another folder: it imports modules from the folder of `output`.
     A shipped program runs with its input in the catalogue.
     """
     from retromaze.catalogue import CATALOGUE
@@ -221,7 +219,7 @@ def pair_of_files(listing: NamedListing, port: Path, output: Path, arguments: ar
     from retromaze.comparison.script import script_of
 
     program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
-    pair = pair_with(program, Port(port, home=output.absolute().parent))
+    pair = pair_with(program, Port(port))
     shipped = CATALOGUE.get(listing.name)
     if shipped:
         pair = replace(pair, script=script_of(shipped))
@@ -282,7 +280,7 @@ FILES = ("listing.bas", "port.py", "best.py", "verdict.json")
 STANDARD_ERROR = 2
 
 
-def improve_with_writer(listing: NamedListing, output: Path, arguments: argparse.Namespace) -> int:
+def improve_with_writer(pair: Pair, output: Path, arguments: argparse.Namespace) -> int:
     """Lets a command, the writer, change the port in `output` round by round; returns the exit status.
 
     The writer changes a copy in a temporary folder. Each version without a difference is written to `output`;
@@ -291,7 +289,7 @@ def improve_with_writer(listing: NamedListing, output: Path, arguments: argparse
     from tempfile import TemporaryDirectory
 
     with signals_as_interrupts(), TemporaryDirectory(prefix="retromaze-") as folder:
-        rounds = WriterRounds(listing, output, arguments, Path(folder))
+        rounds = WriterRounds(pair, output, arguments, Path(folder))
         try:
             while rounds.check_and_keep() and rounds.call_writer():
                 pass
@@ -310,19 +308,19 @@ class WriterRounds:
     called again, "" if it may be. `is_unwritten`: whether `output` could not be written.
     """
 
-    def __init__(
-        self, listing: NamedListing, output: Path, arguments: argparse.Namespace, folder: Path
-    ) -> None:
-        self.listing = listing
+    def __init__(self, pair: Pair, output: Path, arguments: argparse.Namespace, folder: Path) -> None:
+        from retromaze.comparison.program import Port
+
         self.output = output
         self.arguments = arguments
         files = [folder / name for name in FILES]
         listing_copy, self.port, self.best, self.verdict_file = files
         self.environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
-        listing_copy.write_text(listing.source, "utf-8")
+        listing_copy.write_text(pair.text, "utf-8")
         for path in (self.port, self.best):
             path.write_bytes(output.read_bytes())
-        self.pair = pair_of_files(listing, self.port, output, arguments)
+        # the copy imports modules from the folder of the port itself
+        self.pair = replace(pair, port=Port(self.port, home=output.absolute().parent))
         self.tally: Tally
         self.kept: Tally | None = None
         self.number = 0
@@ -372,7 +370,7 @@ class WriterRounds:
         if has_failed(self.tally):
             if not self.kept:
                 say(f"{self.output} is as it was: no version is equal")
-            say(f"{last} does otherwise than {self.listing.path}:")
+            say(f"{last} does otherwise than {self.pair.path}:")
             print(with_file_named(difference_or_verdict(self.tally), self.port, last), file=sys.stderr)
         return 1 if self.reason else status
 
