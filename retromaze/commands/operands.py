@@ -29,6 +29,7 @@ from retromaze.commands.machine_options import (
     warn_of_other_text,
 )
 from retromaze.commands.options import STANDARD_STREAM
+from retromaze.commands.output import say
 from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import (
     PORT_SUFFIX,
@@ -46,6 +47,7 @@ from retromaze.system import is_path, shell_word
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.trials import Tally
 
 
 NO_NUMBERS: Mapping[str, Value] = {}
@@ -365,6 +367,14 @@ def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     return replace(pair, **changes)
+
+
+def check_pair(pair: Pair, arguments: argparse.Namespace) -> Tally:
+    """Checks a pair as `retromaze check` does it with these options; returns the sum of its tallies."""
+    from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
+
+    tasks = plan([pair], options.seeds_of(arguments), minutes=arguments.play)
+    return tallies_by_pair([pair.name], run_tasks(tasks, arguments.jobs, say), arguments.lines)[pair.name]
 
 
 def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:

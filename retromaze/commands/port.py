@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from retromaze.commands import options
 from retromaze.commands.operands import (
     add_check_options,
+    check_pair,
     find_listing,
     has_check_options,
     with_check_options,
@@ -28,7 +29,7 @@ from retromaze.system import shell_word
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.trials import BriefCheck, Tally
+    from retromaze.comparison.trials import Tally
     from retromaze.porting.slots import FindProgram
     from retromaze.porting.writing import WrittenPort
 
@@ -117,7 +118,11 @@ def execute(arguments: argparse.Namespace) -> int:
         status = write_file(output, written.text.encode())
         if not (status or is_device(output) or arguments.writer):
             is_long = has_check_options(arguments)
-            status = check_written(pair, output, arguments) if is_long else compare_briefly(pair, output)
+            try:
+                status = check_written(pair, output, arguments) if is_long else compare_briefly(pair, output)
+            except KeyboardInterrupt:
+                say(f"stopped: {output} is written, and not compared to its end")
+                status = INTERRUPTED
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     if arguments.writer and output and not status:
@@ -152,26 +157,15 @@ def port_of_listing(
 
 def compare_briefly(pair: Pair, output: Path) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
-    from retromaze.comparison.trials import check_briefly
-
-    try:
-        brief = check_briefly(pair)
-    except KeyboardInterrupt:
-        say(f"stopped: {output} is written, and not compared to its end")
-        return INTERRUPTED
-    return print_result(brief, pair.path, output)
-
-
-def print_result(brief: BriefCheck, listing: str, output: Path) -> int:
-    """Prints the result of a brief comparison with the listing of that path; returns the exit status."""
     from retromaze.commands.check_report import stop_words, verdict_text
-    from retromaze.comparison.trials import Verdict
+    from retromaze.comparison.trials import Verdict, check_briefly
 
+    brief = check_briefly(pair)
     if brief.killed:
         say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
         return 1
     if brief.difference:
-        say(f"{output} is written, and does otherwise than {listing} with seed {brief.difference.seed}:")
+        say(f"{output} is written, and does otherwise than {pair.path} with seed {brief.difference.seed}:")
         needed = "It needs a hand."
         if brief.listing_alone_fails:
             needed = "The listing fails there, and the port goes on: mend the listing, or the port."
@@ -180,7 +174,7 @@ def print_result(brief: BriefCheck, listing: str, output: Path) -> int:
     if not brief.comparisons:
         say(
             f"{output} is written; there was too little time to compare anything:"
-            f" `retromaze check {shell_word(listing)} {shell_word(str(output))}` takes its time"
+            f" `retromaze check {shell_word(pair.path)} {shell_word(str(output))}` takes its time"
         )
         return 0
     seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
@@ -195,12 +189,8 @@ def print_result(brief: BriefCheck, listing: str, output: Path) -> int:
 
 def check_written(pair: Pair, output: Path, arguments: argparse.Namespace) -> int:
     """Checks a written port with the options of a check and prints the result; returns the exit status."""
-    try:
-        with signals_as_interrupts():
-            tally = check_port(pair, arguments)
-    except KeyboardInterrupt:
-        say(f"stopped: {output} is written, and not compared to its end")
-        return INTERRUPTED
+    with signals_as_interrupts():
+        tally = check_pair(pair, arguments)
     if not has_failed(tally):
         return print_checked(pair, tally, output)
     say(f"{output} is written, and does otherwise than {pair.path}:")
@@ -224,14 +214,6 @@ def pair_of_files(listing: NamedListing, port: Path, arguments: argparse.Namespa
     if shipped:
         pair = replace(pair, script=script_of(shipped))
     return with_check_options(with_input(pair, arguments), arguments)
-
-
-def check_port(pair: Pair, arguments: argparse.Namespace) -> Tally:
-    """Checks a pair as `retromaze check` does it with these options."""
-    from retromaze.comparison.trials import check_pair
-
-    seeds = options.seeds_of(arguments)
-    return check_pair(pair, seeds, arguments.play, arguments.jobs, arguments.lines, say)
 
 
 def has_failed(tally: Tally) -> bool:
@@ -329,7 +311,7 @@ class WriterRounds:
 
     def check_and_keep(self) -> bool:
         """Checks the port, and writes it to `output` if it has no difference; returns whether to go on."""
-        self.tally = check_port(self.pair, self.arguments)
+        self.tally = check_pair(self.pair, self.arguments)
         if not has_failed(self.tally):
             self.kept = self.tally
             self.best.write_bytes(self.port.read_bytes())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_script_options
-from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
+from retromaze.commands.operands import LISTING_SUFFIX, check_pair, read_pairs
 from retromaze.commands.output import grouped_quantity, replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.listing_file import names_port
@@ -207,14 +207,11 @@ class PortTidier:
     def check_port(self, text: str) -> Tally:
         """Checks a text as the port, in a file of its own; the port's file stays as it is."""
         from retromaze.comparison.program import bytes_of
-        from retromaze.comparison.trials import check_pair
 
         file = self.folder / self.path.name
         file.write_bytes(bytes_of(text))
         port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
-        pair = replace(self.pair, port=port)
-        given = self.arguments
-        return check_pair(pair, options.seeds_of(given), given.play, given.jobs, given.lines, say)
+        return check_pair(replace(self.pair, port=port), self.arguments)
 
     def difference_words(self, tally: Tally) -> str:
         """Returns the words for a tally's difference, "" for none, without the folder of the checked text."""

@@ -439,19 +439,6 @@ def tallies_by_pair(
     return sums
 
 
-def check_pair(
-    pair: Pair,
-    seeds: Sequence[int] | None = None,
-    minutes: float | None = None,
-    jobs: int | None = None,
-    wanted: int | None = None,
-    say: Callable[[str], None] = print,
-) -> Tally:
-    """Does all tasks of one pair, see `plan` and `run_tasks`, and returns the sum of their tallies."""
-    tallies = run_tasks(plan([pair], seeds, minutes=minutes), jobs, say)
-    return tallies_by_pair([pair.name], tallies, wanted)[pair.name]
-
-
 BRIEF_SECONDS = 5.0
 """The time for a brief check, once something has been compared."""
 FIRST_SECONDS = 30.0
