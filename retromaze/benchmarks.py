@@ -31,6 +31,7 @@ from retromaze.comparison.words import NO_CONSOLE_ERROR
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.runner import with_frame_limit
 from retromaze.system import installed_version
 
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
@@ -99,13 +100,8 @@ class TimedRun:
         machine = Machine(seed=SEED)
         self.script.prepare(machine)
         machine.input.schedule = dict(self.schedule)
-        machine.on_frame = self._stop
+        machine.on_frame = with_frame_limit(machine, self.frames)
         return machine
-
-    def _stop(self, machine: Machine) -> None:
-        """Ends the run after its last frame: the machine calls this in each frame."""
-        if machine.frame >= self.frames:
-            raise Stopped
 
     def _finish(self, machine: Machine) -> None:
         """Runs the program to its end, to the last frame, or to an error of the console."""

@@ -210,10 +210,6 @@ IDLE_BEFORE_PRESS = 5
 """Frames of idling after which the next press comes before its frame."""
 
 
-class IdleAtEnd(Stopped):
-    """Ends a run: the listing has only polled its input for a second, and the script has no more presses."""
-
-
 class WaitTracker:
     """Knows whether a machine waits: wraps its waiting methods. `waiting`: whether one of them is running.
 
@@ -333,7 +329,7 @@ class ScriptPlayer:
         machine.input.on_poll = self._on_poll
 
     def on_frame(self, machine: Machine) -> None:
-        """Notes after a frame whether the program idles. Raises IdleAtEnd or TooLong."""
+        """Notes after a frame whether the program idles. Raises Stopped or TooLong."""
         idle = machine.idle_frames
         self._is_idle = idle > 0 and not self.wait_tracker.waiting
         if not idle and not self.wait_tracker.waiting:
@@ -343,7 +339,7 @@ class ScriptPlayer:
             if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._next_press_frame:
                 self._frames_ahead = max(self._frames_ahead, next_frame - machine.frame)
         elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
-            raise IdleAtEnd
+            raise Stopped  # it has only polled its input for a second, and no press is to come
         if machine.frame >= self._frames:
             raise TooLong
 
