@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
-from retromaze.comparison.lines import EventLines
+from retromaze.comparison.lines import EventPaths
 from retromaze.comparison.program import (
     Listing,
     MachineFunction,
@@ -508,7 +508,7 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
     pairs = list(draw_pairs(trace, wrong))
     if not pairs:
         return None
-    event_lines = EventLines()
+    event_lines = EventPaths(None)
     replay(finder.recording, finder.port, note_event=event_lines.event)
     for one, other in pairs:
         # the port's lines of the two draws; the slices are empty if it did not come to them

@@ -132,21 +132,10 @@ MOST_WAYS = 20_000
 """Different ways that are kept."""
 
 
-class EventLines:
-    """The port's line of each event, from 1; 0 where none is known."""
-
-    def __init__(self) -> None:
-        self.lines: list[int] = []
-        self._places = SourceLocator()
-
-    def event(self) -> None:
-        """Notes the line of the event that has just happened."""
-        self.lines.append(self._places.find()[1])
-
-
-class EventPaths(EventLines):
+class EventPaths:
     """The port's line of each event, and the way there: the lines that ran since the previous event.
 
+    `lines` has the lines of events, from 1; 0 where none is known.
     `ways` has each different way once: the lines begun since the previous event, each once, in the order in
     which they were first begun, with the event's own line. `numbers` has for each event the index of its way
     in `ways`, and after the run one more for the lines after the last event. Beyond MOST_WAYS a new way is
@@ -156,7 +145,8 @@ class EventPaths(EventLines):
     """
 
     def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
-        super().__init__()
+        self.lines: list[int] = []
+        self._places = SourceLocator()
         self._listener = LineListener(path, self._begin, modules)
         self._first_run_ended = False
         self.numbers = array("L")
@@ -176,7 +166,7 @@ class EventPaths(EventLines):
 
     def event(self) -> None:
         """Notes the line of the event that has just happened, and ends the way to it."""
-        super().event()
+        self.lines.append(self._places.find()[1])
         self._lines_since_event[self.lines[-1]] = None
         self._end_way(self.lines[-1:])
 

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.lines import EventLines
+from retromaze.comparison.lines import EventPaths
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
@@ -160,7 +160,7 @@ def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_tha
     pair = pair_of_entry(CATALOGUE[program])
     margins = read_margins(text_of(pair.port))
     recording = record(pair.listing, 1, pair.script, with_lines=True)
-    event_lines = EventLines()
+    event_lines = EventPaths(None)
     replay(recording, pair.port, note_event=event_lines.event)
     pairs = set(zip(recording.trace.lines, event_lines.lines, strict=False))
     assert pairs
