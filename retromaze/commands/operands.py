@@ -233,7 +233,7 @@ def take_next_pairs(words: list[str]) -> list[Pair]:
 
     One word is a program, a folder of pairs, or a listing with a port beside it. Raises UsageError.
     """
-    from retromaze.comparison.pairs import has_sibling_port, pair_of_entry, sibling_port, user_pair
+    from retromaze.comparison.pairs import pair_of_entry, sibling_port, user_pair, with_suffix_beside
 
     word = words.pop(0)
     if word in catalogue.CATALOGUE:
@@ -249,7 +249,8 @@ def take_next_pairs(words: list[str]) -> list[Pair]:
     if words and names_port(words[0]):
         return [user_pair(Path(word), words.pop(0))]
     # A listing with a port beside it is compared with that port, even if another listing is named next.
-    if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_sibling_port(Path(word)):
+    has_port = with_suffix_beside(Path(word), PORT_SUFFIX).is_file()
+    if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_port:
         return [user_pair(Path(word), Path(words.pop(0)))]
     return [user_pair(Path(word), sibling_port(Path(word)))]
 

@@ -220,7 +220,7 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     """
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
-    from retromaze.comparison.pairs import has_sibling_port, sibling_port
+    from retromaze.comparison.pairs import with_suffix_beside
     from retromaze.comparison.program import read_port
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
@@ -238,8 +238,8 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     # A folder, or a file that is no listing, is refused here, not on the page.
     read_listing(name)
     # the port that was named, or the one beside the listing
-    beside = str(sibling_port(Path(name))) if has_sibling_port(Path(name)) else ""
-    named = arguments.other or beside
+    beside = with_suffix_beside(Path(name), ".py")
+    named = arguments.other or (str(beside) if beside.is_file() else "")
     port = read_port(named) if named else None
     return opens, OwnFiles(Path(name), port.file, port.function) if port else OwnFiles(Path(name))
 

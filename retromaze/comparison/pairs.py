@@ -459,11 +459,6 @@ def with_suffix_beside(path: Path, suffix: str) -> Path:
     return next((each for each in others if each.name.lower() == exact.name.lower()), exact)
 
 
-def has_sibling_port(listing: Path) -> bool:
-    """Whether there is a port of the listing's name beside it."""
-    return with_suffix_beside(listing, PORT_SUFFIX).is_file()
-
-
 def sibling_port(listing: Path) -> Path:
     """Returns the port of the listing's name beside it. Raises UsageError if one of the two is missing."""
     port = with_suffix_beside(listing, PORT_SUFFIX)
