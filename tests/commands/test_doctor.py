@@ -114,11 +114,6 @@ def test_an_archive_in_a_folder_says_how_to_unpack_it(doctor: Doctor) -> None:
     assert "archives are unpacked by: retromaze convert . -o FOLDER" in rows
 
 
-def test_what_runs_has_status_0(doctor: Doctor) -> None:
-    Path("hi.bas").write_text("?1\n")
-    assert doctor("hi.bas", 0).out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
-
-
 def test_an_empty_listing_has_no_table(doctor: Doctor) -> None:
     Path("no.bas").write_bytes(b"")
     assert doctor("no.bas", 0).out == (
