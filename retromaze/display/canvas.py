@@ -71,29 +71,24 @@ class Arrangement(NamedTuple):
 
 UPPER = Box(0, 0, *UPPER_SIZE)
 LOWER_LEFT = (WIDTH - LOWER_SIZE[0]) // 2
+
+
+def layouts_of_both(width: int, height: int) -> tuple[Layout, Layout]:
+    """Returns the layouts of the upper screen and a lower one of that size: below it, and beside it."""
+    left, top = (WIDTH - width) // 2, (HEIGHT - height) // 2
+    below = UPPER, Box(left, HEIGHT + GAP, width, height)
+    beside = UPPER, Box(WIDTH + GAP, top, width, height)
+    return Layout((WIDTH, HEIGHT + GAP + height), below), Layout((WIDTH + GAP + width, HEIGHT), beside)
+
+
 LAYOUTS = {
     Shape.ONE: (Layout(UPPER_SIZE, (UPPER,)),),
-    Shape.TWO: (
-        Layout((WIDTH, 2 * HEIGHT + GAP), (UPPER, Box(LOWER_LEFT, HEIGHT + GAP, *LOWER_SIZE))),
-        Layout((WIDTH + GAP + LOWER_SIZE[0], HEIGHT), (UPPER, Box(WIDTH + GAP, 0, *LOWER_SIZE))),
-    ),
+    Shape.TWO: layouts_of_both(*LOWER_SIZE),
     # as wide as the upper screen, because the bar and the help are
     Shape.TALL: (Layout(BOTH, (Box(LOWER_LEFT, 0, *TALL_SIZE),)),),
 }
 """The layouts of each shape, the preferred one first."""
-HALF_LOWER = LOWER_SIZE[0] // 2, LOWER_SIZE[1] // 2
-SHARP_LAYOUTS = {
-    Shape.TWO: (
-        Layout(
-            (WIDTH, HEIGHT + GAP + HALF_LOWER[1]),
-            (UPPER, Box((WIDTH - HALF_LOWER[0]) // 2, HEIGHT + GAP, *HALF_LOWER)),
-        ),
-        Layout(
-            (WIDTH + GAP + HALF_LOWER[0], HEIGHT),
-            (UPPER, Box(WIDTH + GAP, (HEIGHT - HALF_LOWER[1]) // 2, *HALF_LOWER)),
-        ),
-    )
-}
+SHARP_LAYOUTS = {Shape.TWO: layouts_of_both(LOWER_SIZE[0] // 2, LOWER_SIZE[1] // 2)}
 """The layouts for windows in which only one of two screens fits at twice its size.
 
 At a factor of SHARP_FACTOR each pixel of the upper screen is four of the window's, and each of the lower
