@@ -68,9 +68,8 @@ def missing_display() -> str:
     if driver in INVISIBLE_DRIVERS:
         return f"SDL_VIDEODRIVER={driver} shows nothing"
     # only Unix with X11 or Wayland tells by variables whether there is a display
-    if sys.platform in {"win32", "darwin"} or driver:
-        return ""
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    tells_nothing = sys.platform in {"win32", "darwin"} or driver
+    if tells_nothing or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         return ""
     return "neither DISPLAY nor WAYLAND_DISPLAY is set"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 
 from retromaze.machine.input import Buttons
 
@@ -93,13 +94,8 @@ HELP_LINES = (
 )
 """What F1 shows below its title, one row each."""
 
-AT_PROMPT = {Action.FRESH: "RUN", Action.AGAIN: "RUN"}
-"""The other meaning of actions in a window next to the OK prompt."""
-
 
 def lines_beside_prompt() -> tuple[str, ...]:
-    """Returns the rows of the help for a window next to the OK prompt."""
-    rows = list(HELP_LINES)
-    for action, words in AT_PROMPT.items():
-        rows = [row.replace(action.words, words) for row in rows]
-    return tuple(rows)
+    """Returns the rows of the help for a window next to the OK prompt, where the run's keys type RUN."""
+    running = re.compile(f"{Action.FRESH.words}|{Action.AGAIN.words}")
+    return tuple(running.sub("RUN", row) for row in HELP_LINES)
