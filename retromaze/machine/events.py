@@ -88,11 +88,6 @@ class ObservedMethod(NamedTuple):
         """
         return positions_annotated(self.parameters, COLOR) if self.verb == "draws" else ()
 
-    @property
-    def takes_large(self) -> bool:
-        """Whether the method may be called with long texts or arrays."""
-        return any(LARGE.search(str(each.annotation)) for each in self.parameters)
-
 
 @cache
 def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
@@ -177,7 +172,11 @@ def event_names_with(*effects: Effect) -> frozenset[str]:
 @cache
 def names_of_large_events() -> frozenset[str]:
     """Returns the names of all events whose arguments may be long texts or arrays."""
-    return frozenset(name for name, methods in _BY_NAME.items() if any(each.takes_large for each in methods))
+    return frozenset(
+        name
+        for name, methods in _BY_NAME.items()
+        if any(LARGE.search(str(each.annotation)) for one in methods for each in one.parameters)
+    )
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
