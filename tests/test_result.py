@@ -76,6 +76,7 @@ def test_the_machine_is_left_without_a_front_end() -> None:
     assert retromaze.run("WAIT 9", seed=1, frames=2).machine.on_frame is None
 
 
+@pytest.mark.slow
 def test_a_run_without_end_can_be_interrupted() -> None:
     # In a Python of its own: an interrupt that is lost in this one is a warning, and so an error.
     sources = ("@A\nGOTO @A\n", "WHILE 1\nWEND\n", "@A\nVSYNC\nA=A+1\nGCLS A\nGOTO @A\n")

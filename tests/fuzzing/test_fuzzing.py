@@ -22,9 +22,9 @@ from tests.fuzzing.trials import Finding, examine
 from tests.fuzzing.workers import Workers
 from tests.reference.interpreter import Interpreter
 
-NUMBER = many(3, 30)
+NUMBER = many(2, 30)
 """Programs of each kind that are tried each time."""
-PORTS = many(2, 15)
+PORTS = many(2, 16)
 """Programs of each kind whose ports are tried."""
 
 
