@@ -38,11 +38,10 @@ def test_what_one_run_saves_another_loads(tmp_path: Path) -> None:
     assert shown('DIM B%[1]\nLOAD "DAT:HI",B%\n?B%[0];B%[1];LOAD("TXT:N")', tmp_path) == "12me"
 
 
-def test_without_a_folder_nothing_outlives_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_without_a_folder_nothing_outlives_the_run(here: Path) -> None:
     assert shown('SAVE "TXT:A","x"\n?CHKFILE("TXT:A")') == "1"
     assert shown('?CHKFILE("TXT:A")') == "0"
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
 def test_a_program_is_edited_saved_loaded_and_run(tmp_path: Path) -> None:

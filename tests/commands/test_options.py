@@ -178,12 +178,9 @@ def checked(words: str, ran: CommandLine) -> list[dict[str, int]]:
 
 
 @pytest.mark.slow
-def test_a_check_tries_one_size_or_several(
-    ran: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_check_tries_one_size_or_several(here: Path, ran: CommandLine) -> None:
     one = checked("kruskal --set width=2 --set M_H=3", ran)
     assert one == [{"width": 2, "height": 3}]
-    monkeypatch.chdir(tmp_path)
     Path("area.bas").write_text("M_W=3:M_H=2\nPRINT M_W*M_H\n")
     Path("area.py").write_text(
         "def main(machine, *, m_w=3, m_h=2):\n    machine.console.print(str(m_w * m_h))\n"

@@ -165,18 +165,15 @@ def test_a_file_that_breaks_its_reader_is_told(tmp_path: Path, told: Told) -> No
     assert "\n1 of 1 cases hold, 1 were not tried\n" in out
 
 
-def test_cases_reach_no_file_and_know_nothing_of_each_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: Told
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    cases = tmp_path / "cases.yaml"
+def test_cases_reach_no_file_and_know_nothing_of_each_other(here: Path, told: Told) -> None:
+    cases = here / "cases.yaml"
     cases.write_text(
         'tests:\n- {code: \'SAVE "TXT:A","B":PRINT LOAD("TXT:A")\', expect: {stdout: B}}\n'
         "- {code: 'PRINT CHKFILE(\"TXT:A\")', expect: {stdout: '0'}}\n"
         "- {code: 'A$=LOAD(\"TXT:cases.yaml\")', expect: {error: {errnum: 46}}}\n"
     )
     told(cases)
-    assert list(tmp_path.iterdir()) == [cases]
+    assert list(here.iterdir()) == [cases]
 
 
 def test_links_out_of_the_folder_and_hidden_folders_are_passed_over(tmp_path: Path) -> None:

@@ -64,9 +64,8 @@ RED = -0x80000
 
 
 @pytest.fixture(autouse=True)
-def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def card(here: Path) -> None:
     """The folder `sd` of the page, in the current one."""
-    monkeypatch.chdir(tmp_path)
     Path("store").mkdir()
     sd = Path("sd")
     sd.mkdir()

@@ -51,13 +51,12 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_without_a_folder_the_disk_is_never_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_without_a_folder_the_disk_is_never_touched(here: Path) -> None:
     storage = Storage()
     storage.write_text("A", "x")
     storage.select_project("OTHER")
     storage.write_array("B", Numbers("#", (1,), [1.0]))
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []
     assert storage.read_array("B").values == [1.0]
 
 

@@ -49,9 +49,8 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
 
 
 def test_what_cannot_be_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path("crooked.txt").write_text("S#\n##G\n")
     size = "sizes are 1 or more and up to 1000 rooms, not "
     hexagons = "hexagons need 2 columns and 1 row or more, not 1 and 3"
