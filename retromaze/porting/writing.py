@@ -112,8 +112,8 @@ from retromaze.python.layout import (
 )
 from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
+    move_constant_arguments,
     with_inlined_methods,
-    without_constant_arguments,
     without_duplicate_methods,
 )
 from retromaze.python.records import with_records
@@ -745,7 +745,7 @@ class _PortWriter:
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             methods = with_inlined_methods(without_duplicate_methods(methods))
-            methods = without_constant_arguments(methods)
+            move_constant_arguments(methods)
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
             self.raises_end = any(map(is_end, attributes))  # `main` must catch it then
             init, main = self.initializer(methods), self.class_main()

@@ -20,14 +20,9 @@ FIELDS_WITH_BLOCKS: dict[type[ast.AST], tuple[str, ...]] = {
 
 def blocks_in(node: Heading) -> list[Body]:
     """Returns the blocks directly inside a statement; those of a `match` are its cases' bodies."""
-    match node:
-        case ast.For() | ast.If() | ast.While():
-            return [node.body, node.orelse] if node.orelse else [node.body] if node.body else []
-        case ast.ClassDef() | ast.FunctionDef() | ast.With() | ast.match_case():
-            return [node.body] if node.body else []
-        case ast.Match():
-            return [each.body for each in node.cases if each.body]
-    return []
+    if isinstance(node, ast.Match):
+        return [each.body for each in node.cases if each.body]
+    return [block for name in FIELDS_WITH_BLOCKS.get(type(node), ()) if (block := getattr(node, name))]
 
 
 def all_blocks(body: Body) -> list[Body]:

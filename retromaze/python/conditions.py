@@ -31,17 +31,17 @@ UPPER = ast.Lt | ast.LtE
 
 def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
     """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`."""
-    terms = [each for term in terms for each in operands_of_word(word, term)]
+    # the terms of an inner condition that has this word, too, are terms of the whole
+    inner = [
+        term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
+        for term in terms
+    ]
+    terms = [each for values in inner for each in values]
     if isinstance(word, ast.And):
         shorter = [*join_equalities(join_bounds(terms), ast.NotEq(), ast.NotIn())]
     else:
         shorter = [*join_equalities(terms, ast.Eq(), ast.In())]
     return ast.BoolOp(word, shorter) if len(shorter) > 1 else shorter[0]
-
-
-def operands_of_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
-    """Returns the terms that a condition joins by this word (`and` or `or`), else the condition alone."""
-    return term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
 
 
 def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:

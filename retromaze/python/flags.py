@@ -21,7 +21,7 @@ from retromaze.python.blocks import (
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
-from retromaze.python.tidying import drop_vain_tests, without_unreachable
+from retromaze.python.tidying import without_unreachable
 
 
 class CopiedByFields(ast.AST):
@@ -81,7 +81,6 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     body = without_unreachable(body)
     if not has_flag(body):
         return body
-    drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
     tests = [
         flag_test
         for node in statements_and_cases(body)

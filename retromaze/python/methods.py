@@ -20,12 +20,12 @@ from retromaze.python.blocks import (
     all_blocks,
     called_method_without_arguments,
     expressions_of,
-    has_call,
     is_literal,
     is_self_attribute,
     mentioned_names,
     nodes_in,
     statements_and_cases,
+    targets_and_values,
 )
 from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
@@ -92,29 +92,14 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 # ---- constants that only calls give
 
 
-def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods with constants that all calls give inside, and without those that do nothing.
-
-    `run` stays, because `main` calls it.
-    """
+def move_constant_arguments(methods: Sequence[ast.FunctionDef]) -> None:
+    """Moves constants that all calls of a method give to the beginning of that method."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     calls_by_name = calls_of_methods(methods)
     for method in methods:
         calls = calls_by_name[method.name]
         if calls and mentions[method.name] == len(calls):
             move_constants_to_method(method, calls)
-    droppable_calls = Counter(
-        bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
-    )
-    empty = {
-        each.name
-        for each in methods
-        if each.name != "run" and does_nothing(each) and mentions[each.name] == droppable_calls[each.name]
-    }
-    for method in methods if empty else ():
-        for block in [*all_blocks(method.body)]:
-            block[:] = [node for node in block if bare_call_of_method(node) not in empty] or [ast.Pass()]
-    return [each for each in methods if each.name not in empty]
 
 
 def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallOfMethod]]:
@@ -212,42 +197,14 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
         for node in block:
             if not isinstance(node, ast.Assign) or is_commented(node):
                 continue
-            match node.targets, node.value:
-                case [ast.Tuple(elts=places)], ast.Tuple(elts=values):
-                    at = target_index(name, places)
-                    if at >= 0 and is_literal(value := values[at]):
-                        take_out_of_tuple(node, name)
-                        return value, margin_of(node).number
-                case places, value if is_literal(value) and (at := target_index(name, places)) >= 0:
-                    del places[at]
-                    if not places:
+            for place, value in targets_and_values(node):
+                if isinstance(place, ast.Name) and place.id == name and is_literal(value):
+                    if not take_out_of_tuple(node, name):
+                        node.targets.remove(place)
+                    if not node.targets:
                         block[:] = [each for each in block if each is not node] or [ast.Pass()]
                     return value, margin_of(node).number
     return None
-
-
-def target_index(name: str, places: Sequence[ast.expr]) -> int:
-    """Returns the index of a variable among targets; -1 if it is not there."""
-    return next((at for at, each in enumerate(places) if isinstance(each, ast.Name) and each.id == name), -1)
-
-
-def does_nothing(method: ast.FunctionDef) -> bool:
-    """Whether a method without comments returns at once."""
-    document, _, body = method_parts(method)
-    return not document and all(isinstance(each, ast.Pass) and not hasattr(each, "remarks") for each in body)
-
-
-def bare_call_of_method(node: ast.stmt) -> str:
-    """Returns the method's name of a statement `self.method(…)` whose arguments call nothing; else "".
-
-    Such a statement can be dropped if the method does nothing. "" also for one with a comment.
-    """
-    match node:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if (
-            is_self_attribute(function) and not any(map(has_call, given))
-        ):
-            return "" if is_commented(node) else name
-    return ""
 
 
 # ---- methods of one statement

@@ -147,7 +147,7 @@ def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecord
             owner = "self." if home is functions else ""
             refused: set[str] = set()
             while group := next(parallel_lists(home, owner, refused), None):
-                if word := word_for_group(parts, home, group):
+                if word := word_for_group(home, group):
                     write_group(home, group, word, used, reserved, result)
                 else:
                     refused |= {each.name for each in group}
@@ -442,9 +442,7 @@ def unused_name(taken: Set[str], *names: str) -> str:
     return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
 
 
-def word_for_group(
-    parts: Iterable[ast.stmt], home: Sequence[ast.FunctionDef], group: Sequence[ListUse]
-) -> str:
+def word_for_group(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
     creations = [each.creations[0] for each in group]
     comments = [
@@ -452,8 +450,8 @@ def word_for_group(
         for each in dict.fromkeys(each.block[each.at] for each in creations)
         for text in (margin_of(each).note, *getattr(each, "remarks", ()))
     ]
-    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
-    word = word_for(common_prefix([each.short_name for each in group]), comments, others, "")
+    prefix = common_prefix([each.short_name for each in group])
+    word = word_for(prefix, comments, [*function_words(home, group)], "")
     word = word if len(word) >= SHORTEST_NAME else data_word(home, group) or limit_word(home, group)
     if len(word) >= SHORTEST_NAME:
         return word
@@ -527,15 +525,6 @@ def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse
             for verb in VERBS:
                 if function.name.startswith(verb):
                     yield function.name.removeprefix(verb)
-
-
-def length_words(parts: Iterable[ast.stmt], length: str) -> Iterator[str]:
-    """Yields what docstrings say of the variable that is the length of lists: "number of enemies"."""
-    for node in nodes_in(parts):
-        for line in getattr(node, "document", ()):
-            name, colon, text = line.partition(":")
-            if colon and name == length.removeprefix("self."):
-                yield text
 
 
 # ---- the change

@@ -1,18 +1,15 @@
-"""Writes values where they are used: as arguments of a call, or in the test after it.
+"""Writes values as arguments of the call that uses them.
 
-`x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, and `ok = self.check()` before
-`if ok:` becomes `if self.check():`, where nothing else reads the variable. `name = ""` and
-`name = ask(name)` become `name = ask("")`. Only short values move that call nothing and stand at most two
-lines of the listing before their use.
+`x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, where nothing else reads the
+variables. `name = ""` and `name = ask(name)` become `name = ask("")`. Only short values move that call
+nothing and stand at most two lines of the listing before the call.
 """
 
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from copy import copy
-from typing import NamedTuple
 
 from retromaze.python.blocks import (
     Body,
@@ -21,7 +18,6 @@ from retromaze.python.blocks import (
     is_literal,
     map_blocks,
     mention_count,
-    nodes_in,
 )
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
@@ -49,7 +45,7 @@ def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
     `commented`: lines of the listing with a comment; assignments on them stay.
     """
     body = map_blocks(body, lambda block: with_old_values(block, commented))
-    return with_calls_in_tests(with_values_as_arguments(body))
+    return with_values_as_arguments(body)
 
 
 def with_old_values(block: Body, commented: Collection[int]) -> Body:
@@ -179,78 +175,3 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
     margin = margin_of(second)
     if margin_of(first).number != margin.number:
         set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))
-
-
-# ---- a result that is only tested
-
-
-class TestedCall(NamedTuple):
-    """A call whose result the next statement tests: the block, both statements, the variable in the test."""
-
-    block: Body
-    call: ast.Assign
-    test: ast.If
-    name: ast.Name
-
-
-def with_calls_in_tests(body: Body) -> Body:
-    """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
-    pairs = [*tested_calls(body)]
-    loads = Counter(read_names(body) if pairs else ())
-    counts = Counter(each.name.id for each in pairs)
-    for block, call, test, name in pairs:
-        if loads[name.id] == counts[name.id]:  # all reads are such tests
-            test.test = condition_with_call(test.test, call.value)
-            join_margins(call, test)
-            block.remove(call)
-    return body
-
-
-def read_names(body: Body) -> Iterator[str]:
-    """Yields the names that statements read, as often as they read them."""
-    for node in nodes_in(body):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()) | ast.AugAssign(target=ast.Name(id=name)):
-                yield name
-
-
-def tested_calls(body: Body) -> Iterator[TestedCall]:
-    """Yields the calls in a block whose result is tested right after them."""
-    for at, node in enumerate(body):
-        for block in blocks_in(node):
-            yield from tested_calls(block)
-        match node, body[at + 1 : at + 2]:
-            case (
-                ast.Assign(targets=[ast.Name() as place], value=ast.Call(ast.Attribute(ast.Name("self")))),
-                [ast.If() as test],
-            ) if (
-                (name := tested_name(test.test))
-                and name.id == place.id
-                and is_near(margin_of(node).number, margin_of(test).number)
-            ):
-                yield TestedCall(body, node, test, name)
-
-
-def tested_name(test: ast.expr) -> ast.Name | None:
-    """Returns the variable that a test is about, alone or compared with a literal; else None."""
-    match test:
-        case ast.Name() as name:
-            return name
-        case ast.UnaryOp(op=ast.Not(), operand=ast.Name() as name):
-            return name
-        case ast.Compare(left=ast.Name() as name, comparators=[value]) if is_literal(value):
-            return name
-    return None
-
-
-def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
-    """Returns a test of a variable with a call instead of the variable."""
-    match test:
-        case ast.UnaryOp(op=sign):
-            return ast.UnaryOp(sign, call)
-        case ast.Compare(ops=signs, comparators=values):
-            comparison = ast.Compare(call, signs, values)
-            # keeps further attributes of the node, such as its line
-            vars(comparison).update({**vars(test), **vars(comparison)})
-            return comparison
-    return call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from copy import deepcopy
 from itertools import pairwise
 from typing import NamedTuple
@@ -612,28 +612,3 @@ def without_unreachable(body: Body) -> Body:
         return block[: next(ends, len(block))]
 
     return map_blocks(body, up_to_jump)
-
-
-def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
-    """Drops tests that only `continue` at the end of a loop, which repeats anyway; `is_vain` chooses them."""
-    for loop in statements_and_cases(body):
-        if isinstance(loop, Loop):
-            while drop_vain_test_at_end(loop.body, is_vain):
-                pass
-
-
-def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
-    """Drops `if x: continue` at a block's end if `is_vain(x)`, unless it is alone; returns whether it did."""
-    match block[-1]:
-        case ast.If(test=test, body=[ast.Continue()], orelse=[]) if is_vain(test):
-            if len(block) > 1:
-                del block[-1]
-                return True
-            return False
-        case ast.If() as last:  # the end of its last branch
-            return drop_vain_test_at_end(last.orelse or last.body, is_vain)
-        case ast.For() | ast.While() as last:  # its body's end repeats this inner loop
-            return bool(last.orelse) and drop_vain_test_at_end(last.orelse, is_vain)
-        case ast.Match(cases=[*_, last]):
-            return drop_vain_test_at_end(last.body, is_vain)
-    return False

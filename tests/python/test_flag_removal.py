@@ -120,12 +120,12 @@ for i in row:
     for j in i:
         if a:
             d()
+            jumped = True
             break
         b()
-    else:
-        c()
-        continue
-    break
+    if jumped:
+        break
+    c()
 else:
     e()
 f()"""

@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from retromaze.python.methods import (
+    move_constant_arguments,
     with_inlined_methods,
-    without_constant_arguments,
     without_duplicate_methods,
 )
 from tests.python.trees import text, tree
@@ -89,7 +89,8 @@ def play(self, a: int, b: int, c: int, d: int) -> None:
 
 def simpler(source: str) -> str:
     methods = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
-    return text([*without_constant_arguments(methods)])
+    move_constant_arguments(methods)
+    return text([*methods])
 
 
 def test_constants_for_the_only_call_stand_in_the_method() -> None:
@@ -148,13 +149,6 @@ def test_a_constant_that_nobody_reads_is_gone() -> None:
     again = source.replace("a = f()", "a = a * 2")
     kept = method.replace("    while", "    a = 1\n    while").replace("a = f()", "a = a * 2")
     assert simpler(again) == text(tree(f"def run(self):\n    self.play()\n\n{kept}"))
-
-
-def test_a_method_that_does_nothing_is_not_there() -> None:
-    run = "def run(self):\n    if a:\n        self.none()\n    self.none()\n    p()"
-    assert simpler(f"{run}\n\ndef none(self):\n    pass") == text(
-        tree("def run(self):\n    if a:\n        pass\n    p()")
-    )
 
 
 # ---- methods of one statement

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port
 from retromaze.python.tidying import (
-    drop_vain_tests,
     with_cleared_lists,
     with_continuing_chains,
     with_elif_chains,
@@ -270,9 +268,7 @@ def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> Non
 
 
 def kept(source: str) -> list[str]:
-    body = without_unreachable(tree(source))
-    drop_vain_tests(body, lambda test: ast.unparse(test) == "jumped")
-    return text(body).splitlines()
+    return text(without_unreachable(tree(source))).splitlines()
 
 
 def test_branches_that_go_on_at_the_end_of_a_loop_are_one_chain() -> None:
@@ -355,36 +351,6 @@ def test_lines_behind_a_jump_go_up_to_the_end_of_their_block() -> None:
 def test_names_like_jumps_are_none() -> None:
     plain = ["breaks = 1", "returned()", "continued = a", "raised = 1"]
     assert [kept(f"{each}\nb()") for each in plain] == [[each, "b()"] for each in plain]
-
-
-LOOPS = """while True:
-    jumped = False
-    while a:
-        if b:
-            jumped = True
-            break
-        c()
-    if jumped:
-        continue"""
-
-
-def test_a_test_that_ends_a_loop_is_not_wanted() -> None:
-    assert kept(LOOPS) == LOOPS.splitlines()[:-2]
-
-
-def test_a_test_that_something_depends_on_stays() -> None:
-    sources = [LOOPS + more for more in ("\n    d()", "\n    if jumped:\n        break", "\n    d(jumped)")]
-    assert [kept(each) for each in sources] == [each.splitlines() for each in sources]
-
-
-def test_a_test_in_a_branch_stays() -> None:
-    source = "while True:\n    if a:\n        b()\n        if jumped:\n            continue\n    c()"
-    assert kept(source) == source.splitlines()
-
-
-def test_a_test_that_is_all_there_is_in_a_loop_stays() -> None:
-    source = "while a:\n    if jumped:\n        continue"
-    assert kept(source) == source.splitlines()
 
 
 LISTING = """@L
