@@ -117,7 +117,7 @@ from retromaze.python.methods import (
     without_duplicate_methods,
 )
 from retromaze.python.records import with_records
-from retromaze.python.substitution import with_values_where_used
+from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
     with_cleared_lists,
     with_continuing_chains,
@@ -994,8 +994,10 @@ class _PortWriter:
         body = without_unreachable(code)
         if any(isinstance(each, ast.Match) for each in statements_and_cases(body)):
             body = without_dispatches(body)
-        body = with_tidy_loop_ends(with_flag(without_flags(body), self.module.names.helper_name))
-        body = without_last_returns(body)
+        # a return in place of a break may be what a jump out of an inner loop leads to
+        body = without_flags(with_returns_in_loop(body))
+        body = with_tidy_loop_ends(with_flag(body, self.module.names.helper_name))
+        body = with_returns_in_loop(without_last_returns(body))
         commented = self.comments.commented_lines
         body = with_element_loops(body, self.module.names.helper_name, commented)
         body = [*defaults, *body]

@@ -35,7 +35,6 @@ from retromaze.python.dispatches import (
     tested_ways,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
-from retromaze.python.fragments import same_tree
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
@@ -66,8 +65,6 @@ class Exit(NamedTuple):
 
 def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
-    for block in all_blocks(body):
-        move_common_end(block)
     if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
     # twice, as the rules leave tests of flags that nothing sets any more
@@ -77,30 +74,6 @@ def without_flags(body: Body) -> Body:
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
         apply_rules(set_counts, BlockPlace(body, "return"))
     return body
-
-
-def move_common_end(block: Body) -> None:
-    """Moves equal statements at the end of both branches of an IF after it, if they end with a jump.
-
-    So a `return` in both branches stands once, after the IF.
-    """
-    match block[-1:]:
-        case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
-            count = 0  # how many equal statements both branches end with; one stays in the first branch
-            while count < min(len(body) - 1, len(other)) and is_same_statement(
-                body[-1 - count], other[-1 - count]
-            ):
-                count += 1
-            if count and never_reaches_end(other):
-                block += other[-count:]
-                last.body, last.orelse = body[:-count], other[:-count]
-
-
-def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
-    """Whether two statements without blocks are equal; two that set the flag, if it is to the same way."""
-    if isinstance(first, FlagSet) and isinstance(second, FlagSet):
-        return first.way is second.way
-    return not blocks_in(first) and same_tree(first, second)
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace) -> None:
@@ -124,10 +97,43 @@ def with_tidy_loop_ends(body: Body) -> Body:
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
+    for block in all_blocks(body):
+        move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
             move_first_test_to_while(loop)
     return body
+
+
+def move_end_after_loop(block: Body) -> None:
+    """Moves statements that an endless loop runs only in its last pass after the loop.
+
+    They are those after the last `continue`, up to a `return` or to the only `break`. They stay in the loop
+    if they are few (`FEW`).
+    """
+    for at, loop in enumerate(block):
+        match loop:
+            case ast.While(test=ast.Constant(value=True), body=body, orelse=[]):
+                repeating = [
+                    number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
+                ]
+                if not repeating or not never_reaches_end(body):
+                    continue  # it has no second pass, or each pass comes to the end of the body
+                first, end = body[: repeating[-1]], body[repeating[-1] :]
+                if end and isinstance(end[-1], ast.Break):
+                    del end[-1]
+                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
+                    continue
+                match first:
+                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as branch, orelse=[]) as only]:
+                        # only this test decides about another pass: it becomes the loop's own
+                        loop.test, loop.body = test, branch[:-1]
+                        set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
+                    case _:
+                        loop.body = [*first, ast.Break()]
+                        break_on_negated_test(loop.body)
+                block[at + 1 :] = end if never_reaches_end(end) else [*end, *block[at + 1 :]]
+                return
 
 
 def drop_unreachable(block: Body) -> None:

@@ -1,23 +1,26 @@
-"""Writes values as arguments of the call that uses them.
+"""Writes values where they are used: as arguments of a call, or in a return in a loop.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, where nothing else reads the
 variables. `name = ""` and `name = ask(name)` become `name = ask("")`. Only short values move that call
-nothing and stand at most two lines of the listing before the call.
+nothing and stand at most two lines of the listing before the call. `n = i` and `break` in a loop become
+`return i` if `return n` follows the loop.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
-from copy import copy
+from collections.abc import Collection, Iterator
+from copy import copy, deepcopy
 
 from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
+    is_endless,
     is_literal,
     map_blocks,
     mention_count,
+    non_loop_blocks,
 )
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
@@ -30,6 +33,8 @@ SHORT = 24
 """Most characters of a value."""
 NEAR = 2
 """Most lines of the listing from a value to its use."""
+FEW = 2
+"""Most breaks of a loop that may become returns."""
 
 
 def last_use(name: str) -> ast.Name:
@@ -175,3 +180,52 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
     margin = margin_of(second)
     if margin_of(first).number != margin.number:
         set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))
+
+
+# ---- a return in a loop
+
+
+def with_returns_in_loop(body: Body) -> Body:
+    """Writes `return i` for `n = i` and `break` in a function's last loop, if `return n` follows the loop."""
+    match body[-2:]:
+        case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value)]:
+            breaking = [*blocks_ending_in_break(loop.body)]
+            if loop.orelse or not 0 < len(breaking) <= FEW:
+                return body
+            if isinstance(value, ast.Tuple) and not all(isinstance(each, ast.Name) for each in value.elts):
+                return body
+            # other loops also end without a break, and then the return after the loop is still needed
+            if not is_endless(loop) and not all(stores_value(block, value) for block in breaking):
+                return body
+            for block in breaking:
+                replace_break_by_return(block, value)
+            return body[:-1] if is_endless(loop) else body
+    return body
+
+
+def blocks_ending_in_break(body: Body) -> Iterator[Body]:
+    """Yields the blocks that end in a break of the loop that has this body."""
+    if body and isinstance(body[-1], ast.Break):
+        yield body
+    for node in body:
+        for block in non_loop_blocks(node):
+            yield from blocks_ending_in_break(block)
+
+
+def stores_value(block: Body, value: ast.expr) -> bool:
+    """Whether a block stores the local `value` right before its break."""
+    match block[-2:-1]:
+        case [ast.Assign(targets=[place])]:
+            return isinstance(value, ast.Name) and isinstance(place, ast.Name) and place.id == value.id
+    return False
+
+
+def replace_break_by_return(block: Body, value: ast.expr) -> None:
+    """Replaces the break at the end of a block by a return of a value."""
+    is_stored = stores_value(block, value)
+    leaving = ast.Return(deepcopy(value))
+    set_margin(leaving, margin_of(block.pop()))
+    if is_stored and isinstance(store := block.pop(), ast.Assign):
+        leaving.value = store.value
+        set_margin(leaving, margin_of(store))
+    block.append(leaving)

@@ -48,36 +48,6 @@ f()"""
     assert simplified(written) == expected
 
 
-def test_the_end_of_both_branches_stands_behind_them() -> None:
-    written = """\
-clear(out)
-while x:
-    while True:
-        if a:
-            b()
-            if c:
-                d()
-                tell(out)
-                break
-            else:
-                tell(out)
-                break
-        if e:
-            break
-    if not ask(out):
-        f()
-        if g:
-            break
-    h()"""
-    found = simplified(written)
-    assert found.count("jumped = True") == 1
-    assert "if c:\n                d()\n            jumped = True\n            break\n" in found
-    # another way, or nothing else in the branch
-    other = "while x:\n    if a:\n        b()\n        {}\n    else:\n        c()\n        break"
-    assert simplified(other.format("continue")).count("break") == 1
-    assert simplified("if a:\n    return 1\nelse:\n    b()\n    return 1").count("return") == 2
-
-
 def test_what_jumps_on_stays_behind_a_loop() -> None:
     written = """\
 while x:
@@ -340,6 +310,49 @@ def test_an_else_behind_a_jump_is_none() -> None:
     )
     stays = "if a:\n    return\nelif b:\n    c()\nd()"
     assert simplified(stays) == stays
+
+
+END = ["c()", "d()", "e()", "f()", "g()"]
+"""More statements than are moved to a `break`."""
+
+
+def lines(*rows: str | list[str]) -> str:
+    """Rows of a Python text; those of a list are indented as the string before them says."""
+    found, indent = [], ""
+    for row in rows:
+        if isinstance(row, str):
+            indent = row[: len(row) - len(row.lstrip())]
+            found.append(row)
+        else:
+            found += [indent + each for each in row]
+    return "\n".join(found)
+
+
+def test_what_an_endless_loop_does_at_its_end_only_stands_behind_it() -> None:
+    asked = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END, "    return")
+    assert simplified(asked) == lines("while a:", "    b()", "x()", END, "return")
+    again = lines("while True:", "    if a:", "        continue", "    b()")
+    between = lines(again, "    if h:", "        continue", "    x()", END, "    break", "i()")
+    assert simplified(between) == lines(again, "    if not h:", "        break", "x()", END, "i()")
+    inner = lines(
+        "for j in row:",
+        "    while True:",
+        "        for i in row:",
+        "            if a:",
+        "                break",
+    )
+    found = lines(inner, "        if b:", "            continue", "        x()", END, "        return i")
+    moved = lines(inner, "        if not b:", "            break", "    x()", END, "    return i")
+    assert simplified(found) == moved
+
+
+def test_what_another_break_passes_over_stays_in_an_endless_loop() -> None:
+    again = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END)
+    loops = [
+        lines(again, "    if h:", "        break", "    return", "i()"),
+        lines(again, "    if h:", "        return"),
+    ]
+    assert [simplified(each) for each in loops] == loops
 
 
 def test_a_jump_out_of_the_else_skips_what_follows() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from retromaze.python.blocks import nodes_in
-from retromaze.python.substitution import last_use, with_values_where_used
+from retromaze.python.substitution import last_use, with_returns_in_loop, with_values_where_used
 from tests.python.trees import text, tree
 
 
@@ -63,3 +63,28 @@ def test_a_value_that_the_next_call_gives_back_is_its_argument() -> None:
         text(with_values_where_used(tree("x = 1  # 2\nx = ask(x)  # 3"), {2}))
         == "x = 1  # 2\nx = ask(x)  # 3"
     )
+
+
+RETURNS = {
+    "while True:\n    b = f()\n    if b:  # 3\n        break  # 4\nreturn b  # 5":
+        "while True:\n    b = f()\n    if b:  # 3\n        return b  # 4",
+    "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        break\nreturn x, y":
+        "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        return x, y",
+    "n = -1  # 1\nfor i in row:\n    if a[i]:\n        n = i  # 3\n        break  # 4\nreturn n  # 5":
+        "n = -1  # 1\nfor i in row:\n    if a[i]:\n        return i  # 3\nreturn n  # 5",
+    "n = f()\nfor i in row:\n    if a[i]:\n        n = i\n        break\n    n += 1\nreturn n":
+        "n = f()\nfor i in row:\n    if a[i]:\n        return i\n    n += 1\nreturn n",
+    "for i in row:\n    n += i\n    if a[i]:\n        break\nreturn n": "",
+    # an inner loop's own break, an else, many places, nothing to return, more to do
+    "for i in row:\n    for j in row:\n        break\nreturn n": "",
+    "for i in row:\n    break\nelse:\n    f()\nreturn n": "",
+    "while a:\n    if b:\n        break\n    if c:\n        break\n    if d:\n        break\nreturn n": "",
+    "while True:\n    if b:\n        break\nreturn": "",
+    "while True:\n    if b:\n        break\nreturn f(n)": "",
+    "while True:\n    if b:\n        break\nf()\nreturn n": "",
+}  # fmt: skip  # fmt: skip
+
+
+def test_breaks_that_become_returns() -> None:
+    found = {each: text(with_returns_in_loop(tree(each))) for each in RETURNS}
+    assert found == {each: to or each for each, to in RETURNS.items()}
