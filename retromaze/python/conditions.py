@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
@@ -31,17 +31,18 @@ UPPER = ast.Lt | ast.LtE
 
 def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
     """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`."""
-    # the terms of an inner condition that has this word, too, are terms of the whole
-    inner = [
-        term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
-        for term in terms
-    ]
-    terms = [each for values in inner for each in values]
+    terms = [*terms_of(word, terms)]
     if isinstance(word, ast.And):
         shorter = [*join_equalities(join_bounds(terms), ast.NotEq(), ast.NotIn())]
     else:
         shorter = [*join_equalities(terms, ast.Eq(), ast.In())]
     return ast.BoolOp(word, shorter) if len(shorter) > 1 else shorter[0]
+
+
+def terms_of(word: ast.boolop, conditions: Iterable[ast.expr]) -> Iterator[ast.expr]:
+    """Yields the terms of conditions that are joined by this word (`and` or `or`), else the conditions."""
+    for each in conditions:
+        yield from each.values if isinstance(each, ast.BoolOp) and type(each.op) is type(word) else [each]
 
 
 def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:

@@ -22,7 +22,7 @@ from retromaze.python.blocks import (
     is_pure,
     non_loop_blocks,
 )
-from retromaze.python.conditions import negated
+from retromaze.python.conditions import negated, terms_of
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
@@ -124,7 +124,7 @@ class Dispatch:
             body = with_jump_nodes(case, take_labels_of_ways(case))
             if body and (next_label := assigned_step_label(body[-1])):
                 body[-1] = CaseJump(next_label, margin_of(body[-1]))
-            self.cases[label] = body
+            self.cases[label] = [*with_common_jumps(body)]
         if len(self.cases) > MOST or self.has_unknown_jumps():
             return
         if any(not never_reaches_end(body) for body in self.cases.values()):
@@ -336,6 +336,24 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
     for block, node in stores:
         block.remove(node)
     return {way: label for way, (label,) in labels_by_way.items()}
+
+
+def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
+    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label.
+
+    A test of the flag stays alone, as the flag's variable is written later.
+    """
+    previous: ast.If | None = None
+    for node in body:
+        match previous, node:
+            case ast.If(body=[CaseJump(label=label)]), ast.If(
+                test=test, body=[CaseJump(label=other)], orelse=[]
+            ) if label == other and flag_test_in(previous.test) is flag_test_in(test) is None:
+                previous.test = ast.BoolOp(ast.Or(), [*terms_of(ast.Or(), [previous.test, test])])
+                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).number))
+                continue
+        yield node
+        previous = node if isinstance(node, ast.If) and not node.orelse else None
 
 
 def with_jump_nodes(body: Body, label_by_way: dict[Way, str]) -> Body:

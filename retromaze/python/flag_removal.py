@@ -46,10 +46,12 @@ class BlockPlace(NamedTuple):
     """A block of statements, and where control goes at its `end`.
 
     That is "continue" for the next pass of a loop, "return", or "" for statements after the block.
+    `is_endless`: whether the block is the body of a `while True:` loop.
     """
 
     block: Body
     end: str = ""
+    is_endless: bool = False
 
 
 class Exit(NamedTuple):
@@ -92,7 +94,7 @@ def apply_rules(set_counts: Counter[Way], place: BlockPlace) -> None:
 def with_tidy_loop_ends(body: Body) -> Body:
     """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
     # no list of all places: a rule may make new blocks, and nothing may change those that are gone
-    for block, end in all_places(BlockPlace(body, "return")):
+    for block, end, _ in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
@@ -178,6 +180,7 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
                 tested.return_at_jump,
                 tested.move_skipped_code_to_else,
                 tested.move_to_jump,
+                tested.merge_endless_loops,
             ]
             if tested.ways and any(rule() for rule in rules):
                 return True
@@ -241,7 +244,7 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
         end = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield BlockPlace(block, "continue" if is_body else end)
+            yield BlockPlace(block, "continue" if is_body else end, is_body and is_endless(node))
 
 
 def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -550,7 +553,27 @@ class TestedLoop:
             if not always_jumps_on_flag(test):
                 return False  # the statements of this test may run before the next test
             caught |= {*tested_ways(test)}
-        return False
+        return self.move_end_to_jump(caught)
+
+    def move_end_to_jump(self, caught: set[Way]) -> bool:
+        """Moves the end of a loop's body, after an inner endless loop, to the only jump that leads there.
+
+        `caught`: the ways for which the tests after the inner loop jump elsewhere. Returns whether it moved.
+        """
+        rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
+        ways = self.ways - caught
+        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
+        if (
+            not is_last
+            or not may_move_to_jump(rest)
+            or len(ways) != 1
+            or not (setter := self.setter_of(*ways))
+        ):
+            return False
+        block, at = setter
+        insert_statements(block, at, rest)
+        del self.block[-len(rest) :]
+        return True
 
     def return_at_jump(self) -> bool:
         """Moves the last statements of a function to the only jump that leads to them, with a `return`."""
@@ -581,6 +604,31 @@ class TestedLoop:
         return True
 
     # ---- other rules for nested loops
+
+    def merge_endless_loops(self) -> bool:
+        """Makes one endless loop of two if the outer one only starts the inner one again."""
+        match self.block:
+            case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
+                if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
+                    return False
+                if any(not isinstance(each, FlagClear) for each in first) or [test] != self.tests:
+                    return False
+            case _:
+                return False
+        # `if jumped: break` leaves the outer loop for these ways, `if not jumped: break` for all others
+        leaves_for_ways = isinstance(test.test, FlagTest)
+        ways = {*tested_ways(test)}
+        if any(each.ways & ways and each.ways - ways for each in self.exits):
+            return False  # one break may do either
+        for block, at, flag_ways in self.exits:
+            has_tested_way = bool(flag_ways & ways)
+            if has_tested_way != leaves_for_ways:
+                # this break stays in the outer loop, which only starts the inner one again
+                jump = ast.Continue()
+                set_margin(jump, margin_of(block[at]))
+                block[at] = jump
+        self.block[:] = [*first, *loop.body]
+        return True
 
 
 def only_breaks_on_flag(node: ast.AST) -> bool:

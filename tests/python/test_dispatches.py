@@ -60,7 +60,7 @@ def test_a_case_comes_behind_the_only_one_that_jumps_to_it() -> None:
             break
         """
         )
-        == "if x != 1:\n    if not y:\n        u()\n        v()\nz()\nz()\nw()"
+        == "if not (x == 1 or y):\n    u()\n    v()\nz()\nz()\nw()"
     )
 
 
