@@ -69,25 +69,26 @@ def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
-    # twice, as the rules leave tests of flags that nothing sets any more
-    for _ in range(2 if has_flag(body) else 1):
+    # `continue_in_else`, which is harder to read and replaces only flags, is tried where the others failed
+    for with_last_rule in (False, True) if has_flag(body) else (False,):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
-        apply_rules(set_counts, BlockPlace(body, "return"))
+        apply_rules(set_counts, BlockPlace(body, "return"), with_last_rule=with_last_rule)
     return body
 
 
-def apply_rules(set_counts: Counter[Way], place: BlockPlace) -> None:
+def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
     """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
 
     `set_counts`: how often the function set the flag for each way (destination of a jump) before any rule.
+    `with_last_rule`: whether the rules include `continue_in_else`.
     """
     while True:
         # a list, as the rules change the block
         for inner in [*inner_places(place)]:
-            apply_rules(set_counts, inner)
-        if not apply_one_rule(set_counts, place):
+            apply_rules(set_counts, inner, with_last_rule=with_last_rule)
+        if not apply_one_rule(set_counts, place, with_last_rule=with_last_rule):
             return
 
 
@@ -167,7 +168,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
+def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> bool:
     """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
     if place.end == "continue" and shorten_loop_end(place.block):
         return True
@@ -182,6 +183,8 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
                 tested.move_to_jump,
                 tested.merge_endless_loops,
             ]
+            if with_last_rule:
+                rules.append(tested.continue_in_else)
             if tested.ways and any(rule() for rule in rules):
                 return True
             if return_at_inner_break(place, node):
@@ -259,7 +262,8 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
-            flag_ways = [before.way] if isinstance(before, FlagSet) else ways
+            # a break that `continue_in_else` has moved has its own `ways`
+            flag_ways = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
             yield Exit(body, at, frozenset(flag_ways))
         elif isinstance(node, Loop):
             # a break in its body would leave that loop
@@ -628,6 +632,31 @@ class TestedLoop:
                 set_margin(jump, margin_of(block[at]))
                 block[at] = jump
         self.block[:] = [*first, *loop.body]
+        return True
+
+    def continue_in_else(self) -> bool:
+        """Writes `else: continue` and `break` after a loop for `if jumped: break` after it.
+
+        The `else` has the few statements to the end of the outer loop's body. It is run if nothing breaks.
+        """
+        match self.tests:
+            case [test] if (
+                always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse
+            ):
+                rest = self.block[index_of(self.block, test) + 1 :]
+                ways = {*tested_ways(test)}
+            case _:
+                return False
+        if is_endless(self.loop) or self.plain_exits or statement_count(rest) > FEW:
+            return False
+        # every `break` of the loop must be such a jump
+        if not self.ways <= ways or not self.is_set_only_here(ways):
+            return False
+        for each in breaks_of_loop(test.body):
+            # `breaks_of_loop` takes them from the flag test around a break, which is dropped
+            vars(each.block[each.at])["ways"] = self.ways
+        self.block[index_of(self.block, test) :] = test.body
+        self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]
         return True
 
 

@@ -90,12 +90,12 @@ for i in row:
     for j in i:
         if a:
             d()
-            jumped = True
             break
         b()
-    if jumped:
-        break
-    c()
+    else:
+        c()
+        continue
+    break
 else:
     e()
 f()"""
