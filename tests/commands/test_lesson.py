@@ -391,15 +391,12 @@ def test_each_lesson_of_the_path_follows_one_that_is_there() -> None:
 
 @pytest.mark.slow
 def test_the_next_lesson_is_named_at_the_end_of_one_of_ours(
-    ran: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ran: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     assert ran("lesson binary_tree", 0).out.endswith(
         "\nnext: retromaze lesson digging (Digging, two blocks at a time)\n"
     )
-    ran(f"lesson binary_tree --page {tmp_path}", 0)
-    page = (tmp_path / "binary_tree.md").read_text("utf-8")
-    assert page.endswith("\n\nNext: [Digging, two blocks at a time](digging.md)\n")
 
 
 OURS = sorted(programs_folder().glob("*.lesson.md"))
@@ -474,13 +471,6 @@ def test_a_wrong_answer_is_told_why(folder: Path, ran: CommandLine) -> None:
         "retromaze: mine.bas: not right yet\n"
         "retromaze: it does not end: it was stopped after ten times as long as a solution takes\n"
     )
-
-
-@pytest.mark.slow
-def test_dir_of_the_published_listing_keeps_its_size() -> None:
-    first, walls, ways, *_ = check_lesson(read_material(programs_folder() / "backtracker.lesson.md"))
-    assert first and walls and ways
-    assert ways.watched["LEN(DIR)"] == "4"
 
 
 def test_our_lessons_say_what_is_known() -> None:
