@@ -33,6 +33,9 @@ Number = Annotated[int, Range(0, SPRITES - 1)]
 Template = Annotated[int, Range(0, DEFINITIONS - 1)]
 Place = Annotated[int, Range(0, SIDE)]
 Attributes = Annotated[int, Range(0, MOST_ATTRIBUTES)]
+Kept = Place | None
+KeptAttributes = Attributes | None
+"""What stays as it is if it is left empty."""
 Scale = Annotated[float, COUNT]
 Variable = Annotated[int, Range(0, VARIABLES - 1)]
 Free = Annotated[int, Range(-1, SPRITES - 1)]
@@ -232,13 +235,13 @@ def define_like(
     m: Machine,
     definition: Template,
     source: Template,
-    u: Place | None,
-    v: Place | None,
-    width: Place | None,
-    height: Place | None,
+    u: Kept,
+    v: Kept,
+    width: Kept,
+    height: Kept,
     x: int | None,
     y: int | None,
-    attributes: Attributes | None,
+    attributes: KeptAttributes,
 ) -> None:
     """SPDEF definition,source,[u],[v],[width],[height],[x],[y],[attributes] copies a definition.
 
@@ -292,14 +295,12 @@ def change(m: Machine, number: Number, definition: Template) -> None:
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, 0)")
-def change_tile(m: Machine, number: Number, u: Place | None, v: Place | None) -> None:
+def change_tile(m: Machine, number: Number, u: Kept, v: Kept) -> None:
     """SPCHR number,[u],[v] shows 16 x 16 other pixels of the sheet, without flips and turns."""
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, {attributes})")
-def change_tile_with(
-    m: Machine, number: Number, u: Place | None, v: Place | None, attributes: Attributes | None
-) -> None:
+def change_tile_with(m: Machine, number: Number, u: Kept, v: Kept, attributes: KeptAttributes) -> None:
     """SPCHR number,[u],[v],[attributes] sets attributes too; what is left empty stays.
 
     Unverified: that the fourth number are the attributes, as for SPSET and SPDEF.
@@ -307,21 +308,13 @@ def change_tile_with(
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, {width}, {height}, 0)")
-def change_sized(
-    m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
-) -> None:
+def change_sized(m: Machine, number: Number, u: Kept, v: Kept, width: Kept, height: Kept) -> None:
     """SPCHR number,[u],[v],[width],[height] sets the size of the part too."""
 
 
 @form("SPCHR", method="sprites.change_part")
 def change_whole(
-    m: Machine,
-    number: Number,
-    u: Place | None,
-    v: Place | None,
-    width: Place | None,
-    height: Place | None,
-    attributes: Attributes | None,
+    m: Machine, number: Number, u: Kept, v: Kept, width: Kept, height: Kept, attributes: KeptAttributes
 ) -> None:
     """SPCHR number,[u],[v],[width],[height],[attributes] sets size and attributes too.
 

@@ -82,9 +82,8 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
         return False
     # a DEF or GOSUB that the loop calls may store to a variable that several functions share
     called = bodies.called_in(loop)
-    return not any(
-        compilation.guard_table.may_change(called, each.name) for each in fixed & compilation.shared
-    )
+    shared = fixed & compilation.shared
+    return not any(compilation.guard_table.may_change(called, each.name) for each in shared)
 
 
 def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, body: Code) -> Code:
@@ -282,9 +281,8 @@ class Blocks:
                 # does nothing, but its line is in the code for debuggers, as the call of `trace` is
                 return [] if self.traced else [build.pass_()]
             case nodes.Break() | nodes.Continue():
-                return self.jump_to_loop(
-                    build, self.loops.basic_loop(), again=isinstance(step, nodes.Continue)
-                )
+                again = isinstance(step, nodes.Continue)
+                return self.jump_to_loop(build, self.loops.basic_loop(), again=again)
             case nodes.Goto():
                 return self.goto(build, step.target)
             case nodes.Gosub():
@@ -575,9 +573,8 @@ class Blocks:
         if name is not None:
             return [build.expression(self.gosub(build, name))]
         pending = build.name(self.unit.pending)  # the number of pending calls, for the stack's limit
-        return [
-            build.call_statement("gosub_by_name", self.expressions.value_with_basic_type(target), pending)
-        ]
+        text = self.expressions.value_with_basic_type(target)
+        return [build.call_statement("gosub_by_name", text, pending)]
 
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO whose labels are no branches of it (see `switch`)."""

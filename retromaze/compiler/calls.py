@@ -263,12 +263,9 @@ def definition_call(
     variant = expressions.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
         # an argument of type NOTHING always fails, so only that is written; else their number is wrong
-        wrong = [
-            each
-            for each in call.arguments
-            if each is not None and expressions.kind(each).type is Type.NOTHING
-        ]
-        return expressions.value(wrong[0]) if wrong else build.call("illegal_call")
+        given = (each for each in call.arguments if each is not None)
+        wrong = next((each for each in given if expressions.kind(each).type is Type.NOTHING), None)
+        return expressions.value(wrong) if wrong else build.call("illegal_call")
     facts, scope = expressions.compilation.facts, variant.scope
     # receivers without a name: a later parameter has the same one, so nothing reads this argument
     passed = [

@@ -183,9 +183,8 @@ class Functions:
             stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.cell - 1)
             body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
         head = [*self.function_beginning(lowered, blocks), *counted]
-        function = build.function(
-            naming.variant_function_name(variant), self.parameters(variant), [*head, *body]
-        )
+        name, parameters = naming.variant_function_name(variant), self.parameters(variant)
+        function = build.function(name, parameters, [*head, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
@@ -470,9 +469,8 @@ class _Compiler:
         self.program = program
         self.settings = settings
         self.compilation = compilation_of(program, settings)
-        self.functions = Functions(
-            self.compilation, self.lowered_main(flattened=flattened), flattened=flattened
-        )
+        main = self.lowered_main(flattened=flattened)
+        self.functions = Functions(self.compilation, main, flattened=flattened)
         # found in the lowered functions, and needed when they are written
         self.compilation.shared = self.shared_variables()
         self.spellings = naming.basic_names(program) if settings.spelled else {}
@@ -634,9 +632,8 @@ def compile_as_closures(
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]
         defined = {each.name for each in batch}  # these are variables of the outer function itself
-        cells = [
-            each for each in dict.fromkeys(names_used_in(batch)) if has_cell(each) and each not in defined
-        ]
+        names = dict.fromkeys(names_used_in(batch))
+        cells = [each for each in names if has_cell(each) and each not in defined]
         # CPython does not yield while it compiles: a second for a listing as long as the console can hold
         yield_to_host()
         outer = START.function("listing", cells, list(batch))

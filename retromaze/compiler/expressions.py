@@ -287,11 +287,8 @@ class Expressions:
         if variable.varies:
             # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
-            array, stored = (
-                naming.array_name(variable),
-                build.walrus(subscripts, self.subscripts(build, node)),
-            )
-            inner = build.call("innermost", build.name(array), stored)
+            stored = build.walrus(subscripts, self.subscripts(build, node))
+            inner = build.call("innermost", build.name(naming.array_name(variable)), stored)
             return inner, build.subscript(build.name(subscripts), -1)
         # an array of several dimensions is a list of lists
         owner = build.name(naming.items_name(variable))
@@ -354,9 +351,8 @@ class Expressions:
             case _ if not operand.is_number:
                 return build.call("negate", self.value(node.operand))
             case _:
-                result = build.unary(
-                    "-", self.as_float(node.operand) if operand.mixed else self.value(node.operand)
-                )
+                write = self.as_float if operand.mixed else self.value
+                result = build.unary("-", write(node.operand))
                 # minus the smallest Integer needs more than 32 bits
                 overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
                 return build.call("wrap", result) if overflows else result
@@ -375,10 +371,9 @@ class Expressions:
         if name is not None:
             self.piece_writers[node] = writer
             return build.name(name)
-        lower_operators = list(
-            takewhile(lambda each: each not in self.unwritten_pieces, chain_operators(node))
-        )
-        cuts = lower_operators[LONGEST_PIECE::LONGEST_PIECE]
+        unwritten = self.unwritten_pieces
+        lower_operators = takewhile(lambda each: each not in unwritten, chain_operators(node))
+        cuts = list(lower_operators)[LONGEST_PIECE::LONGEST_PIECE]
         self.unwritten_pieces.update((each, self.unit.temporary()) for each in cuts)
         written = [writer(build, node)]
         for each in cuts:
@@ -421,18 +416,16 @@ class Expressions:
         """Writes `+`, `-`, `*` or `/` of numbers as the type of the result demands."""
         result = self.kind(node)
         if node.operator == "/":
-            return build.binary(
-                self.number_keeping_minus_zero(node.left), "/", self.number_keeping_minus_zero(node.right)
-            )
+            left, right = map(self.number_keeping_minus_zero, (node.left, node.right))
+            return build.binary(left, "/", right)
         if result.mixed:
             # an int as long as a double would be exact, else a float; if a float is small again, an int
             total = build.binary(self.value(node.left), node.operator, self.value(node.right))
             load, again = self.store_in_temporary(build, total)
             exact = build.compare(-EXACT, "<=", load, "<=", EXACT)
             is_int = build.compare(build.call("type", again), "is", build.name("int"))
-            return build.conditional(
-                build.bool_op("and", exact, is_int), again, build.call("to_whole", again)
-            )
+            is_exact = build.bool_op("and", exact, is_int)
+            return build.conditional(is_exact, again, build.call("to_whole", again))
         if result.type is Type.REAL:
             # one float operand is enough for Python to calculate in doubles; if none is, the left is made one
             has_float = REAL in (self.kind(node.left), self.kind(node.right))

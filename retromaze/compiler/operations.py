@@ -68,9 +68,7 @@ def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.
 def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes DIV, MOD, << or >> of Integers, as Python's operator if that does the same."""
     if not expressions.compilation.uses(Technique.OPERATORS):
-        return build.call(
-            CALLS[node.operator], expressions.as_int32(node.left), expressions.as_int32(node.right)
-        )
+        return build.call(CALLS[node.operator], *map(expressions.as_int32, (node.left, node.right)))
     if node.operator in DIVISIONS:
         return division(expressions, build, node)
     left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
@@ -216,12 +214,10 @@ def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binar
     """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
     # the helper counts its work and memory
     long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
-    lengths = [
-        length for each in (node.left, node.right) if (length := length_or_bound(expressions, build, each))
-    ]
-    if len(lengths) < 2 or expressions.unit.shares_strings:
+    left, right = (length_or_bound(expressions, build, each) for each in (node.left, node.right))
+    if left is None or right is None or expressions.unit.shares_strings:
         return long_sum
-    is_short_sum = build.compare(build.binary(lengths[0], "+", lengths[1]), "<", LONG_STRING)
+    is_short_sum = build.compare(build.binary(left, "+", right), "<", LONG_STRING)
     return build.conditional(
         is_short_sum, build.binary(expressions.value(node.left), "+", expressions.value(node.right)), long_sum
     )
@@ -303,9 +299,8 @@ def inline_string_function(
 
     def is_count(count: Expression) -> bool:
         """Whether a number of characters can be written twice, and is so small that no work is counted."""
-        return expressions.kind(count).is_within(0, LONG_STRING - 1) and isinstance(
-            count, nodes.Name | nodes.Number
-        )
+        is_plain = isinstance(count, nodes.Name | nodes.Number)
+        return is_plain and expressions.kind(count).is_within(0, LONG_STRING - 1)
 
     def is_inside(text: nodes.String, place: Expression) -> bool:
         """Whether a literal certainly has a character at that place."""

@@ -242,9 +242,8 @@ class Work:
                 # one unit for each condition
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case Switch():
-                inner = [
-                    self.cost_of_first_row(each.body.statements) for each in [*step.cases, step.otherwise]
-                ]
+                bodies = [each.body.statements for each in [*step.cases, step.otherwise]]
+                inner = list(map(self.cost_of_first_row, bodies))
                 return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case CountedLoop() if passes := self.passes_counted_at_once(step):
                 return LOOP_COST + passes * self.cost_of_pass(step.body, *header_nodes(step))

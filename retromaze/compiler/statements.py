@@ -66,9 +66,8 @@ def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression
         groups[-1].append(item)
     if len(groups) < 2:
         return [build.call_statement("print_", joined_text(expressions, build, row), *end_argument)]
-    additions = [
-        build.augmented_assign("text", "+", joined_text(expressions, build, group)) for group in groups[1:]
-    ]
+    texts = [joined_text(expressions, build, group) for group in groups[1:]]
+    additions = [build.augmented_assign("text", "+", each) for each in texts]
     print_before = build.call_statement("print_", build.name("text"), "")
     return [
         build.assign("text", joined_text(expressions, build, groups[0])),
@@ -266,9 +265,8 @@ class Statements:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
                 name = self.unit.python_name(variable)
-                stored = build.call(
-                    "store_element", value, self.expressions.subscripts(build, target), build.name(name)
-                )
+                subscripts = self.expressions.subscripts(build, target)
+                stored = build.call("store_element", value, subscripts, build.name(name))
                 # a string, or a parameter that is one, is replaced by a new string
                 return [build.expression(stored) if variable.is_array else build.assign(name, stored)]
         if isinstance(owner, nodes.Index) and self.kind(owner).type in (Type.STRING, Type.ANY):
@@ -279,9 +277,8 @@ class Statements:
             target = self.index_with_parts_evaluated_once(target, code, may_change=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
             text = self.raw_element(target.target)
-            stored = build.call(
-                "store_element", build.name(kept_value), self.expressions.subscripts(build, target), text
-            )
+            subscripts = self.expressions.subscripts(build, target)
+            stored = build.call("store_element", build.name(kept_value), subscripts, text)
             return [*code, *self.store_value(build, target.target, stored)]
         return [build.call_statement("type_mismatch")]
 
@@ -356,9 +353,8 @@ class Statements:
             case nodes.Index():
                 return self.index_with_parts_evaluated_once(target, code, may_change=may_change)
             case nodes.VariableNamed() if may_change or any(nodes.calls_in(target.name)):
-                name = self.move_to_temporary(
-                    target.name, STRING, self.expressions.as_plain_str(target.name), code
-                )
+                text = self.expressions.as_plain_str(target.name)
+                name = self.move_to_temporary(target.name, STRING, text, code)
                 return replace(target, name=name)
             case _:
                 return target
@@ -461,9 +457,8 @@ class Statements:
             return [build.call_statement("type_mismatch")]
         if isinstance(step.target, nodes.Name):
             # evaluating the amount must not change the variable, which is read before it
-            if not self.may_store(step.amount) and (
-                code := self.append_in_place(build, step.target, step.amount)
-            ):
+            changes = self.may_store(step.amount)
+            if not changes and (code := self.append_in_place(build, step.target, step.amount)):
                 return code
             variable = self.scope.find(step.target.name)
             assert variable is not None
@@ -574,9 +569,8 @@ class Statements:
                 return self.push(build, step)
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
-                return self.store_python_value(
-                    build, receiver, self.expressions.value(taken), self.kind(taken)
-                )
+                value = self.expressions.value(taken)
+                return self.store_python_value(build, receiver, value, self.kind(taken))
         builtin = BUILTINS.get(step.name)
         if builtin is None and step.name in DIRECT_WORDS:
             return [build.call_statement("syntax_error")]
@@ -590,9 +584,8 @@ class Statements:
         if step.outputs is None:
             code: Code = [build.expression(called)]
         elif form.outputs:
-            code = self.store_tuple(
-                build, step.outputs, called, [RESULT_KINDS[each] for each in form.outputs]
-            )
+            kinds = [RESULT_KINDS[each] for each in form.outputs]
+            code = self.store_tuple(build, step.outputs, called, kinds)
         else:
             code = self.store_python_value(build, step.outputs[0], called, RESULT_KINDS[form.result])
         if waits(step.name) and self.unit.counts_work:

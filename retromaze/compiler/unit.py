@@ -116,9 +116,8 @@ class AstBuilder:
         return self.expression(self.call(function, *arguments))
 
     def assign(self, identifier: str, value: Operand) -> ast.stmt:
-        return ast.Assign(
-            [ast.Name(identifier, STORE, **self.place)], self.operand(value), None, **self.place
-        )
+        target = ast.Name(identifier, STORE, **self.place)
+        return ast.Assign([target], self.operand(value), None, **self.place)
 
     def assign_item(self, owner: ast.expr, index: ast.expr, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, None, **self.place)

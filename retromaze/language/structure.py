@@ -351,9 +351,8 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Gosub(target=label):
             return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_plain=False)
         case nodes.Increase(target=target, sign=sign, amount=amount):
-            return Effects(
-                (Store(target, target, needs_old_value=True, step=amount or literal_one(head), sign=sign),)
-            )
+            added = amount or literal_one(head)
+            return Effects((Store(target, target, needs_old_value=True, step=added, sign=sign),))
         case nodes.For(variable=variable, start=start, stop=stop, step=step):
             counted = Store(variable, start, needs_old_value=True, step=step or literal_one(head), limit=stop)
             return Effects((counted,), is_plain=False)
