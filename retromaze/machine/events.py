@@ -44,6 +44,7 @@ LARGE = re.compile(r"\b(str|Mml|Sequence|Iterable)\b")
 """Finds, in a parameter's annotation, the types whose values may be long."""
 _OBSERVED: dict[Any, ObservedMethod] = {}
 _BY_NAME: defaultdict[str, list[ObservedMethod]] = defaultdict(list)
+_NAMES: dict[type, tuple[str, ...]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -125,8 +126,12 @@ def event_name_of_path(path: str) -> str:
 
 
 def observed_names(part_class: type) -> tuple[str, ...]:
-    """Returns the names of the methods of a class and its bases that are marked as @observed."""
-    return tuple(name for name, _, _ in events_of(part_class))
+    """Returns the names of the methods of a class and its bases that are marked as @observed; cached."""
+    if part_class not in _NAMES:
+        _NAMES[part_class] = tuple(
+            name for name in dir(part_class) if is_observed(getattr(part_class, name, None))
+        )
+    return _NAMES[part_class]
 
 
 def attributes_set_by(part_class: type) -> dict[str, str]:
@@ -384,11 +389,9 @@ _EVENTS: dict[type, tuple[tuple[str, str, ArgumentCompletion], ...]] = {}
 def events_of(part_class: type) -> tuple[tuple[str, str, ArgumentCompletion], ...]:
     """Returns name, name of the events and arguments of each observed method of a class; cached."""
     if part_class not in _EVENTS:
-        members: dict[str, Any] = {name: getattr(part_class, name, None) for name in dir(part_class)}
-        found = ((name, each) for name, each in members.items() if is_observed(each))
-        _EVENTS[part_class] = tuple(
-            (name, event_name(each), ArgumentCompletion(each)) for name, each in found
-        )
+        methods = {name: getattr(part_class, name) for name in observed_names(part_class)}
+        found = ((name, event_name(each), ArgumentCompletion(each)) for name, each in methods.items())
+        _EVENTS[part_class] = tuple(found)
     return _EVENTS[part_class]
 
 
