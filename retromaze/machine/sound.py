@@ -226,8 +226,11 @@ class Sound:
         -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
         64 the middle, 127 right.
         """
-        heard = LOUDEST if volume is None else volume
-        require_arguments((number, BEEPS), (pitch, PITCHES), (heard, LEVELS), (pan, LEVELS))
+        require_argument(1, number, BEEPS)
+        require_argument(2, pitch, PITCHES)
+        if volume is not None:
+            require_argument(3, volume, LEVELS)
+        require_argument(4, pan, LEVELS)
         self._emit(Beep(self._moment, number, pitch, volume, pan))
 
     @observed(Effect.SOUNDS)
@@ -247,7 +250,9 @@ class Sound:
         Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
-        require_arguments((number, TUNES), (track, TRACKS), (volume, LEVELS))
+        require_argument(1, number, TUNES)
+        require_argument(2, track, TRACKS)
+        require_argument(3, volume, LEVELS)
         self._busy = True
         if isinstance(tune, str):
             self._store_tune(number, tune)
@@ -275,7 +280,7 @@ class Sound:
         """Returns a list of the track of that number, or of all tracks for None."""
         if track is None:
             return self.tracks
-        require_arguments((track, TRACKS))
+        require_argument(1, track, TRACKS)
         return [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
@@ -299,7 +304,8 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
         """Sets the volume of a track."""
-        require_arguments((volume, LEVELS), (track, TRACKS))
+        require_argument(1, volume, LEVELS)
+        require_argument(2, track, TRACKS)
         self.tracks[track].set_volume(volume, self._moment)
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "own_tunes"})
@@ -308,7 +314,7 @@ class Sound:
 
         Raises IllegalMml for a text that is no MML.
         """
-        require_arguments((number, OWN_TUNES))
+        require_argument(1, number, OWN_TUNES)
         self._store_tune(number, tune)
 
     def _store_tune(self, number: int, text: str) -> None:
@@ -322,25 +328,30 @@ class Sound:
     def clear_tunes(self, number: int | None = None) -> None:
         """Removes a user-defined tune, `number` 128 to 255, or all of them."""
         if number is not None:
-            require_arguments((number, OWN_TUNES))
+            require_argument(1, number, OWN_TUNES)
         for each in OWN_TUNES if number is None else [number]:
             self._tunes.pop(each, None)
             self._texts.pop(each, None)
 
     @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:
-        """Sets variable `number`, 0 to 7, of the tune on a track. Unverified: any `value` is taken."""
-        require_arguments((track, TRACKS), (number, VARIABLES))
+        """Sets variable `number`, 0 to 7, of the tune on a track.
+
+        Unverified: any `value` is taken.
+        """
+        require_argument(1, track, TRACKS)
+        require_argument(2, number, VARIABLES)
         self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
         """Returns variable `number`, 0 to 7, of the tune on a track, 0 if no tune plays."""
-        require_arguments((track, TRACKS), (number, VARIABLES))
+        require_argument(1, track, TRACKS)
+        require_argument(2, number, VARIABLES)
         return self.tracks[track].variables[number] if self.tracks[track].playing else 0
 
     def playing(self, track: int = 0) -> bool:
         """Whether a tune plays on a track."""
-        require_arguments((track, TRACKS))
+        require_argument(1, track, TRACKS)
         return self.tracks[track].playing
 
     # --- effects ---
@@ -358,7 +369,7 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
         """Chooses a ready-made effect: `kind` 0 none, 1 a small room, 2 a cave, 3 a very large room."""
-        require_arguments((kind, EFFECTS))
+        require_argument(1, kind, EFFECTS)
         self._set_effects(reverb=PRESETS[kind])
 
     @observed(Effect.SOUNDS)
@@ -386,7 +397,9 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
         """Sets how much of the effect each kind of sound gets: `beep`, `tune` and `speech`, 0 to 127."""
-        require_arguments((beep, LEVELS), (tune, LEVELS), (speech, LEVELS))
+        require_argument(1, beep, LEVELS)
+        require_argument(2, tune, LEVELS)
+        require_argument(3, speech, LEVELS)
         self._set_effects(wetness=(beep, tune, speech))
 
     def _set_effects(self, **changed: Any) -> None:
@@ -417,9 +430,10 @@ class Sound:
         it sounds as it is; 69 is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
         """
-        levels = ((each, LEVELS) for each in (attack, decay, sustain, release))
-        require_arguments((number, WAVES), *levels)
-        require_arguments((reference, KEYS), first=7)
+        require_argument(1, number, WAVES)
+        for argument, level in enumerate((attack, decay, sustain, release), 2):
+            require_argument(argument, level, LEVELS)
+        require_argument(7, reference, KEYS)
         if isinstance(wave, str):
             self._meter.spend(SEARCH_COST.of(len(wave)))
         samples = wave_samples(wave)
@@ -476,8 +490,7 @@ class Sound:
         return self._frame < self._spoken_until
 
 
-def require_arguments(*arguments: tuple[int, Container[int]], first: int = 1) -> None:
-    """Raises ArgumentOutOfRange for an argument (value, valid values) whose value is no valid one."""
-    for number, (value, valid) in enumerate(arguments, first):
-        if value not in valid:
-            raise ArgumentOutOfRange(f"{value} is out of range", argument=number)
+def require_argument(argument: int, value: int, valid: Container[int]) -> None:
+    """Raises ArgumentOutOfRange for argument number `argument` unless its value is a `valid` one."""
+    if value not in valid:
+        raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)
