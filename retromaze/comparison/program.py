@@ -322,13 +322,11 @@ class PortGuard:
 
     def __enter__(self) -> PortGuard:
         """Replaces the handler of Ctrl-C and `os._exit` until the `with` block ends."""
-        self._previous_handler = None
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
             if callable(handler):
                 self._previous_handler = handler
                 signal.signal(signal.SIGINT, self._interrupt)
-        self._original_exit = os._exit
         os._exit = self._exit
         return self
 
