@@ -75,9 +75,7 @@ def program_table() -> RenderableType:
             *(part for name, *rest in rows for part in (name, Padding(joined_lines(rest), (0, 0, 0, 2))))
         )
     if room < TABLE_WIDTH:
-        table = plain_table(_("name"), _("use"), _("origin"), _("title, technique, sizes"))
-        for column in table.columns[:3]:
-            column.no_wrap = True
+        table = plain_table(_("name"), _("use"), _("origin"), _("title, technique, sizes"), whole=3)
         for name, use, origin, *rest in rows:
             table.add_row(name, use, origin, joined_lines(rest))
         return table
@@ -115,9 +113,7 @@ def builtin_table() -> Table:
     """Returns a table with name, family and forms of every word, in alphabetical order."""
     from retromaze.builtins.reference import all_words, docstring_help, unwrapped
 
-    table = plain_table(_("word"), _("family"), _("forms"))
-    for column in table.columns[:2]:
-        column.no_wrap = True
+    table = plain_table(_("word"), _("family"), _("forms"), whole=2)
     for word in all_words().values():
         table.add_row(word.name, word.family, unwrapped(docstring_help(word.doc)))
     return table

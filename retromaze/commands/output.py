@@ -141,14 +141,14 @@ def full_column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]
     yield group
 
 
-def plain_table(*headings: str) -> Table:
-    """Returns an empty table without vertical rules."""
+def plain_table(*headings: str, whole: int = 0) -> Table:
+    """Returns an empty table without vertical rules; texts in its `whole` first columns are not wrapped."""
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, overflow="fold", no_wrap=number < whole)
     return table
 
 
