@@ -54,6 +54,7 @@ def test_the_lines_that_a_page_quotes_are_there(name: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages are written for a shell")
 @pytest.mark.parametrize("run", fewer(RUNS[3:5], RUNS))
 def test_a_command_prints_what_the_page_shows(run: tuple[str, str]) -> None:

@@ -52,6 +52,7 @@ def test_it_is_short_and_equal_to_its_python(name: str) -> None:
     assert_same(listing, FOLDER / f"{name}.py")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECTIONS)
 def test_its_figures_are_measured_beside_the_plain_way(name: str) -> None:
     frames, most, text, error = measured((FOLDER / f"{name}.bas").read_text(encoding="utf-8"))

@@ -124,6 +124,7 @@ GOTO @L
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_tries")
 def test_a_limit_is_reached_that_no_single_press_reaches(tmp_path: Path) -> None:
     wrong = written_pair(tmp_path / "tempo.bas", TEMPO, ("max(30, tempo - 5)", "tempo - 5"))
@@ -573,6 +574,7 @@ GOTO @L
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_tries")
 def test_a_game_begins_a_second_before_a_time_that_the_listing_looks_for(tmp_path: Path) -> None:
     explorer = Explorer(written_pair(tmp_path / "alarm.bas", ALARM, ("12", "13")), 1, {})

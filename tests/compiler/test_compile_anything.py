@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 import retromaze
 from tests.amounts import many
 from tests.fuzzing.trials import examine
@@ -76,6 +78,7 @@ def program(pick: random.Random) -> str:
     return "\n".join(['VAR A=1,B%=2,C$="CC",P[3],Q$[2]', *rows, *reversed(closers)])
 
 
+@pytest.mark.slow
 def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place() -> None:
     for seed in range(many(6, 300)):
         source = program(random.Random(seed))

@@ -126,6 +126,7 @@ def test_who_leaves_the_chase_hears_nothing_more(native: bool) -> None:
     assert (beeps, asked(machine), machine.sound.playing()) == ([], None, False)
 
 
+@pytest.mark.slow
 @LISTING_IS_SLOW
 def test_all_flags_can_be_fetched_they_ring_and_the_last_one_brings_a_triumph(native: bool) -> None:
     machine, beeps = heard("flight", native, Pilot(), 5, isles=18, flags=8, seconds=60)

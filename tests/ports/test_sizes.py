@@ -47,7 +47,7 @@ EACH_ONCE = [
     for name in CATALOGUE
     if name != "walker"
 ]
-"""Of these the fast tier runs every third: every pair once, two at their largest sizes.
+"""Of these CI always runs every third: every pair once, two at their largest sizes.
 
 The walker has no sizes: its only walk is compared step by step in `test_listings`.
 """
@@ -56,6 +56,7 @@ The walker has no sizes: its only walk is compared step by step in `test_listing
 Sizes = dict[str, int]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", fewer(EACH_ONCE[::3], ENDS))
 def test_both_run_to_the_end_at_the_edges_of_all_ranges(case: str) -> None:
     name, end = case.split()

@@ -149,6 +149,7 @@ def test_help_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: Any) ->
     assert help_of("list", capsys=capsys) == HELP_OF_LIST
 
 
+@pytest.mark.slow
 def test_help_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     for chosen, columns in product(("en", "ja"), (60, 130)):
         monkeypatch.setenv("LANGUAGE", chosen)

@@ -197,6 +197,7 @@ def colors_of(snippet: Snippet) -> int:
     return len(shown.crop((left, top, left + width, top + height)).getcolors() or [])
 
 
+@pytest.mark.slow
 def test_a_snippet_calls_its_method_and_is_seen() -> None:
     assert [way for way, snippet in SNIPPETS.items() if f"{way}(" not in snippet.code] == []
     # `clear` of a page leaves one color, that of a background none
