@@ -3,7 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from retromaze.errors import BasicError
+
+
+def message_of(error: type[Exception], call: Callable[..., Any], *arguments: Any, **named: Any) -> str:
+    """Returns the words of the error of that class that a call has to raise."""
+    with pytest.raises(error) as caught:
+        call(*arguments, **named)
+    return str(caught.value)
 
 
 def error_of(call: Callable[..., Any], *arguments: Any) -> type[BasicError] | None:

@@ -31,6 +31,7 @@ from retromaze.input import (
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
+from tests.refusals import message_of
 
 A, B, UP, NONE = Buttons.A, Buttons.B, Buttons.UP, Buttons(0)
 
@@ -95,12 +96,7 @@ def test_what_is_no_touch_is_refused() -> None:
         "20,235@60": "'20,235@60': the stylus reaches 5 to 314 across and 5 to 234 down",
         "20,30@60-59": "'20,30@60-59' ends before it begins",
     }
-    told = {}
-    for text in words:
-        with pytest.raises(UsageError) as caught:
-            read_span(text, "stylus")
-        told[text] = str(caught.value)
-    assert told == words
+    assert {text: message_of(UsageError, read_span, text, "stylus") for text in words} == words
 
 
 def test_keys_are_typed_before_the_start_or_in_a_frame() -> None:
@@ -246,9 +242,7 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
     found = []
     for body, line, _ in WRONG:
         text = body if line == 1 else f"retromaze log 1\n{body}\n"
-        with pytest.raises(UsageError) as caught:
-            read_log(text.encode(), "game.log")
-        found.append((body[:80], str(caught.value)))
+        found.append((body[:80], message_of(UsageError, read_log, text.encode(), "game.log")))
     assert found == [(body[:80], f"game.log:{line}: {words}") for body, line, words in WRONG]
 
 

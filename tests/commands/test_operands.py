@@ -20,6 +20,7 @@ from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine import containers
 from tests.command_line import CommandLine
 from tests.console_files import container, numeric
+from tests.refusals import message_of
 
 
 def message_for(name: str) -> str:
@@ -208,12 +209,7 @@ def test_what_cannot_be_a_pair_is_refused() -> None:
         "one.py one.bas": "one.py: a listing comes before its port, as in maze.bas maze.py",
         "empty": "empty has no listing with a port of the same name (maze.bas and maze.py)",
     }
-    found = {}
-    for words in messages:
-        with pytest.raises(UsageError) as refused:
-            pairs_of(words.split())
-        found[words] = str(refused.value)
-    assert found == messages
+    assert {words: message_of(UsageError, pairs_of, words.split()) for words in messages} == messages
 
 
 def test_a_port_option_belongs_to_one_listing() -> None:

@@ -4,13 +4,12 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from retromaze.comparison.pairs import compare_programs, pair_with
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.settable import Keywords, keywords_in, values_to_try, with_defaults
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
+from tests.refusals import message_of
 
 LISTING = 'M_W=4:TITLE$="A"\nLIVES%=3:SPEED=1.5\nPRINT TITLE$;M_W;LIVES%\n'
 
@@ -87,11 +86,7 @@ def test_what_both_cannot_be_given_is_refused() -> None:
             'VARIABLES of a port is a table such as {"width": "M_W"}, not [\'M_W\']',
         ),
     ]
-    told = []
-    for main, name, _ in messages:
-        with pytest.raises(UsageError) as caught:
-            given(main, {name: 7})
-        told.append((main, name, str(caught.value)))
+    told = [(main, name, message_of(UsageError, given, main, {name: 7})) for main, name, _ in messages]
     assert told == messages
 
 

@@ -19,6 +19,7 @@ from retromaze.python import layout
 from retromaze.python.layout import Margin, set_margin
 from tests.amounts import many
 from tests.porting.bodies import loaded
+from tests.refusals import message_of
 
 HOSTILE = [
     "\0", "\t", "\x0b", "\x0c", "\x1b[2J", "\x1c", "\x1d", "\x1e", "\x7f", "\x85", "\u2028", "\u2029",
@@ -264,11 +265,8 @@ EVIL = [
 
 def test_what_no_port_holds_is_refused() -> None:
     assert finish_module(module((1, "x = y = 1")), {"x", "y"}, 9) == "x = y = 1  # 1\n"
-    found = {}
-    for code in EVIL:
-        with pytest.raises(CannotPort) as refused:
-            finish_module(module((1, "x = y = 1"), (7, code)), {"x", "y"}, 9)
-        found[code] = str(refused.value)
+    trees = {code: module((1, "x = y = 1"), (7, code)) for code in EVIL}
+    found = {code: message_of(CannotPort, finish_module, tree, {"x", "y"}, 9) for code, tree in trees.items()}
     assert found == dict.fromkeys(EVIL, MISREAD)
 
 
@@ -289,9 +287,8 @@ FORGED: list[ast.stmt] = [
 def test_a_tree_that_python_reads_otherwise_is_refused() -> None:
     for node in FORGED:
         set_margin(node, Margin(7))
-        with pytest.raises(CannotPort) as refused:
-            finish_module(ast.Module([node], []), {"x", "y"}, 9)
-        assert str(refused.value) == MISREAD, ast.dump(node)
+        found = message_of(CannotPort, finish_module, ast.Module([node], []), {"x", "y"}, 9)
+        assert found == MISREAD, ast.dump(node)
 
 
 @pytest.mark.parametrize("door", ["margin", "remarks", "folded", "document", "surrogate"])
@@ -307,9 +304,7 @@ def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) 
     if door == "document":
         tree.body[0] = layout.docstring_statement(["a", 'b"""', "x = 2", '"""'])
         set_margin(tree.body[0], Margin(7))
-    with pytest.raises(CannotPort) as refused:
-        finish_module(tree, {"x"}, 9)
-    assert str(refused.value) == MISREAD
+    assert message_of(CannotPort, finish_module, tree, {"x"}, 9) == MISREAD
 
 
 MISREAD = (

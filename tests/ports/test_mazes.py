@@ -31,6 +31,7 @@ from retromaze.ports import (
 )
 from retromaze.ports.mazes.draws import draws
 from tests.amounts import many
+from tests.refusals import message_of
 
 Maker = Callable[..., Any]
 
@@ -129,12 +130,7 @@ def test_csv_that_is_no_maze_is_refused() -> None:
         ("1,1,1\n1,0,1\n1,1,1\n\n", "line 4 is not 3 times 0 or 1, commas between"),
         ("1,1\r\r\n", "line 1 is not 3 times 0 or 1, commas between"),
     ]
-    told = []
-    for text, _ in messages:
-        with pytest.raises(ValueError) as caught:
-            Blocks.from_csv(text)
-        told.append((text, str(caught.value)))
-    assert told == messages
+    assert [(text, message_of(ValueError, Blocks.from_csv, text)) for text, _ in messages] == messages
 
 
 @given(width=st.integers(1, 15), height=st.integers(1, 15), seed=SEEDS)
@@ -163,11 +159,7 @@ def test_a_size_that_cannot_be_is_refused() -> None:
         (safe_sticks_maze, (21, 3), "height must be odd and at least 5, not 3"),
         (hexagonal_maze, (1, 4), "hexagons need 2 columns and 1 row or more, not 1 and 4"),
     ]
-    told = []
-    for maker, sizes, _ in messages:
-        with pytest.raises(ValueError) as caught:
-            maker(*sizes, seed=1)
-        told.append((maker, sizes, str(caught.value)))
+    told = [(maker, sizes, message_of(ValueError, maker, *sizes, seed=1)) for maker, sizes, _ in messages]
     assert told == messages
 
 

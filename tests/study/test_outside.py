@@ -16,6 +16,7 @@ from retromaze.study.measures import measure, plan_of
 from retromaze.study.measures import rooms_of as rooms_of_blocks
 from retromaze.study.outside import Chance, MakerError, OutsideMaker
 from retromaze.study.survey import Sample, survey
+from tests.refusals import message_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -173,9 +174,7 @@ def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(here: Path) -> No
     for body in FAILURES:
         text = f"def maker(width, height, rng):\n    {body}\nfrom retromaze.ports import Blocks, Rooms\n"
         (here / "mine.py").write_text(text, "utf-8")
-        with pytest.raises(MakerError) as caught:
-            OutsideMaker("mine.py")(4, 3, seed=9)
-        told[body] = str(caught.value)
+        told[body] = message_of(MakerError, OutsideMaker("mine.py"), 4, 3, seed=9)
     assert told == {
         body: f"mine.py:{line}: {words} (4 x 3 rooms, seed 9)" for body, (line, words) in FAILURES.items()
     }
@@ -196,9 +195,7 @@ def test_a_file_that_fails_is_told_with_its_line(here: Path) -> None:
     told = {}
     for text in words:
         (here / "mine.py").write_text(text, "utf-8")
-        with pytest.raises(MakerError) as caught:
-            OutsideMaker("mine.py")
-        told[text] = str(caught.value)
+        told[text] = message_of(MakerError, OutsideMaker, "mine.py")
     assert told == words
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from retromaze.ports import Hexagons, Rooms, hexagonal_maze, is_perfect, shortest_way
 from tests.amounts import many
 from tests.ports.articles import GAME_SESSION, HEXAGONAL_SKETCH
+from tests.refusals import message_of
 
 
 def test_the_rooms_beside_a_room_do_not_depend_on_walls() -> None:
@@ -24,11 +25,7 @@ def test_the_rooms_beside_a_room_do_not_depend_on_walls() -> None:
 def test_rooms_that_are_not_beside_each_other_cannot_be_joined() -> None:
     rooms = Rooms(3, 2)
     pairs = [(2, 3), (0, 4), (0, 0), (-1, 0), (5, 8)]
-    told = []
-    for pair in pairs:
-        with pytest.raises(ValueError) as caught:
-            rooms.join(*pair)
-        told.append(str(caught.value))
+    told = [message_of(ValueError, rooms.join, *pair) for pair in pairs]
     assert told == [f"rooms {one} and {other} have no wall between them" for one, other in pairs]
     assert rooms.passages() == 0
 
