@@ -9,7 +9,7 @@ import signal
 import sys
 import traceback
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,18 +77,9 @@ def as_plain(way: str) -> str:
 
 def tried(source: str, choices: Sequence[str]) -> Finding | None:
     try:
-        with limited_time():
-            first = seen(source)
-        with limited_time():
-            again = seen(source)
-        with limited_time():
-            traced = shown(source, traced=True)
-        with limited_time():
-            library = shown(source, library=True)
-        others: list[tuple[str, tuple[Any, ...]]] = []
-        for name in choices:
-            with limited_time():
-                others.append((name, shown(source, techniques=CHOICES[name])))
+        first, again = in_time(seen, source), in_time(seen, source)
+        traced, library = in_time(shown, source, traced=True), in_time(shown, source, library=True)
+        others = [(name, in_time(shown, source, techniques=CHOICES[name])) for name in choices]
     except (Exception, TooSlow) as error:
         return Finding(key_of(error), "".join(traceback.format_exception(error, limit=-12)))
     if peak() > MEMORY:
@@ -184,12 +175,10 @@ def too_slow(*_: object) -> None:
     raise TooSlow
 
 
-def limit_memory() -> None:
-    """Makes memory run out at twice what is allowed, so that the computer survives what is found."""
-    if sys.platform == "linux":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (2 * MEMORY, 2 * MEMORY))
+def in_time(run: Callable[..., tuple[Any, ...]], source: str, **how: Any) -> tuple[Any, ...]:
+    """Runs a program in its seconds."""
+    with limited_time():
+        return run(source, **how)
 
 
 def peak() -> int:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from retromaze.comparison.trials import limit_memory
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from tests.conformance.trials import KILLED_BY_CLOCK, ended_after
 from tests.fuzzing.reference import examine
-from tests.fuzzing.trials import Finding, limit_memory
+from tests.fuzzing.trials import Finding
 
 PATIENCE = 60.0
 """Seconds on the wall after which a program that cannot be interrupted is killed with its process."""
