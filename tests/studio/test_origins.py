@@ -200,14 +200,3 @@ def test_the_run_stands_where_it_stood(page: Conversation) -> None:
         again = page.at("paused")
         assert again == before
         assert page.hear(m.Values) == values
-
-
-def test_input_asks_again_where_a_value_is_asked_about_meanwhile(page: Conversation) -> None:
-    page.ask(m.Open(listing='X=5\nINPUT "A";A\nY=A\n'), m.Opened)
-    page.say(m.Pace("frame", 0), m.Play())
-    page.hear(m.Asks)
-    assert page.ask(m.AskValue("X"), m.Stored).line == 1
-    assert page.hear(m.Asks).guide == "A?"
-    page.say(m.Answer("7"))
-    page.at("ended")
-    assert page.ask(m.AskValue("Y"), m.Stored).line == 3

@@ -141,14 +141,6 @@ def test_a_port_without_its_function_is_told_by_its_own_name(proof: Conversation
     )
 
 
-def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
-    proof.say(m.Check(1000))
-    proof.say(agreed(m.Open(listing=LISTING, port=PORT, seed=1)))
-    proof.hear(m.Proof)
-    proof.say(m.Check(2))
-    assert proof.hear(m.Proof, lambda each: each.state == "equal").seeds == 2
-
-
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Conversation]:
     """A conversation with a prover of the user's files."""
