@@ -146,21 +146,15 @@ class GiveUp(ToPython):
 
 
 class Watch(ToPython):
-    """Names the arrays that the page shows, which are sent whole; of others the first elements are sent."""
+    """Says what the page shows beside the variables.
+
+    The arrays of these `names` are sent whole; of others the first elements are sent. If the tree of `calls`
+    is visible, CallTree follows each Values, and Notes if the `notes` are.
+    """
 
     names: list[str] = field(default_factory=list)
-
-
-class WatchCalls(ToPython):
-    """Says whether the tree of calls is visible: then CallTree follows each Values."""
-
-    watched: bool = True
-
-
-class WatchNotes(ToPython):
-    """Says whether the notes are visible: then Notes follows each Values."""
-
-    watched: bool = True
+    calls: bool = False
+    notes: bool = False
 
 
 class WatchDiagram(ToPython):

@@ -42,8 +42,8 @@ LOOK_INTERVAL = 1 / 100
 ROWS = 500
 """The most events in one answer to the page."""
 ANSWERED_DURING_QUESTION = (
-    *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
-    *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows, said.Glimpse),
+    *(said.Pause, said.SaveGame, said.Watch, said.WatchMoving, said.WatchDiagram),
+    *(said.Listen, said.Rows, said.Glimpse),
 )
 """Messages that may arrive while an answer is computed, and do not cancel it."""
 
@@ -459,7 +459,7 @@ class RunPlayer:
         """Handles messages that ask for information about the run, now or from now on."""
         status, recording = self._status, self._run.recording
         match message:
-            case said.Watch() | said.WatchCalls() | said.WatchNotes() | said.WatchDiagram():
+            case said.Watch() | said.WatchDiagram():
                 status.watch(message)
                 # on the way to a target the values are not shown
                 if self._target is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import wide_words
@@ -89,15 +89,15 @@ class DiagramSender:
 class StatusSender:
     """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds.
 
-    `_watched` are the arrays that the page shows, `moving_watch` says which sprites and layers it shows.
+    `_watch` says which values the page shows, `moving_watch` which sprites and layers.
     `_rate` is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the
     number of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
     `_counts_sent` the counts of statements begun in each line.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
-        self._watched: Sequence[str] = ()
-        self._watches_calls = self._watches_notes = self._sends_sounds = False
+        self._watch = said.Watch()
+        self._sends_sounds = False
         self.moving_watch = said.WatchMoving(watched=False)
         self._diagrams = DiagramSender(channel, clock)
         self._channel, self._clock = channel, clock
@@ -178,25 +178,20 @@ class StatusSender:
         """
         self._values_sent_at = self._clock()
         if run.computer is not None:
-            self._channel.send(values_of(run, self._watched))
-            if self._watches_calls:
+            self._channel.send(values_of(run, self._watch.names))
+            if self._watch.calls:
                 self._channel.send(call_tree(run))
-            if self._watches_notes:
+            if self._watch.notes:
                 self._channel.send(run.sounds.notes(run.machine.frame))
             self._diagrams.send(run, runs=runs)
         self.send_moving(run.machine, run.moment)
 
-    def watch(self, message: said.Watch | said.WatchCalls | said.WatchNotes | said.WatchDiagram) -> None:
+    def watch(self, message: said.Watch | said.WatchDiagram) -> None:
         """Sends what a message asks for with the values from now on: arrays, calls, notes or a diagram."""
-        match message:
-            case said.Watch():
-                self._watched = tuple(message.names)
-            case said.WatchCalls():
-                self._watches_calls = message.watched
-            case said.WatchNotes():
-                self._watches_notes = message.watched
-            case said.WatchDiagram():
-                self._diagrams.watch(message)
+        if isinstance(message, said.Watch):
+            self._watch = message
+        else:
+            self._diagrams.watch(message)
 
     def send_moving(self, machine: Machine, moment: int) -> None:
         """Sends sprites and layers, if the page shows them."""

@@ -61,7 +61,7 @@ def tree_at(page: Conversation, moment: int) -> m.CallTree:
 
 def test_gosubs_and_defs_below_their_callers(page: Conversation) -> None:
     page.open(ROUTINES)
-    page.ask(m.WatchCalls(), m.CallTree)
+    page.ask(m.Watch(calls=True), m.CallTree)
     assert written(tree_at(page, 1)) == ["*main (line 0)", "*  @DRAW (line 2)", "     SUM (line 7)"]
     assert written(tree_at(page, 4)) == [
         "*main (line 0)",
@@ -76,7 +76,7 @@ def test_gosubs_and_defs_below_their_callers(page: Conversation) -> None:
 
 def test_what_calls_itself_stays_as_it_is(page: Conversation) -> None:
     page.open(FIBONACCI)
-    page.ask(m.WatchCalls(), m.CallTree)
+    page.ask(m.Watch(calls=True), m.CallTree)
     assert written(tree_at(page, 3)) == [
         "*main (line 0)",
         "*  FIB (line 1)",
@@ -94,7 +94,7 @@ def test_what_calls_itself_stays_as_it_is(page: Conversation) -> None:
 
 def test_a_call_s_first_statement_leads_to_it(page: Conversation) -> None:
     page.open(FIBONACCI)
-    page.ask(m.WatchCalls(), m.CallTree)
+    page.ask(m.Watch(calls=True), m.CallTree)
     tree = tree_at(page, 3)
     at, _ = page.stand(m.GoStatement(tree.calls[6][3]))
     again = page.hear(m.CallTree)
@@ -104,8 +104,8 @@ def test_a_call_s_first_statement_leads_to_it(page: Conversation) -> None:
 
 def test_it_is_told_only_while_it_is_in_view(page: Conversation) -> None:
     page.open(FIBONACCI)
-    page.ask(m.WatchCalls(), m.CallTree)
-    page.say(m.WatchCalls(False))
+    page.ask(m.Watch(calls=True), m.CallTree)
+    page.say(m.Watch())
     page.hear(m.Values)
     page.stand(m.Go(1))
     assert isinstance(page.ask(m.Rows(0, 1), object), m.Marks | m.Events | m.Played)

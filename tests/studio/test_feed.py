@@ -85,7 +85,7 @@ def notes_at(page: Conversation, moment: int) -> m.Notes:
 
 def test_notes_have_the_line_that_began_their_tune(page: Conversation) -> None:
     page.open(TUNES)
-    page.ask(m.WatchNotes(), m.Notes)
+    page.ask(m.Watch(notes=True), m.Notes)
     assert notes_at(page, 2) == m.Notes(15, [[0, -1, 0, 60, 0, 1]])
     assert notes_at(page, 7).notes == [
         [0, 30, 0, 60, 0, 1],
@@ -99,7 +99,7 @@ def test_notes_have_the_line_that_began_their_tune(page: Conversation) -> None:
 
 def test_what_is_silenced_has_ended(page: Conversation) -> None:
     page.open('BGMPLAY "C1":BGMPLAY 1,1:WAIT 9:BGMSTOP 0:WAIT 1:SNDSTOP:WAIT 1')
-    page.ask(m.WatchNotes(), m.Notes)
+    page.ask(m.Watch(notes=True), m.Notes)
     ended = notes_at(page, 5)
     assert [each[1] for each in ended.notes if each[2] == 0] == [9]
     assert all(each[1] == -1 for each in ended.notes if each[2] >= 16)
@@ -108,7 +108,7 @@ def test_what_is_silenced_has_ended(page: Conversation) -> None:
 
 def test_only_the_last_notes_are_kept(page: Conversation) -> None:
     page.open(f"FOR I=1 TO {MOST + 5}:BEEP I MOD 9:NEXT:WAIT")
-    page.ask(m.WatchNotes(), m.Notes)
+    page.ask(m.Watch(notes=True), m.Notes)
     notes = notes_at(page, MOST + 6).notes
     assert (len(notes), notes[0][3]) == (MOST, 6)
 

@@ -17,11 +17,10 @@ export class ArraysView {
   private watched = new Set<string>();
   private drawn: string[] = [];
   private arrays: ArrayInView[] = [];
-  private sent = "";
   readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
-    private readonly onWatch: (names: string[]) => void,
+    private readonly onWatch: () => void,
     private readonly portName: (name: string) => string,
     private readonly onOrigin: (name: string, element: number, words: string) => void,
     private readonly onDraw: (words: string) => void,
@@ -33,13 +32,13 @@ export class ArraysView {
     this.list.replaceChildren(create("p", { textContent: t("noArrays") }));
     this.watched.clear();
     this.drawn = [];
-    this.updateWatched();
+    this.onWatch();
   }
 
   /** Sets the words of the diagram: its arrays are requested whole, to show the value of an element under the pointer. */
   drawnFrom(words: string): void {
     this.drawn = this.arrays.map((each) => each.name).filter((name) => words.split(/[ ,]+/).includes(name));
-    this.updateWatched();
+    this.onWatch();
   }
 
   /** Shows the value of an element of a diagram; nothing for null or an unknown element. */
@@ -59,12 +58,9 @@ export class ArraysView {
     return array && number !== null ? { array, number, words: `${name}[${subscripts}]` } : null;
   }
 
-  /** Requests whole arrays, only while they are visible: they are large. */
-  updateWatched(): void {
-    const names = this.pane.offsetParent ? [...new Set([...this.watched, ...this.drawn])].sort() : [];
-    if (names.join() === this.sent) return;
-    this.sent = names.join();
-    this.onWatch(names);
+  /** The arrays that are needed whole: none while they are not visible. */
+  get whole(): string[] {
+    return this.pane.offsetParent ? [...new Set([...this.watched, ...this.drawn])].sort() : [];
   }
 
   show(arrays: ArrayInView[]): void {
@@ -91,7 +87,7 @@ export class ArraysView {
   private watch(name: string, whole: boolean): void {
     if (whole) this.watched.add(name);
     else this.watched.delete(name);
-    this.updateWatched();
+    this.onWatch();
   }
 }
 

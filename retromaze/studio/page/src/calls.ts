@@ -3,7 +3,6 @@ import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
 import { write } from "./in_place";
 import { byId, oncePerFrame } from "./page";
-import { Watching } from "./watching";
 import { number, t } from "./words";
 
 export class CallsView {
@@ -16,14 +15,9 @@ export class CallsView {
   private at: CallAt = () => null;
   /** The number of the chosen call's first statement, by which it is found in the next tree. */
   private chosen = 0;
-  readonly watching: Watching;
   readonly repaint = oncePerFrame(() => this.paint());
 
-  constructor(
-    onWatch: (watched: boolean) => void,
-    private readonly onStatement: (statement: number) => void,
-  ) {
-    this.watching = new Watching(this.pane, onWatch);
+  constructor(private readonly onStatement: (statement: number) => void) {
     this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
     this.canvas.addEventListener("pointerleave", () => this.describe(this.choice));
     this.canvas.addEventListener("click", (event) => this.go(this.under(event)));
@@ -43,8 +37,12 @@ export class CallsView {
     this.repaint();
   }
 
+  get visible(): boolean {
+    return this.pane.offsetParent !== null;
+  }
+
   private paint(): void {
-    if (!this.pane.offsetParent) return;
+    if (!this.visible) return;
     this.nodes = this.tree ? nodesOf(this.tree) : [];
     this.drawn = rowsOf(this.nodes);
     const none = this.nodes.length < 2;

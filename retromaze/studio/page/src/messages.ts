@@ -97,16 +97,8 @@ export interface GiveUp {
 export interface Watch {
   type: "Watch";
   names?: string[];
-}
-
-export interface WatchCalls {
-  type: "WatchCalls";
-  watched?: boolean;
-}
-
-export interface WatchNotes {
-  type: "WatchNotes";
-  watched?: boolean;
+  calls?: boolean;
+  notes?: boolean;
 }
 
 export interface WatchDiagram {
@@ -778,8 +770,6 @@ export type ToPython =
   | AskRounds
   | GiveUp
   | Watch
-  | WatchCalls
-  | WatchNotes
   | WatchDiagram
   | Listen
   | WatchMoving

@@ -3,7 +3,6 @@ import { write } from "./in_place";
 import type { Notes } from "./messages";
 import { byId, clamp, oncePerFrame } from "./page";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
-import { Watching } from "./watching";
 import { t } from "./words";
 
 const CHANNELS = 16;
@@ -16,14 +15,9 @@ export class NotesView {
   private now = 0;
   private at: NoteAt = () => null;
   private chosen: NoteRow | null = null;
-  readonly watching: Watching;
   readonly repaint = oncePerFrame(() => this.paint());
 
-  constructor(
-    onWatch: (watched: boolean) => void,
-    private readonly onLine: (line: number) => void,
-  ) {
-    this.watching = new Watching(this.pane, onWatch);
+  constructor(private readonly onLine: (line: number) => void) {
     this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
     this.canvas.addEventListener("pointerleave", () => this.describe(this.chosen));
     this.canvas.addEventListener("click", (event) => this.choose(this.under(event)));
@@ -46,8 +40,12 @@ export class NotesView {
     this.repaint();
   }
 
+  get visible(): boolean {
+    return this.pane.offsetParent !== null;
+  }
+
   private paint(): void {
-    if (!this.pane.offsetParent) return;
+    if (!this.visible) return;
     this.frame.hidden = !this.notes.length;
     byId("notes-none").hidden = this.notes.length > 0;
     if (this.notes.length) this.at = drawRoll(this.canvas, this.notes, this.now, Math.max(this.frame.clientWidth, 100), this.chosen);

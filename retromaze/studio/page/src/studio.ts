@@ -20,7 +20,7 @@ import { ArrayDrawing } from "./drawing";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Mistaken, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Mistaken, Open, Opened, ToPython, Watch, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
@@ -78,19 +78,15 @@ export class Studio {
   private readonly rounds = new Rounds((number) => this.command({ type: "GoStatement", number }), this.send);
   private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), this.rounds, (text) => this.curve.ask(text));
   private readonly arrays = new ArraysView(
-    (names) => this.send({ type: "Watch", names }),
+    () => this.watch(),
     (name) => this.values.portName(name),
     (...asked) => this.asking.askValue(...asked),
     (words) => this.drawing.want(words),
   );
-  private readonly calls = new CallsView(
-    (watched) => this.send({ type: "WatchCalls", watched }),
-    (statement) => this.command({ type: "GoStatement", number: statement }),
-  );
-  private readonly notes = new NotesView(
-    (watched) => this.send({ type: "WatchNotes", watched }),
-    (line) => this.showLine("listing", line),
-  );
+  private readonly calls = new CallsView((statement) => this.command({ type: "GoStatement", number: statement }));
+  private readonly notes = new NotesView((line) => this.showLine("listing", line));
+  /** What was watched last. */
+  private watched: Watch = { type: "Watch", names: [], calls: false, notes: false };
   private readonly speaker = new Speaker((listening) => this.send({ type: "Listen", listening }));
   private readonly moving = new MovingView(this.machine, (message) => this.send(message));
   private readonly events = new EventsView(
@@ -494,11 +490,19 @@ export class Studio {
     const { layout, events, arrays, calls, notes, moving } = this;
     layout.onChange();
     for (const each of [events, arrays, calls, notes, moving]) each.repaint();
-    for (const each of [arrays, moving]) each.updateWatched();
-    for (const each of [calls, notes]) each.watching.update();
+    moving.updateWatched();
+    this.watch();
     this.watchData();
     this.askForLesson();
     this.panes.measure();
+  }
+
+  /** Requests what is large only while it is visible: whole arrays, the tree of calls, the notes. */
+  private watch(): void {
+    const watched: Watch = { type: "Watch", names: this.arrays.whole, calls: this.calls.visible, notes: this.notes.visible };
+    if (JSON.stringify(watched) === JSON.stringify(this.watched)) return;
+    this.watched = watched;
+    this.send(watched);
   }
 
   /** Requests a diagram of the data only while its tab is shown. */
