@@ -1,7 +1,5 @@
 """A listing beside its port: the first difference, as `check` finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 

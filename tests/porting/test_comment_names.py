@@ -1,7 +1,5 @@
 """Comments that name variables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import retromaze

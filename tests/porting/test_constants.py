@@ -1,7 +1,5 @@
 """Variables that are set once, before any read, are constants of the module."""
 
-from __future__ import annotations
-
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import port_text

@@ -1,7 +1,5 @@
 """Operands are evaluated once, in the listing's order; a stored character changes a shared string."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.amounts import many

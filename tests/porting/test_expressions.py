@@ -1,7 +1,5 @@
 """Python's own operators where they mean the same, functions of `basic` where they do not."""
 
-from __future__ import annotations
-
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, port_text
 

@@ -4,8 +4,6 @@ A port gives Python's own numbers to the functions that the words are made of, a
 oldest Python lacks some of its methods. Every form is called with whole numbers and others, literal and not.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

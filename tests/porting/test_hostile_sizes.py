@@ -3,8 +3,6 @@
 Work is counted in calls of Python and C functions, which are the same on every run and machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from cProfile import Profile

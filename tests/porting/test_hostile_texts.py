@@ -1,7 +1,5 @@
 """Whatever the texts of a listing hold, its port has the statements that were written, and no others."""
 
-from __future__ import annotations
-
 import ast
 import io
 import os

@@ -1,7 +1,5 @@
 """Numbers that are whole, and -0, which no int is."""
 
-from __future__ import annotations
-
 from retromaze.comparison import compare
 from retromaze.porting.writing import port, write_port
 from tests.porting.agreeing import differing

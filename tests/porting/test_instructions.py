@@ -1,7 +1,5 @@
 """Instructions: the sound package in ports."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.errors import BasicError

@@ -1,7 +1,5 @@
 """Ports of all listings, of programs full of GOTO and of random programs agree."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

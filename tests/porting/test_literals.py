@@ -1,7 +1,5 @@
 """Numbers as colors and buttons if they are nothing else, and as the listing writes them if they are more."""
 
-from __future__ import annotations
-
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.machine import Machine

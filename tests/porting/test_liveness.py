@@ -1,7 +1,5 @@
 """Which values of variables must outlive a step or a call in a port."""
 
-from __future__ import annotations
-
 from tests.amounts import many
 from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body, port_text

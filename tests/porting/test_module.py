@@ -1,7 +1,5 @@
 """The names of a port, and the constants at a listing's top, which become keywords of `main`."""
 
-from __future__ import annotations
-
 from retromaze.porting.module import class_name
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, port_text

@@ -1,7 +1,5 @@
 """Sprites and backgrounds in ports: what is written for their words, and that it does the same."""
 
-from __future__ import annotations
-
 from retromaze.porting.writing import port
 from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body

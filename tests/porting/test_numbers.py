@@ -1,7 +1,5 @@
 """Whole numbers are ints in a port: small listings, and the whole text of their ports from `run` on."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 from retromaze.porting.writing import write_port

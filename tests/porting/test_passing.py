@@ -1,7 +1,5 @@
 """What the methods of a port are given and return, and which variables are local or attributes."""
 
-from __future__ import annotations
-
 import re
 
 from tests.porting.agreeing import differing

@@ -1,7 +1,5 @@
 """Names of variables from what PRINT shows beside them and from what INPUT asks."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.porting.shown_names import label_of, prompted_name

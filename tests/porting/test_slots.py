@@ -1,7 +1,5 @@
 """Ports of listings that load, run and use programs of other slots."""
 
-from __future__ import annotations
-
 import textwrap
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs

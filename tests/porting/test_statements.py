@@ -1,7 +1,5 @@
 """Statements of a listing and its comments in Python."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.comparison import Listing, compare_programs

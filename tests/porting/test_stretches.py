@@ -1,7 +1,5 @@
 """A long main program is cut into methods at its labels, comments and loops."""
 
-from __future__ import annotations
-
 import re
 
 from retromaze.porting.stretches import name_of_comment

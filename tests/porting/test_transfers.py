@@ -1,7 +1,5 @@
 """Jumps out of several loops of Python at once."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 from retromaze.porting.writing import write_port

@@ -1,7 +1,5 @@
 """Variables that hold nothing but truths are bools."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from retromaze.comparison import Listing, compare_programs

@@ -1,7 +1,5 @@
 """Names of variables from their use, and which evidence goes before which."""
 
-from __future__ import annotations
-
 from tests.porting.agreeing import differing
 from tests.porting.bodies import names
 

@@ -1,7 +1,5 @@
 """Variables that hold one thing for the whole program, and those that hold several, one after the other."""
 
-from __future__ import annotations
-
 import re
 from textwrap import dedent
 

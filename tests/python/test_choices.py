@@ -1,7 +1,5 @@
 """Branches between two values, and loops that only look for an element, become one statement."""
 
-from __future__ import annotations
-
 import ast
 from textwrap import dedent
 

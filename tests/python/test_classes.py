@@ -1,7 +1,5 @@
 """Methods become functions where objects hold only the machine."""
 
-from __future__ import annotations
-
 from retromaze.python.classes import plain_functions
 from tests.python.trees import text, tree
 

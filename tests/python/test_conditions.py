@@ -1,7 +1,5 @@
 """Conditions as Python's readers have them."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.python.conditions import join_conditions, negated, write_tested_finds, write_tested_lengths

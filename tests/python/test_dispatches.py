@@ -1,7 +1,5 @@
 """A dispatch becomes branches and loops, as far as these can say its jumps."""
 
-from __future__ import annotations
-
 import textwrap
 
 from retromaze.porting.writing import write_port

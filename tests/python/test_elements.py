@@ -1,7 +1,5 @@
 """Loops over the indexes of a text or list are loops over its elements."""
 
-from __future__ import annotations
-
 from retromaze.python.elements import with_element_loops
 from tests.python.trees import text, tree
 

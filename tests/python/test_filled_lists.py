@@ -1,7 +1,5 @@
 """Lists that are filled item by item become literals, and tables of the module."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 

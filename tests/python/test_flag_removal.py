@@ -1,7 +1,5 @@
 """A flag of jumps is left out where what they pass over may stand elsewhere."""
 
-from __future__ import annotations
-
 from retromaze.python.blocks import map_blocks
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag

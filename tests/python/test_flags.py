@@ -1,7 +1,5 @@
 """The flag of jumps, in the end."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.python.blocks import map_blocks

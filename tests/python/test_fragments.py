@@ -1,7 +1,5 @@
 """A template becomes nodes that Python itself would make of the text."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """What a method sets first moves to `__init__`."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.python.classes import initialize

@@ -1,7 +1,5 @@
 """Margins beside lines, remarks above them, and lines folded to 110 columns."""
 
-from __future__ import annotations
-
 import ast
 import re
 import textwrap

@@ -1,7 +1,5 @@
 """Reads of DATA replaced by the items."""
 
-from __future__ import annotations
-
 import textwrap
 
 from retromaze.porting.writing import write_port

@@ -1,7 +1,5 @@
 """Jumps out of nested loops: which need a flag, what they pass, where they lead."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop

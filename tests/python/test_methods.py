@@ -1,7 +1,5 @@
 """Methods of a port's class: copies, parameters for constants, and short methods go."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

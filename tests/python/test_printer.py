@@ -1,7 +1,5 @@
 """An expression is printed with the parentheses that it needs, and those that a reader wants."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.python.fragments import fstring_node, hex_literal

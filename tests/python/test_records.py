@@ -1,7 +1,5 @@
 """Parallel lists become one list of records."""
 
-from __future__ import annotations
-
 from retromaze.python.records import with_records
 from tests.python.trees import text, tree
 

@@ -1,7 +1,5 @@
 """Values stand where they are used: as arguments of a call, in the test behind a call, and in a return."""
 
-from __future__ import annotations
-
 import ast
 
 from retromaze.python.blocks import nodes_in

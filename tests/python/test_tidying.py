@@ -1,7 +1,5 @@
 """Adjacent statements merged, and those without effect dropped."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port

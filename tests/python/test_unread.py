@@ -1,7 +1,5 @@
 """Locals that nothing reads go, and constants are returned themselves."""
 
-from __future__ import annotations
-
 from retromaze.python.unread import returning_constants, without_unread_locals
 from tests.python.trees import text, tree
 

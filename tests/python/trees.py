@@ -1,7 +1,5 @@
 """Small Python texts as trees with margins, and back."""
 
-from __future__ import annotations
-
 import ast
 import re
 import textwrap
