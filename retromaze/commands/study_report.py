@@ -143,8 +143,9 @@ def show_statements(judged: Sequence[Statement]) -> None:
     styles = {"confirmed": "bold green", "refuted": "bold red"}
     for statement in judged:
         verdict = Text(f"{_(statement.verdict)}: ", styles.get(statement.verdict, "bold yellow"))
-        claim = verdict.append(statement.heading, "not bold default")
-        show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
+        claim = verdict.append(f"{_(statement.claim)} [{_(statement.source)}]", "not bold default")
+        words = _(statement.sentence).format_map(statement.figures)
+        show(Group(claim, Padding(words, (0, 0, 0, 2), expand=False)))
 
 
 def study_record(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:

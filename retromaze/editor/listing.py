@@ -259,6 +259,7 @@ DECLARING = {Role.DECLARED, Role.ARRAY}
 VARIABLE_USES = {Role.VARIABLE, Role.STORED, *DECLARING}
 WRITING = {Role.STORED, Role.PARAMETER, *DECLARING}
 DEFINING = {*WRITING, Role.LABEL, Role.DEF}
+"""The roles of a name where it is made or gets a value."""
 
 
 class NameKind(Enum):
@@ -276,11 +277,6 @@ class NamePlace(NamedTuple):
     column: int
     end: int
     role: Role = Role.OTHER
-
-    @property
-    def is_change(self) -> bool:
-        """Whether the name is made there or gets a value."""
-        return self.role in DEFINING
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ from pygls.lsp.server import LanguageServer
 
 from retromaze import __version__
 from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
-from retromaze.editor.listing import EditedListing, NameKind, NamePlace, TouchedName
+from retromaze.editor.listing import DEFINING, EditedListing, NameKind, NamePlace, TouchedName
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, plan_renaming
 
@@ -197,7 +197,9 @@ def highlights(
     read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
     touched = text.name_at(request.position)
     places = touched.name.places if touched else []
-    return [types.DocumentHighlight(text.range(each), write if each.is_change else read) for each in places]
+    return [
+        types.DocumentHighlight(text.range(each), write if each.role in DEFINING else read) for each in places
+    ]
 
 
 def symbols(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from retromaze.display.translation import _
 from retromaze.study.measures import Measures
 from retromaze.study.survey import (
     NO_VALUES,
@@ -45,16 +44,6 @@ class Statement:
     @property
     def text(self) -> str:
         return self.sentence.format_map(self.figures)
-
-    @property
-    def heading(self) -> str:
-        """Claim and source in the user's language."""
-        return f"{_(self.claim)} [{_(self.source)}]"
-
-    @property
-    def words(self) -> str:
-        """The sentence with its figures in the user's language."""
-        return _(self.sentence).format_map(self.figures)
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,6 @@ def text_width(text: str, size: int) -> int:
     return round(ImageFont.load_default(size).getlength(text))
 
 
-def middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-
-
 @dataclass(frozen=True)
 class Geometry:
     """The geometry of a maze in a picture.
@@ -76,7 +72,8 @@ class Geometry:
 
     def river_line(self, room: int) -> list[Point]:
         """Returns a line through a room with two ways out, from door to door."""
-        one, other = (middle(*self.wall(room, heading)) for _, heading in self.plan.ways[room])
+        walls = [self.wall(room, heading) for _, heading in self.plan.ways[room]]
+        one, other = (((x + other_x) / 2, (y + other_y) / 2) for (x, y), (other_x, other_y) in walls)
         return [one, self.centers[room], other]
 
     @property

@@ -2,7 +2,7 @@
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.editor.assistance import SNIPPETS, Heading, completions, folds, help_at, outline
-from retromaze.editor.listing import EditedListing
+from retromaze.editor.listing import DEFINING, EditedListing
 
 LISTING = """\
 W=49:W$="A":DIM MAZE[9]
@@ -220,7 +220,7 @@ def test_where_a_name_is_made_and_used() -> None:
     assert made(listing, 0, 1) is None
     found = listing.names.name_at(6, 3)
     assert found
-    assert [(each.line, each.column, each.is_change) for each in found[1].places] == [
+    assert [(each.line, each.column, each.role in DEFINING) for each in found[1].places] == [
         (0, 6, False),
         (1, 0, True),
         (2, 4, True),

@@ -1,5 +1,6 @@
 """Mazes drawn by Pillow, with overlays, legends and trees."""
 
+import numpy as np
 import pytest
 from PIL.Image import Image
 
@@ -27,7 +28,6 @@ from retromaze.study.layers import (
     START,
     STRING,
     LegendKey,
-    middle,
     overlays_of,
 )
 from retromaze.study.measures import AnyMaze, plan_of
@@ -73,7 +73,7 @@ def test_strings_lie_in_all_ways() -> None:
     geometry, _ = geometry_of(COMB, FIELD)
     string, way = rgb(STRING), rgb(SOLUTION)
     doors = [
-        middle(geometry.centers[room], geometry.centers[other])
+        np.mean([geometry.centers[room], geometry.centers[other]], axis=0)
         for room, other in ((0, 1), (2, 3), (3, 7), (0, 4), (2, 6), (4, 5))
     ]
     assert [picture.getpixel((int(x), int(y))) for x, y in doors] == [way, way, way, string, string, INK]
