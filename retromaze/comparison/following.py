@@ -368,7 +368,7 @@ class TracedProgram:
         # each compiled function's name in BASIC
         self._basic_names = basic_function_names(program) if isinstance(program, Listing) else {}
         self._lines = 0  # lines of the first run
-        self._is_program_file: dict[str, bool] = {}  # what `_is_own` returned, by file
+        self._is_own = cache(self._is_own_file)
         self._last_calls: Calls = []  # what `_calls` returned last
 
     def run_to_event(self) -> None:
@@ -570,7 +570,7 @@ class TracedProgram:
         `on_line` is called with the pending calls and the statement, or line of one, that begins.
         """
         program, listing = self._program, self.listing
-        statements: dict[str, dict[int, Statement]] = {}  # by file and line, for a port
+        statements = cache(statements_of)  # each file of a port is read once in a run
         sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
         numbers = count()
 
@@ -582,10 +582,7 @@ class TracedProgram:
             if frame.f_code.co_name in COMPREHENSIONS:
                 return True
             if calls := self._calls(frame):
-                file = calls[0].f_code.co_filename
-                if file not in statements:
-                    statements[file] = statements_of(file)
-                on_line(calls, statements[file].get(line) or Statement(line))
+                on_line(calls, statements(calls[0].f_code.co_filename).get(line) or Statement(line))
             return True
 
         def on_statement(slot: int, line: int, column: int) -> None:
@@ -625,15 +622,12 @@ class TracedProgram:
         """
         frame: FrameType | None = innermost
         calls: Calls = []
-        own = self._is_program_file
         while frame is not None:
             if not calls and self._last_calls and frame is self._last_calls[0]:
                 # while a call runs, its callers stay the same: each line asks for them
                 return self._last_calls
             file = frame.f_code.co_filename
-            if file not in own:
-                own[file] = self._is_own(file)
-            if own[file]:
+            if self._is_own(file):
                 calls.append(frame)
                 if len(calls) == MOST_CALLS:
                     break
@@ -644,7 +638,7 @@ class TracedProgram:
         self._last_calls = calls
         return calls
 
-    def _is_own(self, file: str) -> bool:
+    def _is_own_file(self, file: str) -> bool:
         """Whether a file is the listing's, or a program file in the folder of the port or below."""
         if self.listing:
             return file == self._program.path
