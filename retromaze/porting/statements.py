@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
-from retromaze.analysis.side_effects import with_repeatable_subscripts
+from retromaze.analysis.side_effects import variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls_in
 from retromaze.language.program import Variable
@@ -38,6 +38,7 @@ from retromaze.python.fragments import (
     piece_from_template,
     same_tree,
     statements_from_template,
+    tuple_node,
     variable_piece,
 )
 from retromaze.python.layout import Margin, margin_of, set_margin
@@ -325,6 +326,19 @@ class PortStatements:
         if type_ == ANY and self.function.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
+        variable = self.function.scope.stored_variable(step.target)
+        is_integer = variable is not None and variable.kind == "%"  # its sum must wrap at 32 bits
+        # `row[next()] += n` evaluates the subscript once, so no temporary is needed
+        if (
+            isinstance(step.target, nodes.Index)
+            and not self.is_character(step.target)
+            and not are_pure(self.function, step)
+            and not may_change
+            and not is_integer
+        ):
+            added = self.expressions.value_to_store(amount, type_)
+            template = f"{{place}} {operator}= {{amount}}"
+            return statements_from_template(template, place=self.target_piece(step.target), amount=added)
         code, (target,) = self.repeatable_targets(step.target, may_change=may_change)
         if may_change_variables(self.function, amount):
             amount = self.as_temporary(amount, "amount", code)
@@ -456,19 +470,44 @@ class PortStatements:
                     guide = fragments.string_literal(f"{text}?")
                 case _:
                     guide = fragments.binary_operation("+", guide, fragments.string_literal("?"), STR)
-        target, *others = step.targets
-        type_ = self.target_type(target)
-        # an empty line must leave a string that others may share
-        if others or type_ == TEXT or not are_pure(self.function, target):
+        # each old value is given, too: an empty line keeps it
+        if not self.can_evaluate_targets_first(step.targets):
             return self.input_before_targets(step, guide)
-        # the old value is given, too: an empty line keeps it
-        word = "ask_text" if type_ == STR else "ask_number"
+        if len(step.targets) > 1:
+            old_values = [self.expressions.value(each) for each in step.targets]
+            answer = call("basic.ask_values", "machine", guide, *old_values)
+            places = tuple_node([self.target_piece(each) for each in step.targets])
+            return statements_from_template("{places} = {asked}", places=places, asked=answer)
+        (target,) = step.targets
+        word = "ask_text" if self.target_type(target) in {STR, TEXT} else "ask_number"
         arguments = ("machine", guide, self.expressions.value(target))
         answer = call(f"basic.{word}", *arguments, type_=STR if word == "ask_text" else FLOAT)
         return self.assign_converted(target, answer)
 
+    def can_evaluate_targets_first(self, targets: tuple[Target, ...]) -> bool:
+        """Whether INPUT, which evaluates targets last, may become `x, y = basic.ask_values(…, x, y)`.
+
+        Then the values must need no conversion, and no target may depend on another.
+        """
+        if len(targets) > 1 and any(map(self.is_character, targets)):
+            return False
+        if TEXT in map(self.target_type, targets):
+            return False  # an empty line must leave the string itself, which others may share
+        if not are_pure(self.function, *targets):
+            return False
+        if len(targets) == 1:
+            return True
+        stored = {self.function.scope.stored_variable(each) for each in targets}
+        subscripts = (
+            each for target in targets if isinstance(target, nodes.Index) for each in target.subscripts
+        )
+        used_inside = {
+            variable for each in subscripts for variable in variables_named(self.function.scope, each)
+        }
+        return {*map(self.target_type, targets)} <= {FLOAT, STR} and stored.isdisjoint(used_inside)
+
     def input_before_targets(self, step: nodes.Input, guide: Piece) -> Body:
-        """Returns the code of INPUT that evaluates its targets only after the answer, as the console does."""
+        """Returns the code of INPUT that evaluates its targets only after the answer."""
         types = [self.target_type(each) for each in step.targets]
         kinds = fragments.string_literal("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.function.temporary_name("answers")
