@@ -11,8 +11,9 @@ or sets the flag as well (`python/flags.py`). Any GOTO that `restructure` has le
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from retromaze.analysis.declared import is_pure
@@ -49,7 +50,7 @@ from retromaze.porting.module import PortFunction, are_pure
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, with_line, with_note
-from retromaze.porting.units import PortUnit
+from retromaze.porting.units import PortUnit, known_outcome
 from retromaze.ports.basic import for_end
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, statements_and_cases
@@ -116,7 +117,8 @@ class PortBlocks(PortStatements):
     `liveness` which variables are still read after a loop or call. `loops` are the Python loops around the
     code that is being written, with the jumps out of them: a `Way` is one target that such jumps have.
     `last_loop` is the loop whose body was written last: `with_exit_flags` adds what its jumps need after it.
-    A part is a piece of a block that begins at a label.
+    `known_constants` are the numbers that variables are known to hold at this point, by name. A part is a
+    piece of a block that begins at a label.
     """
 
     def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
@@ -126,6 +128,7 @@ class PortBlocks(PortStatements):
         self.liveness = passing.liveness
         self.loops = OpenLoops()
         self.last_loop = self.loops.innermost
+        self.known_constants: dict[str, float] = {}
 
     # ---- blocks and their parts
 
@@ -146,15 +149,35 @@ class PortBlocks(PortStatements):
         return self.dispatch(parts, start=START)
 
     def steps_code(self, steps: list[Any]) -> Body:
-        """Returns the code of steps in order."""
+        """Returns the code of steps in order.
+
+        On the way `known_constants` is kept up to date, for the sign of FOR's step and the first test of
+        UNTIL: after `N=3`, N is known to be 3 until a step may change it.
+        """
         code: Body = []
+        known: dict[str, float] = {}
         for at, step in enumerate(steps):
+            self.known_constants = dict(known)  # inner blocks change the attribute
             first_jump = len(self.loops.flag_jumps)  # the jumps of this step come from here on
             step_code = self.step_code(step)
             if self.loops.ways_ahead(first_jump):
                 # a jump of this step leads past the steps after it
                 return [*code, *self.with_skippable_rest(step, step_code, first_jump, steps[at + 1 :])]
             code += step_code
+            match step:
+                case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
+                    known[name] = value
+                case _ if not known:
+                    pass  # there is nothing to forget
+                case (
+                    nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
+                ):
+                    changed = self.changed_in(Block([step]))
+                    find = self.function.scope.find
+                    known = {name: value for name, value in known.items() if find(name) not in changed}
+                case _:
+                    known = {}  # control may come here from several places
+        self.known_constants = {}  # after the block, which may also be skipped or repeated, nothing is known
         return code
 
     def with_skippable_rest(self, step: Step, code: Body, first_jump: int, rest: list[Any]) -> Body:
@@ -546,7 +569,8 @@ class PortBlocks(PortStatements):
         return self.with_exit_flags(loop, [self.while_statement(test, step.line, rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Body:
-        """Returns REPEAT … UNTIL as `while True` with a `break`; as `while` if its body is empty."""
+        """Returns REPEAT … UNTIL as `while True` with a `break`; as `while` if its first pass is certain."""
+        known = self.known_constants  # writing the body replaces the attribute
         if not step.body.statements:  # then testing before or after a pass is the same
             test = self.expressions.negated_condition(step.condition)
             return [self.while_statement(test, step.line, self.idle_call(step.body, step.condition))]
@@ -560,7 +584,22 @@ class PortBlocks(PortStatements):
 
         body = self.loop_body(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last_loop
+        condition = self.while_condition(step, body, known)
+        if condition and not self.is_busy_wait(step.body, step.condition):
+            return self.with_exit_flags(loop, [self.while_statement(condition, step.line, body)])
         return self.with_exit_flags(loop, [self.while_statement(TRUE, step.line, [*body, *end()])])
+
+    def while_condition(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
+        """Returns the condition of a `while` that does the same as this REPEAT; else None.
+
+        It does if the condition UNTIL is known to be false before the first pass: `I=0`, then
+        `REPEAT … UNTIL I==5`. `known` are the constants that variables hold there.
+        """
+        if any(isinstance(row, ast.Continue) for row in statements_and_cases(body)):
+            return None  # each `continue` already has the test of UNTIL before it
+        if known_outcome(step.condition, known) is False:
+            return self.expressions.negated_condition(step.condition)
+        return None
 
     def forever(self, step: Forever) -> Body:
         """Returns a loop made of GOTOs as `while True`, with its label in the margin."""
@@ -572,14 +611,17 @@ class PortBlocks(PortStatements):
     def idle_call(self, block: Block, *more: nodes.Head) -> Body:
         """Returns `machine.idle()`, which lets a frame pass, for a loop that polls the input without waiting.
 
-        Such a loop would never end in a port, where only waiting lets time pass. The loop does not wait if
-        neither its steps nor the units that they call do.
+        Such a loop would never end in a port, where only waiting lets time pass.
         """
+        return self.machine_call("idle") if self.is_busy_wait(block, *more) else []
+
+    def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
+        """Whether the steps read the input, and neither they nor the units they call ever wait."""
         heads = [*more, *all_header_nodes(block)]
         callees = [callee for head in heads for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
             heads += all_header_nodes(unit.body)
-        return self.machine_call("idle") if is_busy_wait(heads) else []
+        return is_busy_wait(heads)
 
     # ---- FOR
 
@@ -646,7 +688,7 @@ class PortBlocks(PortStatements):
         with_note(python_loop, "", step.line)
         final_store: Body = []
         if is_live:
-            value = self.value_after_loop(start, stop, amount)
+            value = self.value_after_loop(head, start, stop, amount)
             (row,) = statements_from_template("{name} = {value}", name=name, value=value)
             final_store = [with_note(row, "FOR ends beyond its limit")]
         if has_exits:  # `else` runs only if no jump leaves the loop
@@ -668,7 +710,7 @@ class PortBlocks(PortStatements):
                 return fragments.add_to_piece(self.expressions.rounded_down(left), -less)
         return self.expressions.rounded_down(head.stop)
 
-    def value_after_loop(self, start: Piece, stop: Piece, amount: Piece) -> Piece:
+    def value_after_loop(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
         """Returns the value that FOR's variable has after the loop: the first one beyond the limit.
 
         `amount`: what is added after each pass. A loop that never runs leaves the variable at `start`.
@@ -676,7 +718,14 @@ class PortBlocks(PortStatements):
         first, last, by = map(decimal_int, (start, stop, amount))
         if first is not None and last is not None and by is not None:
             return fragments.number_literal(for_end(first, last, by))
-        return call("basic.for_end", start, stop, amount, type_=INT)
+        if by not in {1, -1}:
+            return call("basic.for_end", start, stop, amount, type_=INT)
+        beyond = fragments.add_to_piece(stop, by)  # the value after at least one pass
+        bounds = (head.start, head.stop) if by == 1 else (head.stop, head.start)
+        low, high = map(self.expressions.kind, bounds)
+        if low.is_int and high.is_int and low.high <= high.low + 1:
+            return beyond  # the loop runs at least once, or `start` is this value
+        return call("max" if by == 1 else "min", beyond, start, type_=INT)
 
     def is_read_outside_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether methods called in a loop's body read a variable, or statements after a jump out of it."""
@@ -721,18 +770,21 @@ class PortBlocks(PortStatements):
 
     def direction(self, step: Expression | None) -> int:
         """Returns 1 if a loop with this step counts up, -1 if it counts down, 0 if that is not known."""
-        return 1 if step is None else self.sign(step)
+        return 1 if step is None else self.sign(step, self.known_constants)
 
-    def sign(self, step: Expression) -> int:
+    def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
         """Returns the sign of a whole number as 1 or -1; 0 if not known.
 
-        A keyword of `main` that is never below 0 is assumed not to be 0.
+        `known`: the numbers that variables hold. A keyword of `main` that is never below 0 is assumed not to
+        be 0.
         """
         if self.expressions.value(step).type != INT:
             return 0
         match step:
             case nodes.Unary(operator="-", operand=operand):
-                return -self.sign(operand)
+                return -self.sign(operand, known)
+            case nodes.Name(name=name) if value := known.get(name):  # a known 0 has no sign
+                return 1 if value > 0 else -1
             case nodes.Name(name=name) if self.function.scope.find(name) in self.function.module.keywords:
                 return int(self.expressions.kind(step).low >= 0)
         kind = self.expressions.kind(step)

@@ -22,6 +22,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.numbers import truncate
+from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
 from retromaze.porting.literals import largest_bits_quotient, tested_bit
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
@@ -202,6 +203,10 @@ class PortExpressions:
                 right=nodes.Number(value=0),
             ) if self.kind(bits).is_int:
                 return self.condition(bits) if sign == "!=" else self.negated_condition(bits)
+            case nodes.Binary() if (inner := truths.inverted_truth(node)) and self.operand(
+                inner
+            ).type == BOOL:
+                return self.negated_condition(inner)
         piece = self.compared_with_zero(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
@@ -356,15 +361,8 @@ class PortExpressions:
         # a variable of unknown type may hold a string or an array
         if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
             owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
-            match node.subscripts:
-                case [
-                    nodes.Binary(
-                        operator="-",
-                        left=nodes.Function(name="LEN", arguments=[nodes.Name(name=name)]),
-                        right=nodes.Number(value=1),
-                    )
-                ] if self.function.scope.find(name) is variable:
-                    return piece_from_template("{owner}[-1]", type_, owner=owner)
+            if self.is_last_element(node, variable):
+                return piece_from_template("{owner}[-1]", type_, owner=owner)
             return self.with_subscripts(variable_piece(owner, type_), node.subscripts)
         text = self.value(node.target)
         if text.type in {INT, FLOAT, NUMBER}:
@@ -376,6 +374,19 @@ class PortExpressions:
         for each in subscripts:
             owner = piece_from_template("{owner}[{at}]", owner.type, owner=owner, at=self.int_or_bool(each))
         return owner
+
+    def is_last_element(self, node: nodes.Index, variable: Variable) -> bool:
+        """Whether an index is `A[LEN(A)-1]`, the last element of `variable`, which Python writes `a[-1]`."""
+        match node.subscripts:
+            case (
+                nodes.Binary(
+                    operator="-",
+                    left=nodes.Function(name="LEN", arguments=(nodes.Name(name=name),)),
+                    right=nodes.Number(value=1),
+                ),
+            ):
+                return self.function.scope.find(name) is variable
+        return False
 
     # ---- operators
 

@@ -92,6 +92,18 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
     return None
 
 
+def inverted_truth(node: Expression) -> Expression | None:
+    """Returns X for `1-X` and `X XOR 1`, which invert an X that is 0 or 1; None for other expressions."""
+    match node:
+        case (
+            nodes.Binary(operator="-", left=nodes.Number(value=1), right=inner)
+            | nodes.Binary(operator="XOR", left=inner, right=nodes.Number(value=1))
+            | nodes.Binary(operator="XOR", left=nodes.Number(value=1), right=inner)
+        ):
+            return inner
+    return None
+
+
 def truth_variables(
     variants: Variants, rules: Callable[[Scope], TypeRules], keywords: Set[Variable]
 ) -> set[Variable]:
@@ -198,6 +210,8 @@ class TruthUses:
 
     def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
         """Returns the variables that must be bools so that an expression is one; None if it never is one."""
+        if inner := inverted_truth(node):
+            return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
         if (variable := rules.variable_read(node)) is not None:
             return {variable}
         match node:
@@ -231,10 +245,13 @@ class TruthUses:
     def only_tested(self, rules: TypeRules, node: Expression) -> Iterator[Expression]:
         """Yields an expression that is only tested for 0, and its operands of which that is true as well.
 
-        In `IF A OR B`, these are `A OR B`, A and B.
+        In `IF A OR 1-B`, these are `A OR 1-B`, A, `1-B` and B.
         """
         waiting = [node]
         while waiting:
             each = waiting.pop()
             yield each
-            waiting += joined_terms(rules.kind, self.variants, each)
+            if inner := inverted_truth(each):
+                waiting += [inner] if rules.kind(inner).is_within(0, 1) else []
+            else:
+                waiting += joined_terms(rules.kind, self.variants, each)

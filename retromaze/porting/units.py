@@ -7,7 +7,7 @@ are plain strings, where `INC A$,"X"` may make a new one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,6 +48,7 @@ from retromaze.language.structure import (
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
+from retromaze.values.operators import COMPARE
 
 if TYPE_CHECKING:
     from retromaze.porting.inference import SettledPortRules
@@ -353,6 +354,38 @@ class LoopAround(NamedTuple):
     top: ProgramPoint
 
 
+def runs_at_least_once(head: nodes.For) -> bool:
+    """Whether the numbers of a FOR say that it is not skipped; a fraction may be cut off, so none counts."""
+    match head.start, head.stop, head.step or 1:
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), 1:
+            return start <= stop
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=step):
+            return start <= stop if step > 0 else step < 0 and start >= stop
+    return False
+
+
+def constants_before(steps: Sequence[Step], at: int) -> dict[str, float]:
+    """Returns the whole numbers that variables have at a step, as those right before it assign them."""
+    known: dict[str, float] = {}
+    for before in range(at - 1, -1, -1):
+        match steps[before]:
+            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=int(value))):
+                known.setdefault(name, value)
+            case _:
+                break
+    return known
+
+
+def known_outcome(condition: Expression, known: Mapping[str, float]) -> bool | None:
+    """Returns whether a comparison with a number holds for variables of `known` values; None if unknown."""
+    match condition:
+        case nodes.Binary(operator=sign, left=nodes.Name(name=name), right=nodes.Number(value=limit)) if (
+            sign in COMPARE and name in known
+        ):
+            return COMPARE[sign](known[name], limit)
+    return None
+
+
 class _FlowBuilder:
     """Makes the program points of a unit, from its end to its start.
 
@@ -395,8 +428,13 @@ class _FlowBuilder:
         return point
 
     def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
-        for step in reversed(block.statements):
-            after = self.step(step, after)
+        for at in reversed(range(len(block.statements))):
+            step = block.statements[at]
+            if isinstance(step, WhileLoop):
+                is_run = known_outcome(step.condition, constants_before(block.statements, at))
+                after = self.loop(step, after, has_first_pass=is_run is True)
+            else:
+                after = self.step(step, after)
         return after
 
     def step(self, step: Step, after: ProgramPoint) -> ProgramPoint:  # noqa: PLR0912 - each kind of step has its case
@@ -477,8 +515,13 @@ class _FlowBuilder:
 
     # ---- loops and statements
 
-    def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
-        """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
+    def loop(
+        self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint, *, has_first_pass: bool = False
+    ) -> ProgramPoint:
+        """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs.
+
+        `has_first_pass`: whether it is known that a WHILE is not skipped.
+        """
         top = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
         self.loops.append(LoopAround(step, after, top))
         first = self.block(step.body, top)
@@ -487,6 +530,8 @@ class _FlowBuilder:
         top.successors = [
             first if isinstance(step, Forever) else self.point_of(step.condition, [first, after])
         ]
+        if isinstance(step, WhileLoop) and has_first_pass:
+            return self.point_of(step.condition, [first])
         return first if isinstance(step, RepeatLoop) else top
 
     def for_loop(self, step: CountedLoop, after: ProgramPoint) -> ProgramPoint:
@@ -507,6 +552,8 @@ class _FlowBuilder:
         test = self.set_calls(self.point(head, [first, after], used), head)
         top.successors = [test]
         self.flow.points[self.unit].append(top)
+        if runs_at_least_once(head):
+            test = self.point(head, [first])
         store = self.point(head, [test], stores=counter)
         return self.set_calls(self.point(head, [store], self.variables_in(head.start, element)), head)
 

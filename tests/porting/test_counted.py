@@ -56,8 +56,10 @@ def test_the_value_behind_the_loop() -> None:
     ends = {
         "FOR I=0 TO 3": "i = 4",
         "FOR I=5 TO 1": "i = 5",
-        "N=RND(9)\nFOR I=1 TO N": "i = basic.for_end(1, n, 1)",
-        "N=RND(9)\nFOR I=N-2 TO 0 STEP -1": "i = basic.for_end(n - 2, 0, -1)",
+        "N=RND(9)\nFOR I=1 TO N": "i = n + 1",
+        "N=RND(9)\nFOR I=2 TO N": "i = max(n + 1, 2)",
+        "N=RND(9)\nFOR I=N-1 TO 0 STEP -1": "i = -1",
+        "N=RND(9)\nFOR I=N-2 TO 0 STEP -1": "i = min(-1, n - 2)",
         "N=RND(9)\nFOR I=0 TO N STEP 2": "i = basic.for_end(0, n, 2)",
     }
     sources = {f"{head}:PRINT I:NEXT\nPRINT I": end for head, end in ends.items()}
@@ -75,7 +77,7 @@ def test_a_limit_that_may_have_a_fraction() -> None:
         "FOR I=2 TO W-2 STEP 2:PRINT I:NEXT": "for i in range(2, math.floor(w) - 1, 2):",
         "FOR I=-1 TO W-1:PRINT I:NEXT": "for i in range(-1, math.floor(w - 1) + 1):",
         "FOR I=9 TO W STEP -1:PRINT I:NEXT:PRINT I": "for i in range(9, math.ceil(w) - 1, -1):",
-        "FOR I=1 TO W:PRINT I:NEXT:PRINT I": "i = basic.for_end(1, math.floor(w), 1)",
+        "FOR I=1 TO W:PRINT I:NEXT:PRINT I": "i = max(math.floor(w) + 1, 1)",
         "FOR I%=1 TO W:PRINT I%:NEXT": "while i <= w:",
         "FOR I=W TO 9:PRINT I:NEXT": "while i <= 9:",
     }
@@ -149,6 +151,18 @@ def test_a_loop_that_only_looks_lets_frames_pass() -> None:
         "while True:\n"
         "    machine.vsync()\n"
         "    if machine.input.button(2):\n"
+        "        break"
+    )
+
+
+def test_a_repeat_whose_first_pass_is_sure_is_a_while() -> None:
+    assert body("X=1\nREPEAT\nX=RND(3)\nUNTIL X==0\nREPEAT\nX=RND(3)\nUNTIL X==0") == (
+        "x = 1\n"
+        "while x != 0:\n"
+        "    x = machine.rng.below(3)\n"
+        "while True:\n"
+        "    x = machine.rng.below(3)\n"
+        "    if x == 0:\n"
         "        break"
     )
 

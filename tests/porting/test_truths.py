@@ -11,7 +11,7 @@ FLAG = "A=RND(9)\nF=0\nIF A>3 THEN F=1\n"
 
 def test_a_number_that_is_only_tested_is_a_bool() -> None:
     source = (
-        "A=RND(9):F=0:G=0\nIF A>3 THEN F=1\nG=A==5 OR A==6\nH=F AND !G\nF=!F:G=!G\n"
+        "A=RND(9):F=0:G=0\nIF A>3 THEN F=1\nG=A==5 OR A==6\nH=F AND !G\nF=1-F:G=!G\n"
         "IF F==1 AND G==0 THEN PRINT 1\nIF F>0 || G<>0 THEN PRINT 2\nWHILE !H:H=1:WEND"
     ).replace("<>", "!=")
     assert body(source).splitlines() == [
