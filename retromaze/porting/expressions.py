@@ -466,8 +466,9 @@ class PortExpressions:
     def division(self, node: nodes.Binary) -> Piece:
         """Ports DIV and MOD: `//` and `%` for values of 0 or more, else a call, as BASIC cuts toward zero."""
         operator, name = DIVISIONS[node.operator]
-        sides = self.kind(node.left), self.kind(node.right)
-        if all(each.fits_integer and each.low >= 0 for each in sides):
+        right = self.kind(node.right)
+        left = self.rules.dividend_kind(node, self.kind(node.left), right)
+        if all(each.fits_integer and each.low >= 0 for each in (left, right)):
             return binary_operation(operator, self.int32(node.left), self.int32(node.right), INT)
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 

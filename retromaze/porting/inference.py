@@ -16,7 +16,7 @@ from functools import partial
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import VALID_SUBSCRIPT, Guard, GuardTable
+from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
     Flow,
     growth_graph,
@@ -63,12 +63,15 @@ PRODUCT = 1 << 30
 """More than any count that `cycle_uses` returns for sums: it stands for a product."""
 
 
+FRAMES = "MAINCNT"
 BUTTON = kinds.integer(-1, 255)
 """The result of a dialog: 1, 0, -1, or 128 and the number of a button."""
 
 
+COUNT = integer(0, 1 << 24)
+"""The range that is assumed of frames."""
 OUT_VALUE_KINDS = {
-    "TOUCH": (integer(0, 1 << 24), integer(0, 319), integer(0, 239)),
+    "TOUCH": (COUNT, integer(0, 319), integer(0, 239)),
     "TMREAD": (integer(0, 99),) * 3,
     "DTREAD": (integer(0, 9999), integer(0, 99), integer(0, 99), integer(0, 6)),
 }
@@ -88,14 +91,32 @@ class PortRules(TypeRules):
 
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a name; MAINCNT, the frames since the start, is assumed to stay small."""
-        is_count = name == "MAINCNT" and not self.scope.find(name)
-        return integer(0, 1 << 24) if is_count else super().name_kind(name)
+        return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of a binary operation; `(X AND 12)/4` is whole."""
-        if (largest := largest_bits_quotient(node)) is not None:
-            return kinds.whole(0, largest)
+        """Returns the kind of a binary operation; MAINCNT minus an earlier MAINCNT is never below 0."""
+        match node:
+            case nodes.Binary(operator="-", left=nodes.Name(name=name), right=nodes.Name(name=start)) if (
+                name == FRAMES and self.scope.find(start) in self.facts.earlier_frames
+            ):
+                return COUNT
+            case nodes.Binary(operator="DIV" | "MOD"):
+                left = self.dividend_kind(node, left, right)
+            case nodes.Binary(operator="/") if (largest := largest_bits_quotient(node)) is not None:
+                return kinds.whole(0, largest)
         return super().binary_kind_of(node, left, right)
+
+    def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of the left side of DIV or MOD, known better as the divisor is not 0 there.
+
+        A variable as divisor that is never below 0 is then 1 or more, which may bound the left side: I-1 is
+        not below 0 in `(I-1) MOD I`.
+        """
+        match node.right:
+            case nodes.Name(name=name) if right.is_int and right.low == 0 and left.is_int and left.low < 0:
+                not_0 = Guard(">=", integer(1, kinds.LARGEST), NO_GUARDS)
+                return self.with_guards(self.guards.with_guard(name, not_0)).kind(node.left)
+        return left
 
     def function_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number.
@@ -176,6 +197,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
         facts.kinds.pop,
     )
     assume_ranges(facts, flows, assumed & facts.kinds.keys(), subscripts)
+    facts.earlier_frames = frame_variables(flows)
     assume_nonnegative(facts, flows)
     return facts
 
@@ -225,6 +247,18 @@ def out_value_kind(result: CallResult) -> Kind:
     """Returns the kind that a builtin stores into an OUT receiver."""
     known = OUT_VALUE_KINDS.get(result.call.name, ())
     return known[result.position] if result.position < len(known) else result_kind(result)
+
+
+def frame_variables(flows: list[Flow]) -> set[Variable]:
+    """Returns the variables that only ever hold 0 or an earlier MAINCNT, and are never above MAINCNT."""
+    frames, others = set[Variable](), set[Variable]()
+    for flow in flows:
+        match flow.value:
+            case nodes.Name(name=name) if name == FRAMES and flow.step is None:
+                frames.add(flow.target)
+            case _:
+                others.add(flow.target)
+    return frames - others  # the 0 that a variable begins with is no flow
 
 
 def keyword_kinds(keywords: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:

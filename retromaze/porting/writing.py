@@ -594,8 +594,9 @@ def infer_types(listing: LoweredListing, keywords: Iterable[nodes.Assign], liven
         settings=keyword_kinds(keywords),
         stored_by_gosub=stored_by_gosub(liveness),
     )
+    found = number_facts(listing.variants, guard_table)
     # set in place, as all type rules of the listing share this object
-    listing.facts.kinds = number_facts(listing.variants, guard_table).kinds
+    listing.facts.kinds, listing.facts.earlier_frames = found.kinds, found.earlier_frames
     return guard_table
 
 
