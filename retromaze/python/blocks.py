@@ -131,11 +131,6 @@ def expressions_of(node: Heading) -> list[ast.AST]:
     return [each for part in parts for each in (part if isinstance(part, list) else [part]) if each]
 
 
-def kinds_in(nodes: Iterable[ast.AST]) -> set[type[ast.AST]]:
-    """Returns the kinds of nodes and of all nodes inside them, except operators."""
-    return set(map(type, nodes_in(nodes)))
-
-
 def is_literal(value: ast.expr) -> bool:
     """Whether an expression is a constant (a number, a text, True, None), or one with a minus before it."""
     match value:
@@ -146,7 +141,7 @@ def is_literal(value: ast.expr) -> bool:
 
 def has_call(node: ast.AST) -> bool:
     """Whether an expression calls anything."""
-    return ast.Call in kinds_in([node])
+    return ast.Call in map(type, nodes_in([node]))
 
 
 def called_method_without_arguments(node: ast.stmt) -> str:

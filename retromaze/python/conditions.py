@@ -26,7 +26,6 @@ OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 """The signs of a lower bound, and how they are written on its right."""
-UPPER = ast.Lt | ast.LtE
 
 
 def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:

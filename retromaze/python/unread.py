@@ -24,10 +24,6 @@ from retromaze.python.fragments import STORE
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.substitution import join_margins
 
-SHORT = 12
-"""Most characters of a constant that is returned instead of a local."""
-
-
 # ---- values that nothing reads
 
 
