@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import chain, count, pairwise, takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
@@ -187,14 +187,22 @@ def parallel_lists(
         for each in collector.uses.values()
         if len(each.creations) == 1 and each.subscripts and not each.others and each.name not in refused
     ]
-    while lists:
-        group = [lists.pop(0)]
-        for each in [*lists]:
-            if any(are_parallel(each, member) for member in group):
+    yield from (group for group in grouped(lists, are_parallel) if len(group) > 1)
+
+
+Item = TypeVar("Item")
+
+
+def grouped(items: Iterable[Item], belong_together: Callable[[Item, Item], bool]) -> Iterator[list[Item]]:
+    """Yields groups in which each item but the first belongs together with an earlier one."""
+    rest = [*items]
+    while rest:
+        group = [rest.pop(0)]
+        for each in [*rest]:
+            if any(belong_together(each, member) for member in group):
                 group.append(each)
-                lists.remove(each)
-        if len(group) > 1:
-            yield group
+                rest.remove(each)
+        yield group
 
 
 class ListCollector:
@@ -216,7 +224,8 @@ class ListCollector:
                 if self._is_wanted(place) and (found := item_and_length(value)):
                     use = self._use(place)
                     use.creations.append(Creation(block, at, *found))
-                    use.kind = item_type(node) or kind_of(found[0])
+                    annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
+                    use.kind = item_type(annotation) or kind_of(found[0])
                     made.append(place)
             if (appended := append_of(node)) and self._is_wanted(appended[0]):
                 self._use(appended[0]).appends.append((block, at))
@@ -325,12 +334,10 @@ def kind_of(item: ast.expr) -> str:
     return type(ast.literal_eval(item)).__name__
 
 
-def item_type(node: ast.stmt) -> str:
-    """Returns the type of the items that an annotation says: `int` for `row: list[int] = …`, else ""."""
-    if isinstance(node, ast.AnnAssign):
-        match = re.fullmatch(r"list\[(.*)\]", expression_text(node.annotation))
-        return match[1] if match else ""
-    return ""
+def item_type(annotation: str) -> str:
+    """Returns the type of the items from an annotation such as `list[int]`; "" for other annotations."""
+    match = re.fullmatch(r"list\[(.*)\]", annotation)
+    return match[1] if match else ""
 
 
 def are_parallel(one: ListUse, other: ListUse) -> bool:
@@ -442,6 +449,14 @@ def unused_name(taken: Set[str], *names: str) -> str:
     return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
 
 
+def class_and_list_name(word: str, taken: Set[str]) -> tuple[str, str]:
+    """Returns names for the class of records and for their list that are not taken, for the word for one."""
+    # `e_list` is plainer than `es`
+    plurals = [plural(word)] if len(word) > 1 else []
+    class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))
+    return class_name, unused_name(taken, *plurals, f"{word}_list")
+
+
 def word_for_group(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
     creations = [each.creations[0] for each in group]
@@ -542,10 +557,7 @@ def write_group(
     creations = [each.creations[0] for each in group]
     prefix = common_prefix([each.short_name for each in group])
     length = expression_text(creations[0].length)
-    class_name = unused_name(used, "".join(map(str.capitalize, word.split("_"))))
-    # `e_list` is plainer than `es`
-    plurals = [plural(word)] if len(word) > 1 else []
-    list_name = unused_name(used, *plurals, f"{word}_list")
+    class_name, list_name = class_and_list_name(word, used)
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}

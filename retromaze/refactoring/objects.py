@@ -5,8 +5,7 @@ Constant tables of equal length become one table of NamedTuples: `NAME[i]`, `HP[
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -16,8 +15,11 @@ import libcst as cst
 from retromaze.python.records import (
     DEFAULT_NAME,
     FEWEST_UNNAMED,
+    class_and_list_name,
     common_prefix,
+    grouped,
     is_field_name,
+    item_type,
     plural,
     unused_name,
     word_for,
@@ -121,12 +123,6 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
     return ParallelList(variable, declarations, fillings, subscripts, kind)
 
 
-def item_type(annotation: str) -> str:
-    """Returns the type of the items from an annotation such as `list[int]`; "" for other annotations."""
-    match = re.fullmatch(r"list\[(.*)\]", annotation)
-    return match[1] if match else ""
-
-
 def subscript_of(source: Source, use: cst.CSTNode) -> str:
     """Returns the text of the subscript at a use of a list; "" for a slice, a `del` and any other use."""
     match source.parent(use):
@@ -200,20 +196,6 @@ def kind_of(constant: cst.BaseExpression) -> str:
         case cst.Name(value="True" | "False"):
             return "bool"
     return ""
-
-
-def grouped(
-    lists: Sequence[ParallelList], belong_together: Callable[[ParallelList, ParallelList], bool]
-) -> Iterator[list[ParallelList]]:
-    """Yields groups in which each list but the first belongs together with an earlier one."""
-    rest = list(lists)
-    while rest:
-        group = [rest.pop(0)]
-        for each in list(rest):
-            if any(belong_together(each, member) for member in group):
-                group.append(each)
-                rest.remove(each)
-        yield group
 
 
 def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool:
@@ -378,11 +360,7 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     """Returns the change that replaces the lists by one list of objects, with a field for each list."""
     prefix = prefix_of(group)
     word = object_name(source, group, prefix)
-    taken = source.used_names()
-    class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))
-    # `e_list` is plainer than `es`
-    plurals = [plural(word)] if len(word) > 1 else []
-    list_name = unused_name(taken, *plurals, f"{word}_list")
+    class_name, list_name = class_and_list_name(word, source.used_names())
     owner = "self." if group[0].variable.is_attribute else ""
     replacements: Replacements = {}
     fields = []

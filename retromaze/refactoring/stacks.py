@@ -8,9 +8,8 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.python.records import unused_name
+from retromaze.python.records import item_type, unused_name
 from retromaze.refactoring.objects import (
-    item_type,
     renamed,
     replaced_assignments,
     replacing_statements,
