@@ -636,7 +636,7 @@ def sprite_facts(sprite: Sprite) -> Facts:
         "place": f"at {coordinates(sprite.x, sprite.y)}",
         "depth": f"at depth {number_text(sprite.z)}",
         "definition": f"with definition {sprite.definition}",
-        **picture_facts(sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes),
+        **picture_facts(sprite),
         **common_facts(sprite),
         "collision": f"with collision {'on' if collision.on else 'off'}",
         "box": f"with collision box {coordinates(*box)}" if box else "with no collision box of its own",
@@ -651,9 +651,7 @@ def sprite_facts(sprite: Sprite) -> Facts:
 def definition_facts(definition: SpriteDefinition) -> Facts:
     """Returns the facts of a sprite definition: its picture, attributes and home."""
     return {
-        **picture_facts(
-            definition.u, definition.v, definition.width, definition.height, definition.attributes
-        ),
+        **picture_facts(definition),
         "home": f"with home {coordinates(definition.home_x, definition.home_y)}",
     }
 
@@ -681,10 +679,11 @@ def cell_facts(cell: int) -> Facts:
     }
 
 
-def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
+def picture_facts(one: Sprite | SpriteDefinition) -> Facts:
     """Returns the facts of the part of a sheet that a sprite or a definition shows; `attributes` are bits."""
+    attributes = one.attributes
     return {
-        "picture": f"with {width} x {height} pixels of the sheet from {coordinates(u, v)}",
+        "picture": f"with {one.width} x {one.height} pixels of the sheet from {coordinates(one.u, one.v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
         "turns": f"with {quantity(attributes >> 1 & 3, 'quarter turn')}",
         "mirrored": "mirrored" if attributes & 8 else "not mirrored",
