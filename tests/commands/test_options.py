@@ -201,18 +201,6 @@ def test_of_a_range_what_cannot_be_is_left_out(ran: CommandLine) -> None:
     assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1)]
 
 
-def test_a_page_shows_the_numbers_on_both_sides(ran: CommandLine) -> None:
-    (row,) = (
-        line
-        for line in ran("show kruskal --set width=7 --width 200", 0).out.splitlines()
-        if "def main" in line
-    )
-    assert row.split("─")[0].split() == [
-        *("5", "M_W=7:M_H=14", "'部屋の数", "rooms:", "to", "12", "and", "14")
-    ]
-    assert "def main(machine: Machine, *, width: int = 7, height: int = 14)" in row
-
-
 def test_the_compiled_page_and_the_trace_have_the_numbers(listing: str, ran: CommandLine) -> None:
     assert "1 M_W=77:NAME$" in ran(["show", listing, "--compiled", "--set", "M_W=77"], 0).out
     assert "    1 M_W=77:NAME$" in ran(["trace", listing, "--seed", "1", "--set", "M_W=77"], 0).out
