@@ -50,10 +50,10 @@ INVISIBLE = range(1 << 24)
 class Literals:
     """The number literals of one listing, and how each is written in the port.
 
-    `colors` are those that are written as colors; `tested_masks` are masks of buttons, which are written by
-    the names of the buttons: numbers that other masks are tested against, or compared with as in
-    `B==16`. `signed` collects the #NAMEs that are written with a sign. `data_statements` are those of DATA,
-    `source` has the listing's lines.
+    `colors` are those that are written as colors; `tested_masks` and `stored_masks` are masks of buttons,
+    which are written by the names of the buttons: numbers that masks are compared with, and those that
+    variables hold. `signed` collects the #NAMEs that are written with a sign. `data_statements`
+    are those of DATA, `source` has the listing's lines.
     """
 
     def __init__(
@@ -70,6 +70,7 @@ class Literals:
         self.signed: set[str] = set()
         self.colors = colors_of(variants, rules)
         self.tested_masks: set[Expression] = set()
+        self.stored_masks: set[Expression] = set()
         for scope in self.program.scopes:
             masks = ButtonMasks(scope, self.constant_at)
             self.tested_masks |= {
@@ -77,6 +78,7 @@ class Literals:
             }
             operations = [node for node in scope.nodes if isinstance(node, nodes.Binary)]
             self.tested_masks |= {bits for node in operations for bits in masks.numbers_compared(node)}
+            self.stored_masks |= set(masks.literals())
 
     def add_truths(
         self, truths: Container[Variable], variants: Variants, rules: Callable[[Scope], Any]
@@ -93,9 +95,11 @@ class Literals:
         """Returns a number as a color, as buttons, by its #NAME, in hexadecimal or in decimal."""
         if node in self.colors.numbers and isinstance(node.value, int) and node.value not in INVISIBLE:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
-        if node in self.tested_masks:
+        if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
-            return fragments.piece_from_template(" | ".join(names), fragments.INT)
+            mask = fragments.piece_from_template(" | ".join(names), fragments.INT)
+            # a variable that holds a mask is an int, as what the machine returns
+            return fragments.call("int", mask, type_=fragments.INT) if node in self.stored_masks else mask
         if name := self.constant_at(node):
             self.signed.add(name)
             return fragments.variable_piece(name, fragments.INT)
@@ -338,6 +342,13 @@ class ButtonMasks:
         stored = self.stored[variable]
         has_button_call = any(not isinstance(each.node, nodes.Number) for each in stored)
         return has_button_call and all(each.is_mask for each in stored)
+
+    def literals(self) -> Iterator[nodes.Number]:
+        """Yields the numbers that are stored into variables that hold only masks."""
+        for variable in filter(self.holds_only_masks, self.stored):
+            for each in self.stored[variable]:
+                if isinstance(each.node, nodes.Number) and each.node.value:
+                    yield each.node
 
     def is_mask(self, node: Expression) -> bool:
         """Whether an expression is BUTTON, or a variable that holds a mask at this place of the listing."""
