@@ -3,9 +3,9 @@
 FOR becomes a `for` over a range if that does the same, else a `while` that counts.
 
 A jump out of several Python loops sets a flag and breaks out of one loop after the other: after each, a test
-of the flag breaks out of the next. A jump forward past the statements after a loop becomes the loop's `else`,
-or sets the flag as well (`python/flags.py`). Any GOTO that `restructure` has left becomes a small dispatch:
-`while True: match step:`, with a case for each label, and a comment that says so.
+of the flag breaks out of the next. A jump forward past the statements after a loop sets the flag as well,
+and a test of it stands around these statements (`python/flags.py`). Any GOTO that `restructure` has left
+becomes a small dispatch: `while True: match step:`, with a case for each label, and a comment that says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.graphs import reachable
-from retromaze.analysis.jumps import Part, literal_label, loop_condition, needs_no_dispatch, parts_of, targets
+from retromaze.analysis.jumps import Part, literal_label, loop_condition, needs_no_dispatch, parts_of
 from retromaze.analysis.side_effects import (
     is_busy_wait,
     loop_variable_of,
@@ -71,7 +71,7 @@ from retromaze.python.fragments import (
     statements_from_template,
 )
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
+from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 from retromaze.python.substitution import last_use
 
 TRUE = ast.Constant(True)
@@ -183,23 +183,16 @@ class PortBlocks(PortStatements):
     def with_skippable_rest(self, step: Step, code: Body, first_jump: int, rest: list[Any]) -> Body:
         """Returns the code of a step that may jump forward, and of `rest`, the steps that such a jump skips.
 
-        The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
-        step are those from `first_jump` on in `loops.flag_jumps`.
+        The rest becomes the body of `if not flag:`. The jumps of the step are those from `first_jump` on in
+        `loops.flag_jumps`.
         """
         # taken before the rest is written, which adds jumps and loops of its own
         loop, ways = self.last_loop, self.loops.ways_ahead(first_jump)
         # a way that is completed may still be in the flag, so the test must tell it from `ways`
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(first_jump)))
         rest_code = self.steps_code(rest)
-        if loop.step is step and self.fits_loop_else(loop):  # the step is itself the loop that is left
-            written_loop = code[-1]
-            assert isinstance(written_loop, ast.For | ast.While)
-            written_loop.orelse += rest_code
-            return code
-        # a jump to the next label needs no test if there is nothing to skip before that
-        is_flag_tested = rest_code or any(way.label != way.labels.following for way in ways if way.labels)
         # a loop clears the flag itself (`with_exit_flags`)
-        clear = [FlagClear(ways)] if is_flag_tested and loop.step is not step else []
+        clear = [FlagClear(ways)] if loop.step is not step else []
         return [*clear, *code, *([ast.If(test, rest_code, [])] if rest_code else [])]
 
     def guarded_parts(self, parts: list[Part]) -> Body:
@@ -213,28 +206,12 @@ class PortBlocks(PortStatements):
         with self.loops.with_labels(labels):
             for number, part in enumerate(parts):
                 labels.written = number
-                labels.following = self.only_jump_target(part, parts[number + 1 :])  # for `fits_loop_else`
                 # jumps from earlier parts that skip this one, and those that have ended before it
                 skipping, completed = self.loops.ways_ahead(first_jump), self.loops.completed_ways(first_jump)
                 part_code = self.steps_code(part.steps)
                 test = ast.UnaryOp(ast.Not(), FlagTest(skipping, completed))
                 code += [ast.If(test, part_code, [])] if skipping and part_code else part_code
         return code
-
-    def only_jump_target(self, part: Part, later_parts: list[Part]) -> str:
-        """Returns the label of the next part, if no jump forward from `part` leads further; else "".
-
-        If there is such a label, the rest of the part can be the `else` of a loop that the jump leaves, and
-        no flag is needed.
-        """
-        later_labels = {
-            name
-            for name, labels in self.loops.labels.items()
-            # a jump to a case of a dispatch sets `step`, no flag
-            if labels.loop is self.loops.innermost and not labels.variable and name in labels.ahead
-        }
-        jumped_to = later_labels.intersection(targets(*all_header_nodes(Block(part.steps))))
-        return later_parts[0].label if later_parts and jumped_to <= {later_parts[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """Returns `while True: match step:` with a case for each part, for jumps that Python cannot make.
@@ -507,7 +484,7 @@ class PortBlocks(PortStatements):
         A jump out of the loop has set the flag. If it leads further than the statement after the loop, a
         test after the loop breaks out of the loop around it, or repeats that.
         """
-        if not loop.ways or self.fits_loop_else(loop):
+        if not loop.ways:
             return code
         if not self.loops.completed_ways(loop.first_jump):
             # every flag set inside leads out of this loop: when the loop runs again, that jump has arrived
@@ -527,18 +504,6 @@ class PortBlocks(PortStatements):
                 next_jump: Body = around.repeat() if ways is repeating else [ast.Break()]
                 tests.append(ast.If(FlagTest(ways, others), next_jump, []))
         return [FlagClear(loop.ways), *code, *tests]
-
-    def fits_loop_else(self, loop: PythonLoop) -> bool:
-        """Whether all jumps out of a loop skip exactly the statements up to the next label.
-
-        Then these statements become the loop's `else`, and no flag is needed.
-        """
-        match loop.ways:
-            case [Way(labels=Labels(following=following)) as way]:
-                is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.is_left
-                return is_plain and way.loop is self.loops.innermost and way.label == following
-            case _:
-                return False
 
     def break_or_continue(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
         """Returns a jump to the next pass of a loop (`again`) or to the place after it.
@@ -675,7 +640,7 @@ class PortBlocks(PortStatements):
         loop = self.last_loop
         has_exits = loop.is_left or bool(loop.ways)
         is_live = step in self.liveness.live_after_loop
-        if variable in self.function.attributes and self.is_read_outside_body(step, variable):
+        if variable in self.function.attributes:  # methods may read it
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
         elif not (
             step in self.liveness.live_after_exit
@@ -726,12 +691,6 @@ class PortBlocks(PortStatements):
         if low.is_int and high.is_int and low.high <= high.low + 1:
             return beyond  # the loop runs at least once, or `start` is this value
         return call("max" if by == 1 else "min", beyond, start, type_=INT)
-
-    def is_read_outside_body(self, step: CountedLoop, variable: Variable) -> bool:
-        """Whether methods called in a loop's body read a variable, or statements after a jump out of it."""
-        if step in self.liveness.live_after_exit:
-            return True
-        return any(variable in self.liveness.entry[each] for each in self.callees_in(step))
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""

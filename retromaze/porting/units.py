@@ -105,8 +105,6 @@ def definition_of(scope: Scope) -> nodes.Define:
 
 def refuse_deep_loops(body: Block) -> None:
     """Raises CannotPort for more loops inside each other than Python can compile."""
-    if sum([isinstance(step, LOOPS) for step in all_steps(body)]) <= DEEPEST:
-        return  # so few loops cannot be too deep
     # steps still to visit, each with the number of loops around it
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:

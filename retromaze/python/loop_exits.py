@@ -43,15 +43,13 @@ class Labels:
 
     A jump to one of them stores the number of the next part in `variable` and repeats `loop`, which chooses
     the part. Without a variable all jumps lead forward, out of loops inside `loop`, and need the flag.
-    `written` is the number of the part that is being written. `following` is the next part's label if no
-    jump from this part leads further.
+    `written` is the number of the part that is being written.
     """
 
     positions: dict[str, int]
     loop: PythonLoop
     variable: str = ""
     written: int = 0
-    following: str = ""
 
     @property
     def ahead(self) -> list[str]:
