@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from retromaze.comparison.pairs import Pair
-    from retromaze.compiler.compiling import WrittenFunction
     from retromaze.entry import Entry
     from retromaze.sources.highlight import Line
     from retromaze.sources.pairing import PairedBlock, PairedPart
@@ -106,6 +105,8 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
     from retromaze.report import describe
+    from retromaze.sources.generated import pair_with_python
+    from retromaze.sources.highlight import python_lines
 
     listing = find_listing(arguments.name, arguments.numbers)
     try:
@@ -116,7 +117,10 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         return 1
     entry = catalogue.CATALOGUE.get(listing.name)
     title = program_heading(entry) if entry else Text(f"{listing.path}\n", "bold")
-    print_pages(title, compiled_pages(listing.source, functions), arguments.width)
+    rows, parts = pair_with_python(listing.source, functions)
+    # each line of Python has the number of the listing's line that it was written for
+    numbered = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in rows]
+    print_pages(title, Pages(listing.source, numbered, parts), arguments.width)
     return 0
 
 
@@ -192,16 +196,6 @@ def port_pages(listing: str, port: str) -> Pages:
 
     rows = [(str(number), colored_text(line)) for number, line in enumerate(python_lines(port), 1)]
     return Pages(listing, rows, pair(listing, port))
-
-
-def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
-    """Returns the pages of a listing and its generated Python, numbered by the listing's lines."""
-    from retromaze.sources.generated import pair_with_python
-    from retromaze.sources.highlight import python_lines
-
-    rows, parts = pair_with_python(listing, functions)
-    numbered = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in rows]
-    return Pages(listing, numbered, parts)
 
 
 class Pages:
