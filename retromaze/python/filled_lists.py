@@ -32,7 +32,7 @@ from retromaze.python.fragments import (
     decimal_int,
     with_names_replaced,
 )
-from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
@@ -89,6 +89,7 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
 
     def with_lists(block: Body) -> Body:
         """Fills the blank lists of one block; the statements in it are changed in place."""
+        block = with_filled_lists(block)
         if any(blank_list(node) for node in block):
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
@@ -96,6 +97,35 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
         return with_first_items(block, commented)
 
     return map_blocks(body, with_lists)
+
+
+def with_filled_lists(block: Body) -> Body:
+    """Returns a block with `row = [1] * 9` for `row = [0] * 9` and `row[:] = [1] * len(row)` after it."""
+    result: Body = []
+    for node in block:
+        match result[-1:], node:
+            case [
+                ast.Assign(
+                    targets=[made], value=ast.BinOp(left=ast.List(elts=[old]), op=ast.Mult(), right=size)
+                )
+            ], ast.Assign(
+                targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=None, upper=None))],
+                value=ast.BinOp(left=ast.List(elts=[new]), op=ast.Mult(), right=ast.Call() as length),
+            ) if (
+                expression_text(owner) == expression_text(made)
+                and expression_text(length) == f"len({expression_text(made)})"
+                and is_literal(old)
+                and is_literal(new)
+                and type(ast.literal_eval(old)) is type(ast.literal_eval(new))
+                and not is_commented(node)
+            ):
+                filled = ast.BinOp(ast.List([new], LOAD), ast.Mult(), size)
+                list_made = replacing(result[-1], ast.Assign([made], filled))
+                set_margin(list_made, margin_of(list_made).up_to(margin_of(node).last))
+                result[-1] = list_made
+            case _:
+                result.append(node)
+    return result
 
 
 def fill_list_literal(
@@ -307,7 +337,11 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
     for node in init.body:
         singles = split_blank_lists(node)
         for each in singles:
-            dropped = fill_list_literal(each, later)
+            match each:
+                case ast.AnnAssign(target=place, value=ast.List(elts=[])):
+                    dropped = begin_with_first_literal(each, place, later)
+                case _:
+                    dropped = fill_list_literal(each, later)
             later = [each for each in later if each not in dropped] if dropped else later
         # an assignment of several lists is not split if none of them was filled
         is_filled = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
@@ -346,6 +380,36 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
                 yield StatementPlace(body, node, ends_all=is_first)
 
     yield from statements_in_order(methods[0].body, is_first=True)
+
+
+def begin_with_first_literal(
+    node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
+) -> Sequence[StatementPlace]:
+    """Makes an empty list begin with the literal first assigned to it, or with the constants first appended.
+
+    Returns the dropped statements.
+    """
+    name, appended = expression_text(place), list[StatementPlace]()
+    for each in later:
+        value = appended_value(each.node, name)
+        if value and is_constant_item(value) and not margin_of(each.node).note and len(appended) < MOST:
+            appended.append(each)
+            continue
+        match each.node:
+            case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal) if (
+                expression_text(target) == name and all(map(is_constant_item, items)) and not appended
+            ):
+                node.value = literal
+                set_margin(node, margin_of(each.node))
+                absorb_statements(node, [each])
+                return [each]
+        if name in each.names or not each.always_continues:
+            break
+    if appended:
+        values = (appended_value(each.node, name) for each in appended)
+        node.value = ast.List([*filter(None, values)], LOAD)
+        absorb_statements(node, appended)
+    return appended
 
 
 # ---- constants

@@ -10,13 +10,13 @@ the items: `for x, y in ((1, 2), (3, 4))`.
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeGuard, TypeVar
 
 from retromaze.python import fragments
 from retromaze.python.blocks import (
@@ -24,6 +24,7 @@ from retromaze.python.blocks import (
     has_method_call,
     is_self_attribute,
     map_blocks,
+    mention_count,
     nodes_in,
     statements_and_cases,
     targets_and_values,
@@ -102,6 +103,7 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         bodies={},
         constants=constants,
         sizes={},
+        fixed=fixed_sizes(parts, constants),
         table=getattr(data_statement.value, "table", ()),
     )
     try:
@@ -149,6 +151,42 @@ def called_methods(nodes: Sequence[ast.AST]) -> set[str]:
     return {each.attr for each in functions if isinstance(each, ast.Attribute) and is_self_attribute(each)}
 
 
+def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
+    """Returns the sizes of attributes that hold the same list from their only assignment on.
+
+    All other mentions of such an attribute use an item, as `self.row[x]`, or `self.row[x][y]` of a list of
+    lists.
+    """
+    made: dict[str, list[tuple[int, ...]]] = defaultdict(list)
+    # how often each attribute is mentioned, and its items are used, by the number of indices
+    mention_counts, item_uses = Counter[str](), {1: Counter[str](), 2: Counter[str]()}
+    for node in nodes_in(parts):
+        match node:
+            case ast.Assign():
+                for place, value in targets_and_values(node):
+                    made[expression_text(place)].append(sizes_of_blank_list(value, constants))
+            case ast.Subscript(value=ast.Subscript(value=ast.Attribute() as owner)):
+                item_uses[2][expression_text(owner)] += 1
+            case ast.Subscript(value=ast.Attribute() as owner, slice=index) if not isinstance(
+                index, ast.Slice
+            ):
+                item_uses[1][expression_text(owner)] += 1
+            case ast.Call(func=ast.Attribute(attr=method), args=[ast.Attribute() as owner, *_]) if (
+                method in COPIES
+            ):
+                item_uses[1][expression_text(owner)] += 1
+            case ast.Attribute():
+                mention_counts[expression_text(node)] += 1
+    # the one mention more is the assignment
+    return {
+        name: sizes[0]
+        for name, sizes in made.items()
+        if len(sizes) == 1
+        and len(sizes[0]) in item_uses
+        and mention_counts[name] == item_uses[len(sizes[0])][name] + 1
+    }
+
+
 def sizes_of_blank_list(value: ast.expr, constants: Mapping[str, int]) -> tuple[int, ...]:
     """Returns the sizes of the list that `[0] * 4` or `[[0] * 4 for _ in range(8)]` makes; () for others."""
     match value:
@@ -190,9 +228,9 @@ class ReadReplacer:
     `reading`: the methods whose calls may change which item is next; `called_once`: the methods with a single
     call, which is followed from a function that `runs_once`; `bodies`: the statements of the functions that
     are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of lists in which
-    nothing is stored yet; `table`: of each DATA the line and how many items. `at` is the index of the next
-    item, None if unknown. A statement whose items are not known raises UnknownItem: then nothing is replaced
-    in the whole module.
+    nothing is stored yet; `fixed`: the sizes that lists have as long as the program runs (`fixed_sizes`);
+    `table`: of each DATA the line and how many items. `at` is the index of the next item, None if unknown. A
+    statement whose items are not known raises UnknownItem: then nothing is replaced in the whole module.
     """
 
     items: Sequence[ast.expr]
@@ -203,6 +241,7 @@ class ReadReplacer:
     bodies: dict[str, Body]
     constants: Mapping[str, int]
     sizes: Sizes
+    fixed: Sizes
     table: Sequence[tuple[int, int]]
     at: int | None = None
     runs_once: bool = False
@@ -294,7 +333,8 @@ class ReadReplacer:
 
     def size_of(self, owner: ast.expr) -> tuple[int, ...]:
         """Returns the sizes of a list; (0,), in which no item fits, if they are not known."""
-        return self.sizes.get(expression_text(owner), (0,))
+        name = expression_text(owner)
+        return self.sizes.get(name) or self.fixed.get(name, (0,))
 
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
@@ -381,9 +421,10 @@ class ReadReplacer:
         other statements and runs over the items that it reads into variables. Raises UnknownItem.
         """
         numbers, start = self.counted_numbers(node), self.at
-        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.owner))
-        read_count = next(non_reads, len(node.body))
-        reading, rest = node.body[:read_count], node.body[read_count:]
+        body = with_direct_stores(node, self.function)
+        non_reads = (at for at, each in enumerate(body) if not mentions([each], self.owner))
+        read_count = next(non_reads, len(body))
+        reading, rest = body[:read_count], body[read_count:]
         if not numbers or not reading or mentions(rest, self.owner):
             raise UnknownItem
         # items are read pass by pass: `rows` has one for each pass, `columns` one for each statement
@@ -595,6 +636,43 @@ def is_used_at(index: str, body: Body, name: str) -> bool:
                 mention_counts += expression_text(each) == name
     is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
     return item_uses == mention_counts and not is_seen_elsewhere
+
+
+def with_direct_stores(node: ast.For, function: ast.FunctionDef) -> Body:
+    """Returns a loop's statements with a read of DATA right into a list: `row[i] = data.whole()`.
+
+    It replaces `x = data.whole()` and, later in the loop, `row[i] = x`. Only where nothing else in the
+    function uses `x`, and nothing in the loop uses the list before the store, as that moves up to the read.
+    """
+    body = [*node.body]
+    for read in node.body:
+        match read:
+            # the two mentions are the read and the store
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()) if (
+                mention_count([function], name) == 2
+            ):
+                store = next((each for each in node.body if is_store_of(each, name, node.target)), None)
+            case _:
+                continue
+        if store:
+            place = store.targets[0]
+            assert isinstance(place, ast.Subscript)
+            before = node.body[: node.body.index(store)]
+            if not mentions(before, expression_text(place.value)):
+                body[body.index(read)] = copy_with_fields(read, targets=[place])
+                body.remove(store)
+    return body
+
+
+def is_store_of(node: ast.stmt, name: str, index: ast.expr) -> TypeGuard[ast.Assign]:
+    """Whether a statement is `row[i] = x`, with that name and that index."""
+    match node:
+        case ast.Assign(
+            targets=[ast.Subscript(value=ast.Name() | ast.Attribute(), slice=at)], value=ast.Name(id=stored)
+        ):
+            same_index = expression_text(at) == expression_text(index)
+            return stored == name and same_index and not comments_of_dropped(node)
+    return False
 
 
 # ---- lists

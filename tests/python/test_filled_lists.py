@@ -32,6 +32,20 @@ def test_a_list_is_written_with_its_items() -> None:
     assert {each: text(with_list_literals(tree(each))) for each in texts} == texts
 
 
+def test_a_list_that_is_filled_at_once_is_made_so() -> None:
+    texts = {
+        "a = [0] * n  # 3\na[:] = [1] * len(a)  # 4": "a = [1] * n  # 3-4",
+        "self.a = [0.0] * 50\nself.a[:] = [-1.5] * len(self.a)": "self.a = [-1.5] * 50",
+        # another type, another list, only a part, a value that is worked out
+        "a = [0] * 9\na[:] = [1.5] * len(a)": "",
+        "a = [0] * 9\nb[:] = [1] * len(b)": "",
+        "a = [0] * 9\na[2:] = [1] * len(a)": "",
+        "a = [0] * 9\na[:] = [f()] * len(a)": "",
+    }
+    found = {each: text(with_list_literals(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
+
+
 def test_a_list_begins_with_what_is_pushed_first() -> None:
     texts = {
         "s = []  # 1\ns.append(0)  # 2": "s = [0]  # 1-2",
@@ -91,9 +105,11 @@ CLASS = """
 class C:
     def __init__(self):
         self.a, self.b = [""] * 2, [0] * 2  # 2
+        self.c: list[int] = []
     def run(self):
         reset()
         n = self.set_up()
+        self.c = [1, 2]  # 7
         self.later()
         self.b[0:2] = [1, 2]
     def set_up(self):
@@ -102,7 +118,7 @@ class C:
             f(i)
         return 1
     def later(self):
-        print(self.a[0], self.b[0], len(self.a))
+        print(self.a[0], self.b[0], len(self.a), self.c[1])
 """
 
 
@@ -114,13 +130,32 @@ def test_lists_of_init_are_filled_by_what_is_done_first() -> None:
     assert [line.strip() for line in text(init.body).splitlines()] == [
         'self.a = ["x", "y"]  # 2-4',
         "self.b = [0] * 2  # 2",
+        "self.c: list[int] = [1, 2]  # 7",
     ]
     rest = text(node.body)
+    assert "self.c = " not in rest
     assert "self.b[0:2] = [1, 2]" in rest  # behind a method that reads it
     found = move_constant_lists([node], str.upper)
-    assert text(found) == 'A = ("x", "y")  # 2-4'
-    assert "print(A[0], self.b[0], len(A))" in text([node])
+    assert text(found) == 'A = ("x", "y")  # 2-4\nC = (1, 2)  # 7'
+    assert "print(A[0], self.b[0], len(A), C[1])" in text([node])
     assert "self.a" not in text([node])
+
+
+def test_lists_of_init_begin_with_what_is_pushed_first() -> None:
+    (node,) = tree("""class A:
+        def __init__(self):
+            self.a: list[str] = []  # 1
+
+        def run(self):
+            x = ""
+            self.a.append("x")  # 2
+            self.a.append("y")  # 3
+            self.a.append(x)  # 4""")
+    assert isinstance(node, ast.ClassDef)
+    init, run = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    fill_attributes(init, [run])
+    assert text(init.body) == 'self.a: list[str] = ["x", "y"]  # 1-3'
+    assert text(run.body) == 'x = ""\nself.a.append(x)  # 4'
 
 
 def tables(body: str, name_of: Callable[[str], str] = str.upper) -> str:
