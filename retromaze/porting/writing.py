@@ -87,6 +87,7 @@ from retromaze.python.elements import with_element_loops
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
+    with_choice_lists,
     with_list_literals,
 )
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
@@ -1008,7 +1009,7 @@ class _PortWriter:
         body = with_wrapped_counters(with_cleared_lists(body), given)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_continuing_chains(body)
-        body = with_list_literals(with_conditional_values(body), commented)
+        body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_lengths(body)
         write_tested_finds(body)
         return with_joined_assignments(body) or [ast.Pass()]
