@@ -21,6 +21,7 @@ from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
     Body,
     all_blocks,
+    blocks_in,
     has_method_call,
     is_literal,
     is_self_attribute,
@@ -263,11 +264,16 @@ class ListCollector:
 
 
 def loops_of(node: ast.AST) -> dict[str, ast.AST]:
-    """Returns the variables that a loop sets, each with the loop; {} for other nodes."""
+    """Returns the variables that a loop or generator sets, each with the node that sets it; {} for others."""
     match node:
-        case ast.For(target=target):
-            return {each.id: node for each in nodes_in([target]) if isinstance(each, ast.Name)}
-    return {}
+        case ast.For():
+            loops: list[ast.For | ast.comprehension] = [node]
+        case ast.GeneratorExp(generators=generators) | ast.ListComp(generators=generators):
+            loops = [*generators]
+        case _:
+            return {}
+    names = [(each, part) for each in loops for part in nodes_in([each.target])]
+    return {part.id: each for each, part in names if isinstance(part, ast.Name)}
 
 
 def swapped_list(node: ast.AST) -> ast.expr | None:
@@ -774,6 +780,7 @@ class RecordLoops:
 
     def _statement(self, node: ast.stmt, active: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
+        node = rewritten(node, lambda each: self._generator(each, active)) if not blocks_in(node) else node
         inner = active
         if isinstance(node, ast.For) and (loop := self._loop(node, active)):
             node = loop
@@ -786,6 +793,8 @@ class RecordLoops:
                     vars(changed)[each] = [self._statement(other, inner)]
                 case [_, *_] as block:
                     vars(changed)[each] = self.block(block, inner)
+        if isinstance(node, ast.If | ast.While):
+            vars(changed)["test"] = rewritten(node.test, lambda each: self._generator(each, active))
         if isinstance(node, ast.Match):
             cases = [copy(each) for each in node.cases]
             for case in cases:
@@ -828,6 +837,28 @@ class RecordLoops:
         result.body = [self._with_name(each, index, name) for each in node.body]
         return result
 
+    def _generator(self, node: ast.AST, active: Set[str]) -> ast.AST | None:
+        """Returns `x.alive for x in xs` for `xs[i].alive for i in range(9)`; None for anything else."""
+        match node:
+            case ast.GeneratorExp(elt=value, generators=[only]) | ast.ListComp(elt=value, generators=[only]):
+                pass
+            case _:
+                return None
+        match only.target:
+            case ast.Name(id=index) if self._is_whole(only.iter):
+                uses = self._use_count([value, *only.ifs], index)
+            case _:
+                return None
+        name = self._free_name(active)
+        if not uses or not name or mention_count([value, *only.ifs], index) > uses:
+            return None
+        if self._records.grows and has_method_call([value, *only.ifs]):
+            return None
+        tests = [self._with_name(each, index, name) for each in only.ifs]
+        target = ast.Name(name, STORE)
+        inner = ast.comprehension(target, name_node(self._records.name), tests, 0)
+        return type(node)(self._with_name(value, index, name), [inner])
+
 
 def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
     """Yields the locals with which a statement subscripts the list in any case."""
@@ -851,7 +882,7 @@ def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
                 waiting.append(begin)
             case ast.Compare(left=left, comparators=[right, *_]):
                 waiting += [left, right]
-            case ast.ListComp():
+            case ast.GeneratorExp() | ast.ListComp():
                 pass
             case ast.AST() as inner:
                 for name in FIELDS_WITH_NODES[type(inner)]:

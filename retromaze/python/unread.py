@@ -162,10 +162,17 @@ def may_be_bool(value: ast.expr) -> bool:
 
 
 def reads_in(node: ast.AST) -> set[str]:
-    """Returns the locals that an expression or a plain statement reads."""
+    """Returns the locals that an expression or a plain statement reads.
+
+    The variable of a generator is one of its own, whatever else has that name.
+    """
     if isinstance(node, ast.Name):
         return set() if is_store(node) else {node.id}
-    return set[str]().union(*map(reads_in, ast.iter_child_nodes(node)))
+    reads = set[str]().union(*map(reads_in, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        reads -= {each.id for each in name_nodes([part.target for part in node.generators])}
+        reads |= reads_in(node.generators[0].iter)  # it is evaluated before there is a variable
+    return reads
 
 
 def stores_in(node: Heading) -> set[str]:

@@ -172,7 +172,7 @@ def hit(machine: Machine, s: int) -> None:  # @HIT
     machine.console.print(str(s))  # 9
 
 
-def fin(machine: Machine) -> None:  # @FIN
+def fin(machine: Machine) -> NoReturn:  # @FIN
     machine.console.print("FIN")  # 12
     machine.wait(60)  # 13
     raise basic.End  # 14
@@ -191,7 +191,7 @@ def run() -> None:
     pass
 
 
-def s(machine: Machine) -> None:  # @S
+def s(machine: Machine) -> NoReturn:  # @S
     machine.console.print("1")  # 4
     raise basic.End  # 5
 """

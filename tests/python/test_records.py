@@ -31,7 +31,7 @@ class Shooter:
     def run(self):
         for i in range(self.maxe):
             self.newe(i)
-        while self.lives:
+        while self.lives and not any(self.ex[i] == 0 and self.ev[i] > 2 for i in range(self.maxe)):
             for i in range(self.maxe):
                 self.ex[i] += self.ev[i]
                 self.ey[i] = min(self.ey[i], 0)
@@ -67,7 +67,7 @@ class Shooter:
     def run(self):
         for i in range(self.maxe):
             self.newe(i)
-        while self.lives:
+        while self.lives and not any(enemy.x == 0 and enemy.v > 2 for enemy in self.enemies):
             for i, enemy in enumerate(self.enemies):
                 enemy.x += enemy.v
                 enemy.y = min(enemy.y, 0)
