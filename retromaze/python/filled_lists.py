@@ -147,27 +147,45 @@ def fill_list_literal(
     blank = blank_list(node)
     if blank is None:
         return []
-    items, dropped = items_stored_later(blank, node, later, commented)
+    items, dropped, moves = items_stored_later(blank, node, later, commented)
     stored_count = sum(each is not blank.default for each in items)
     fewest = 2 if blank.size > 1 else 1
     if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
         return []
     vars(node)["value"] = with_table_of(ast.List(items, LOAD), dropped[0].node)
+    if moves:
+        first = dropped[0]
+        first.block.remove(node)
+        first.block.insert(first.block.index(first.node), node)
+        set_margin(node, margin_of(first.node))
     absorb_statements(node, dropped)
     return dropped
 
 
+class StoredItems(NamedTuple):
+    """The items of a list after certain statements, and these, which the list's literal can replace.
+
+    `moves`: whether the literal must then stand in the place of the first of these statements.
+    """
+
+    items: list[ast.expr]
+    statements: list[StatementPlace]
+    moves: bool
+
+
 def items_stored_later(
     blank: BlankList, node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int]
-) -> tuple[list[ast.expr], list[StatementPlace]]:
-    """Returns the items of the blank list of `node` after statements that its literal can replace, and these.
+) -> StoredItems:
+    """Returns the items that `later` statements store in the blank list of `node`, for `fill_list_literal`.
 
     Statements that do not use the list may come between these. Constants may be stored in any order; other
     values only right after the list, in the order of their indices, as they are then computed as before.
+    Where the first store is not allowed so, the list moves to it, if both are in one block.
     """
     items, statements = [blank.default] * blank.size, list[StatementPlace]()
+    is_same_block = bool(later) and node in later[0].block
     # whether nothing but stores into the list came after it so far
-    is_adjacent = bool(later) and node in later[0].block
+    is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
     last, line = -1, margin_of(node).number
     for place in later:
@@ -182,13 +200,17 @@ def items_stored_later(
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
         has_comment = any(line < each <= number for each in commented)
-        is_in_order = is_adjacent and last < at and not is_used
-        if has_comment or not (is_in_order or all(map(is_constant_item, values))):
+        may_join = not has_comment and (
+            all(map(is_constant_item, values)) or (is_adjacent and last < at and not is_used)
+        )
+        if not may_join and not statements and is_same_block and line not in commented and not is_used:
+            may_join = is_adjacent = moves = True  # the list is made just before this first store
+        if not may_join:
             break
         items[at : at + len(values)] = values
         statements.append(place)
         last, line = at + len(values) - 1, number
-    return items, statements
+    return StoredItems(items, statements, moves)
 
 
 def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:

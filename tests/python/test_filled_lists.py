@@ -26,6 +26,8 @@ def test_a_list_is_written_with_its_items() -> None:
         "a = [0] * 2\na[0] = rgb(1, 2, 3)\na[1] = 5": "a = [rgb(1, 2, 3), 5]",
         # right behind the list also what is worked out, in that order
         "a = [0] * 2\na[0] = x + 1\na[1] = self.f()": "a = [x + 1, self.f()]",
+        # otherwise the list is made where they are worked out
+        "a = [0] * 2\nx = f()\na[0] = x\na[1] = self.f()": "x = f()\na = [x, self.f()]",
         "if x:\n    a = [0] * 1\n    a[0] = 1": "if x:\n    a = [1]",
         "a = [0] * 2\nfor i in x:\n    print(i)\na[0:2] = [1, 2]": "a = [1, 2]\nfor i in x:\n    print(i)",
     }
@@ -92,11 +94,12 @@ def test_other_lists_are_filled_where_they_are() -> None:
     assert unchanged(texts, with_list_literals) == texts
 
 
-def test_a_list_is_filled_up_to_a_comment() -> None:
+def test_a_list_is_made_beside_the_comment_on_its_first_item() -> None:
     source = "a = [0] * 2  # 3\nf()\na[0] = 1  # 4\na[1] = 2  # 5"
+    assert text(with_list_literals(tree(source), {4})) == "f()\na = [1, 2]  # 4-5"
     assert text(with_list_literals(tree(source), {6})) == "a = [1, 2]  # 3-5\nf()"
     # two comments at least would be on one line
-    for commented in ({4}, {5}, {3, 4}):
+    for commented in ({5}, {3, 4}):
         assert text(with_list_literals(tree(source), commented)) == text(tree(source))
     assert text(with_list_literals(tree(source), {3})) == "a = [1, 2]  # 3-5\nf()"
 
