@@ -38,7 +38,11 @@ Place = tuple[int, int]
 SLOT_WORD = re.compile(r"\b(EXEC|USE)\b", re.IGNORECASE)
 LABEL_OF_SLOT = re.compile(r"(?:([0-3]):)?@([A-Za-z0-9_]+)")
 VARIABLE_OF_SLOT = re.compile(r"([0-3]):([A-Za-z_][A-Za-z0-9_]*[%#$]?)")
+JUMPS = (nodes.Goto, nodes.Gosub, nodes.Restore)
+PLAIN = (nodes.Assign, nodes.Print, nodes.Declare, nodes.Instruction, nodes.Increase)
+"""Statements that may stand between the LOAD of a program and its EXEC."""
 WORDS = {"EXEC", "USE", "LOAD"}
+BRANCHES = (nodes.If, nodes.ElseIf, nodes.Else)
 COLUMNS = 1000
 """Statements that are added have columns from this one on, so that no two names have one place."""
 
@@ -262,10 +266,30 @@ class JoinedPrograms:
         # a callback is kept with its slot, and is not followed
         if program is None or any(each.name in {"SPFUNC", "BGFUNC"} for each in instructions(program)):
             return None
-        if program.is_default_integer or self.main.is_default_integer:
-            return None  # DEFINT of one program says nothing about the others
         self.put(program)
         return program
+
+    def in_slot(self, owner: SlotProgram, at: int, number: int) -> SlotProgram | None:
+        """Returns the program in a slot where statement `at` of `owner` runs; None if it is not known."""
+        for before in range(at - 1, -1, -1):
+            match each := owner.statements[before]:
+                case nodes.Instruction(name="LOAD", arguments=[nodes.String(value=text), *_]):
+                    program = self.named(owner, text)
+                    if program and program.slot == number:
+                        # a one-line IF before it ends with its line
+                        is_certain = each.line == owner.statements[at].line or not any(
+                            isinstance(other, BRANCHES) and other.line == each.line
+                            for other in owner.statements[:before]
+                        )
+                        if is_certain:
+                            return program
+                        break
+                case nodes.Instruction(name=name) if name in {"EXEC", "USE", *owner.program.definitions}:
+                    break
+                case nodes.Node() if not isinstance(each, PLAIN):
+                    break
+        known = self.contents[number]
+        return known[0] if len(known) == 1 else None
 
     # ---- what the statements do
 
@@ -282,7 +306,7 @@ class JoinedPrograms:
                         key = owner, (statement.line, statement.column)
                         if key[1] not in owner.words:
                             continue
-                        action = self.action(stack, word, statement.arguments)
+                        action = self.action(stack, at, word, statement.arguments)
                         # a DEF sees no label of the main program, and so can only begin the listing again
                         is_hidden = word == "EXEC" and not owner.owners[at].is_main
                         if (
@@ -299,12 +323,11 @@ class JoinedPrograms:
             self.actions.pop(key, None)
 
     def action(
-        self, stack: Sequence[SlotProgram], word: str, arguments: Sequence[Expression | None]
+        self, stack: Sequence[SlotProgram], at: int, word: str, arguments: Sequence[Expression | None]
     ) -> Action | None:
-        """Returns what EXEC, USE or LOAD, the `word`, does in the last program of a stack; None if unknown.
+        """Returns what statement `at` of the last program of a stack does; None if that is not known.
 
-        `stack` has the programs that have not ended, outermost first. A slot that may have several programs
-        is not known.
+        `stack` has the programs that have not ended, outermost first.
         """
         owner, running = stack[-1], {each.slot: each for each in stack}
         match word, arguments:
@@ -318,8 +341,7 @@ class JoinedPrograms:
             case _, [nodes.String(value=text)]:
                 program = self.named(owner, text)
             case _, [nodes.Number(value=int(number))]:
-                known = self.contents[number]
-                program = running.get(number) or (known[0] if len(known) == 1 else None)
+                program = running.get(number) or self.in_slot(owner, at, number)
             case _:
                 return None
         if program is None or (word == "USE" and program.slot in running):
@@ -361,6 +383,7 @@ class JoinedPrograms:
         before = self.main.last_line
         taken = {name for each in self.programs for name in (*each.all_names, *labels_of(each))}
         taken |= {name for each in self.programs for name in each.program.definitions}
+        has_default_integers = any(each.is_default_integer for each in self.programs)
         for at, program in enumerate(self.programs[1:], 1):
             program.before, before = before, before + program.last_line
             tag = re.sub(r"[^A-Z0-9_]", "_", program.name)
@@ -383,6 +406,13 @@ class JoinedPrograms:
             }
             for name in sorted(program.program.definitions.keys() & (definitions | called)):
                 program.definitions[name] = new_name(name, program.start, taken)
+        if has_default_integers:  # OPTION DEFINT of one program says nothing about the others
+            for program in self.programs:
+                suffix = "%" if program.is_default_integer else "#"
+                for scope in program.program.scopes:
+                    names = program.variables if scope.is_main else program.locals[scope.name]
+                    for name in sorted(each for each in scope.variables if each[-1] not in "%#$"):
+                        names[name] = new_name(names.get(name, name) + suffix, "", taken)
 
     def owner_of(self, name: str, caller: SlotProgram) -> SlotProgram | None:
         """Returns the program whose DEF a call means: the caller's own, or the only one with a COMMON DEF."""

@@ -143,6 +143,10 @@ EQUAL = {
         'EXEC "PRG1:A"\nPRINT "BACK"',
         {"A": 'PRINT "A"\nEXEC "PRG2:B"\nPRINT "A2"', "B": 'PRINT "B"\nEXEC "PRG3:C"', "C": 'PRINT "C"\nEND'},
     ),
+    "two programs in a slot": (
+        'FOR S=1 TO 2\nIF S==1 THEN LOAD "PRG1:A",0:EXEC 1 ELSE LOAD "PRG1:B",0:EXEC 1\nNEXT',
+        {"A": 'PRINT "A"', "B": 'PRINT "B"'},
+    ),
     "DATA of a stage": ('EXEC "PRG1:A"\nEXEC 1', {"A": "FOR I=0 TO 2\nREAD A\nPRINT A\nNEXT\nDATA 5,6,7"}),
     "DATA of a chain": (
         'READ A\nPRINT A\nEXEC "PRG0:A"\nDATA 1,2',
@@ -153,8 +157,12 @@ EQUAL = {
         'PRINT VAR("1:Q")',
         {"A": '@L1\nDATA 1\n@L2\nDATA 2\nEND\n@SUB\nPRINT "SUB";Q\nQ=Q+1\nRETURN'},
     ),
-    "STRICT of one program": (
+    "DEFINT of one program": (
         'A=5/2\nEXEC "PRG1:A"\nPRINT A;F(5)\nEND',
+        {"A": "OPTION DEFINT\nA=5/2\nPRINT A\nCOMMON DEF F(X)\nY=X/2\nRETURN Y\nEND"},
+    ),
+    "STRICT of one program": (
+        'OPTION DEFINT\nA=5/2\nEXEC "PRG1:A"\nPRINT A;F(5)\nEND',
         {"A": "OPTION STRICT\nVAR A=5/2\nPRINT A\nCOMMON DEF F(X)\nVAR Y=X/2\nRETURN Y\nEND"},
     ),
     "a DEF of one name in both": (
@@ -218,12 +226,11 @@ REFUSED = {
     "a program that is not there": ('PRINT 1\nEXEC "PRG1:Z"', {}),
     "a program with an error": ('PRINT 1\nEXEC "PRG1:A"', {"A": "PRINT 1+"}),
     "a name that is worked out": ('N$="A"\nEXEC "PRG1:"+N$', {"A": "PRINT 1"}),
-    "DEFINT of one program": ('A=5/2\nEXEC "PRG1:A"', {"A": "OPTION DEFINT\nA=5/2\nPRINT A"}),
     "READ in both": ('READ A\nEXEC "PRG1:A"\nREAD A\nDATA 1,2', {"A": "READ A\nDATA 3"}),
     "EXEC in a DEF": ('F\nDEF F:EXEC "PRG1:A"\nEND', {"A": "PRINT 1"}),
     "callbacks": ('PRINT 1\nEXEC "PRG1:A"', {"A": "SPFUNC 0,@U\n@U\nRETURN"}),
     "one of two programs": (
-        'LOAD "PRG1:A",0:LOAD "PRG1:B",0\nEXEC 1',
+        'IF RND(2) THEN LOAD "PRG1:A",0 ELSE LOAD "PRG1:B",0\nEXEC 1',
         {"A": "PRINT 1", "B": "PRINT 2"},
     ),
     "what a library has counted": (
