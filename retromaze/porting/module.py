@@ -260,13 +260,7 @@ def constants_of(
     heads = [(unit, head) for unit in units for head in liveness.heads[unit]]
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
-    # `VAR N` is no store that counts if nothing reads its 0
-    store_counts.subtract(
-        unit.scope.variables[each.name]
-        for unit, head in heads
-        for each in (head.declarations if isinstance(head, nodes.Declare) else ())
-        if each.value is None and each not in liveness.default_needed
-    )
+    store_counts.subtract(declared_before(start, liveness))
     local_names = {name for scope in program.definitions.values() for name in scope.variables}
     local_names |= program.names_apart
     usable = read - liveness.entry[start] - excluded  # those in `entry` may be read before they are set
@@ -280,6 +274,27 @@ def constants_of(
         and not variable.is_array
         and variable.name not in local_names
     }
+
+
+def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
+    """Yields the variables that a unit declares without a value, and sets before it reads them.
+
+    In `VAR N` and then `N=3` the declaration is no store that counts.
+    """
+    declared: set[Variable] = set()
+    for step in unit.body.statements:
+        if not isinstance(step, nodes.Node) or isinstance(step, nodes.Label):
+            return  # from a loop, branch or label on, the order of the statements is not known
+        if any(liveness.calls(unit, step)):  # the called unit may read or set the variables
+            return
+        if isinstance(step, nodes.Declare):
+            bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)
+            declared.update(unit.scope.variables[name] for name in bare)
+        declared -= variables_read(unit.scope, step)
+        variable = unit.scope.stored_variable(step.target) if isinstance(step, nodes.Assign) else None
+        if variable in declared:
+            declared.remove(variable)
+            yield variable
 
 
 def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:

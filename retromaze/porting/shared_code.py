@@ -94,6 +94,34 @@ class JumpGraph:
         jumps = [jump for each in callers for jump in jumps_to(self.parts[each], begin.name)]
         return all(isinstance(each, nodes.Goto) for each in jumps)  # not ON … GOTO, which has other labels
 
+    def calls_that_are_jumps(self) -> list[nodes.Gosub]:
+        """Returns GOSUBs of the main program whose code never returns, but leads to the main program again.
+
+        All GOSUBs of such a label are of that kind, so that no other function has its code.
+        """
+        # by label, each GOSUB with the number of its part
+        calls: dict[str, list[tuple[int, nodes.Head]]] = {label: [] for label in self.ending_labels()}
+        for number, part in enumerate(self.parts):
+            for head in all_header_nodes(Block(part.steps)):
+                for label in {literal_label(each) or "" for each in effects(head).gosubs} & calls.keys():
+                    calls[label].append((number, head))
+        after_label = {label: reachable([self.positions[label]], self.following) for label in calls}
+        while True:
+            # the functions that are one with the main program if all these calls are jumps
+            main_starts = {0, *(self.positions[label] for label in calls)}
+            in_others = reachable(self.starts - main_starts, self.following)
+            refused = {
+                label
+                for label, label_calls in calls.items()
+                if not all(
+                    isinstance(head, nodes.Gosub) and number in after_label[label] and number not in in_others
+                    for number, head in label_calls
+                )
+            }
+            if not refused:  # else fewer functions are one with it, which may refuse further labels
+                return [head for row in calls.values() for _, head in row if isinstance(head, nodes.Gosub)]
+            calls = {label: row for label, row in calls.items() if label not in refused}
+
     def ending_labels(self) -> set[str]:
         """Returns the labels of parts after which no RETURN comes: a GOSUB there never comes back."""
         with_return = [
@@ -109,8 +137,9 @@ class SharedCode:
     """Calls of code that several subroutines jump to: `GOSUB @L:RETURN` in place of `GOTO @L`.
 
     In Python each function has its own code, so shared code must be a function of its own. Code of one or two
-    statements is copied, not called. `instead` has what replaces a jump, by its line and column; `before`
-    what is put before a label, if control also runs into it without a jump.
+    statements is copied, not called. The other way round a GOSUB of the main program becomes GOTO if its code
+    never returns but goes on with the main program. `instead` has what replaces a jump, by its line and
+    column; `before` what is put before a label, if control also runs into it without a jump.
     """
 
     def __init__(self, graph: JumpGraph, statements: Sequence[Statement]) -> None:
@@ -118,6 +147,10 @@ class SharedCode:
         self.places = {each.name: at for at, each in enumerate(statements) if isinstance(each, nodes.Label)}
         self.instead: dict[tuple[int, int], list[Statement]] = {}
         self.before: dict[str, list[Statement]] = {}
+        for call in graph.calls_that_are_jumps():
+            self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
+        if self.instead:
+            return  # what seems to be shared may be code of the main program alone
         for number, callers in graph.ways_into_shared_code():
             if begin := graph.parts[number].begin:
                 for each in (
@@ -142,7 +175,7 @@ class SharedCode:
         result: list[Statement] = []
         for statement in self.statements:
             match statement:
-                case nodes.Goto(line=line, column=column):
+                case nodes.Goto(line=line, column=column) | nodes.Gosub(line=line, column=column):
                     result += self.instead.get((line, column), [statement])
                 case nodes.Label(name=name):
                     result += [*self.before.get(name, ()), statement]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.program import Variable
-from retromaze.language.structure import all_steps, inner_blocks
+from retromaze.language.structure import Step, all_steps, inner_blocks
 from retromaze.porting.comment_names import SUFFIXES, is_short_for
 from retromaze.porting.units import PortUnit
 
@@ -100,18 +100,31 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
     """Yields the variables that texts of a unit show or ask for, with the words of the texts."""
     blocks = [unit.body, *(block for step in all_steps(unit.body) for block in inner_blocks(step))]
     for block in blocks:
-        for step in block.statements:
+        for before, step in pairwise([None, *block.statements]):
             match step:
                 case nodes.Print(items=items):
-                    yield from labeled_variables([each for each in items if not isinstance(each, str)])
+                    # the text of the PRINT before it, if both write one line
+                    open_text = [text] if (text := unfinished_text(before)) else []
+                    yield from labeled_variables(
+                        [*open_text, *(each for each in items if not isinstance(each, str))]
+                    )
                 case nodes.Instruction(name="GPUTCHR", arguments=[_, _, text, *_]) if text is not None:
                     yield from labeled_variables([text])
                 case (
-                    nodes.Input(guide=nodes.String(value=guide), targets=[nodes.Name(name=name)])
-                    | nodes.LineInput(guide=nodes.String(value=guide), target=nodes.Name(name=name))
+                    nodes.Input(guide=guide, targets=[nodes.Name(name=name)])
+                    | nodes.LineInput(guide=guide, target=nodes.Name(name=name))
                 ):
-                    if words := prompted_name(guide):
-                        yield name, Evidence(words, is_prompt=is_request(guide))
+                    text = guide if guide is not None else unfinished_text(before)
+                    if isinstance(text, nodes.String) and (words := prompted_name(text.value)):
+                        yield name, Evidence(words, is_prompt=is_request(text.value))
+
+
+def unfinished_text(step: Step | None) -> Expression | None:
+    """Returns the text that a PRINT ends with if its line goes on: `PRINT "SCORE:";`; else None."""
+    match step:
+        case nodes.Print(items=[*_, nodes.String() as text, ";"]):
+            return text
+    return None
 
 
 def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:

@@ -180,6 +180,48 @@ def fin(machine: Machine) -> NoReturn:  # @FIN
     assert write_port(source, "tiny.bas").partition("\n\n\n")[2] == expected
 
 
+def test_a_gosub_that_goes_back_to_the_main_program_is_a_jump() -> None:
+    source = """\
+@TITLE
+PRINT "TITLE"
+REPEAT
+ VSYNC
+ IF RND(9)==0 THEN GOSUB @OVER
+UNTIL 0
+@OVER
+PRINT "OVER"
+GOTO @TITLE
+"""
+    assert (
+        write_port(source, "tiny.bas").split("\n\n\n")[-1]
+        == """\
+def main(machine: Machine) -> None:
+    while True:  # @TITLE
+        machine.console.print("TITLE")  # 2
+        while True:  # 3
+            machine.vsync()  # 4
+            if machine.rng.below(9) == 0:  # 5
+                break  # 5  @OVER
+        machine.console.print("OVER")  # 8
+"""
+    )
+
+
+def test_a_gosub_of_what_the_main_program_runs_into_is_a_jump_if_it_never_returns() -> None:
+    assert (
+        write_port("@S INC N:IF N==3 THEN PRINT N:END\nGOSUB @S", "tiny.bas").split("\n\n\n")[-1]
+        == """\
+def main(machine: Machine) -> None:
+    n = 0
+    while True:  # @S
+        n += 1  # 1
+        if n == 3:
+            machine.console.print(str(n))
+            return
+"""
+    )
+
+
 def test_a_main_program_that_does_nothing_is_there_beside_subroutines_that_nothing_calls() -> None:
     expected = """\
 def main(machine: Machine) -> None:
