@@ -172,7 +172,7 @@ def hit(machine: Machine, s: int) -> None:  # @HIT
     machine.console.print(str(s))  # 9
 
 
-def fin(machine: Machine) -> NoReturn:  # @FIN
+def fin(machine: Machine) -> None:  # @FIN
     machine.console.print("FIN")  # 12
     machine.wait(60)  # 13
     raise basic.End  # 14
@@ -201,8 +201,8 @@ def main(machine: Machine) -> None:
         while True:  # 3
             machine.vsync()  # 4
             if machine.rng.below(9) == 0:  # 5
+                machine.console.print("OVER")  # 8
                 break  # 5  @OVER
-        machine.console.print("OVER")  # 8
 """
     )
 
@@ -233,7 +233,7 @@ def run() -> None:
     pass
 
 
-def s(machine: Machine) -> NoReturn:  # @S
+def s(machine: Machine) -> None:  # @S
     machine.console.print("1")  # 4
     raise basic.End  # 5
 """
