@@ -127,8 +127,8 @@ def seconds(action: Callable[[], object]) -> float:
 def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     """Returns the listing and the port of a pair, ready to be timed.
 
-    Each has run once to learn the frames of its presses. Raises PortFailed where the port fails, as do later
-    runs of the port.
+    Both run once before, to learn the frames of their presses. Raises PortFailed if the port fails; so does a
+    later run of the port. That it differs from its listing does not matter here.
     """
     listing, script = pair.listing, pair.script
     recording = record(listing, SEED, script, patience=pair.patience)

@@ -391,8 +391,8 @@ class Variants:
     """All variants (specializations) of a program's DEFs.
 
     With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
-    stores another type to is untyped. Without `untype_numbers`, it is a Real if the types are Integer and
-    Real and nothing in the DEF shows the difference.
+    stores another type to is untyped. But a parameter that holds Integers and Reals is a Real if nothing in
+    the DEF shows the difference; with `untype_numbers` it is untyped, too.
 
     `table` has the variants and `results` the letters of their results' types, by name and signature: None
     while a type is unknown. A letter stands for a type: % Integer, # Real, $ String, ? any. `waiting` are the
@@ -400,6 +400,7 @@ class Variants:
     """
 
     def __init__(self, program: Program, *, generic: bool, untype_numbers: bool = False) -> None:
+        """Makes all variants at once, with the types of their results."""
         self.program = program
         self.generic = generic
         self.untype_numbers = untype_numbers

@@ -117,6 +117,7 @@ def clear(m: Machine, number: Number | None = None) -> None:
 @builtin("SPUSED", cost=COST, reads=Reads.MACHINE, method="sprites.used", does_more=True)
 def used(m: Machine, number: Number) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
+    # a listing gets a number, a port, which calls the method itself, a bool
     return int(m.sprites.used(number))
 
 

@@ -51,22 +51,23 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
-        raise UsageError("no runs are nothing to time")
+        raise UsageError("--runs 0 leaves nothing to time")
     try:
         chosen_pairs = [pair.with_sizes(arguments.numbers) for pair in read_pairs(arguments)]
         jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen_pairs]
-        pairs = list(with_progress(jobs))
+        pair_timings = list(with_progress(jobs))
     except PortFailed as reason:
         say(str(reason))
         return 1
     language: list[Timing] = []
+    # exercises of the language have no sizes, and are left out if pairs are named
     if not (arguments.pairs or arguments.numbers):
         exercises = [(each.name, partial(time_exercise, each, arguments.runs)) for each in EXERCISES]
         language = list(with_progress(exercises))
     if arguments.json:
-        print_json(json_record(pairs, language))
+        print_json(json_record(pair_timings, language))
     else:
-        print_table("pair", "port", pairs)
+        print_table("pair", "port", pair_timings)
         if language:
             print()
             print_table("language", "Python", language)

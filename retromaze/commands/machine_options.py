@@ -184,11 +184,11 @@ def program_of_log(replayed: Game) -> str:
     raise UsageError(f"{replayed.name} was recorded with {name}, which is {places}: name it")
 
 
-def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
-    """Prints a warning if a log was recorded with another text of the program `called`."""
+def warn_of_other_text(replayed: Game, text: str, program_name: str) -> None:
+    """Prints a warning if a game was recorded with another text of the program than `text`, which runs."""
     # "" is the digest of a log that does not say which text
     if replayed.log.digest not in {"", digest_of(text)}:
-        say(f"{replayed.name} was recorded with another text of {called}")
+        say(f"{replayed.name} was recorded with another text of {program_name}")
 
 
 def warn_of_other_files(replayed: Game, storage: Storage) -> None:

@@ -198,7 +198,7 @@ def reporting_regularly(words: Callable[[], str], report: Callable[[str], None])
     is_over = threading.Event()
 
     def report_until_over() -> None:
-        """Reports at once after FIRST_REPORT seconds, then every NEXT_REPORT, until the block is over."""
+        """Reports first after FIRST_REPORT seconds, then every NEXT_REPORT, until the block is over."""
         seconds = FIRST_REPORT
         while not is_over.wait(seconds):
             # the work goes on even if standard error is closed

@@ -28,7 +28,7 @@ from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say, signals_as_interrupts, write_file
 from retromaze.commands.saves import Saves, add_watch_options
-from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, ready_for_windows
+from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, require_windows
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.pictures import FrameFilm, png, visible_words
@@ -183,7 +183,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
     """Returns a window; with --headless, or if there is no display, the front end without a window."""
     if not arguments.headless:
         try:
-            ready_for_windows()
+            require_windows()
             from retromaze.display.window import Window
 
             shipped = CATALOGUE.get(arguments.listing)

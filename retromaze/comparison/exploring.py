@@ -139,7 +139,7 @@ class Explorer:
         One game with each of the sizes comes first. Sizes with which that game is long are not used again.
         """
         for size_index in range(len(self._size_choices)):
-            script = self._player.script(None)
+            script = self._player.next_script(None)
             watcher = self._play_listing_alone(script, 0, size_index)
             yield self._chosen_game(script, watcher, size_index)
             if not watcher.is_long:
@@ -163,7 +163,7 @@ class Explorer:
                 size_index = 0
             else:
                 size_index = self._random.choice(self._useful_sizes)
-            script = self._player.script(game, untried or self._storages.choose())
+            script = self._player.next_script(game, untried or self._storages.choose())
             watcher = self._play_listing_alone(script, game.frame if game else 0, size_index)
             minutes_played += watcher.minutes
             self._corpus.add(script, watcher.moments(), size_index)

@@ -369,10 +369,10 @@ class RandomPlayer:
         """Keeps answers that have led to something new, for games whose answers are mutations of them."""
         self._kept_answers.extend(each for each in answers if each not in self._kept_answers)
 
-    def script(self, game: SavedGame | None, base: Script | None = None) -> Script:
-        """Returns the next script, which continues `game` at its moment or, if that is None, is new.
+    def next_script(self, game: SavedGame | None, base: Script | None = None) -> Script:
+        """Makes a new script, which continues `game` at its moment or, if that is None, begins a game.
 
-        A continuation has the game's files; a new script has those of `base`, by default the usual ones.
+        A continuation has the game's files; another script those of `base`, by default the user's script.
         """
         acts: tuple[Act, ...] = ()
         answers: tuple[str, ...] = ()
@@ -383,13 +383,14 @@ class RandomPlayer:
             acts = tuple(act for act in original.acts if act.frame <= begin)
             answers = original.answers[: game.answers]
         clock = original.clock
-        # another time of day, if the user has given none; an earlier game's acts are done again at that time
+        # another time of day, if the user's script has none; the game's acts are repeated at that time
         has_free_clock = self.vocabulary.reads_clock and self._base.clock is None
         if has_free_clock and (game is None or self._random.random() < OTHER_CLOCK):
             clock = self._clock(begin)
         return replace(
             original,
             clock=clock,
+            # the user's presses and keys belong to their frames; these games have acts instead
             presses=(),
             keys="",
             acts=(*acts, *self._acts(begin)),
@@ -692,7 +693,10 @@ class StorageChoices:
             self._untried.append(script.with_files(memory.files))
 
     def _exists_beside(self, key: Key) -> bool:
-        """Whether a file that the storage lacks is read from the listing's folder, as in project DEFAULT."""
+        """Whether a file is read from the listing's folder, which only files of project DEFAULT are.
+
+        Callers know that the storage lacks the file.
+        """
         project, kind, name = key
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 

@@ -97,7 +97,11 @@ class InputReplayer:
         return bool(self._recorded_polls) and self._recorded_polls[0].events <= self._last_event
 
     def give_input_early(self) -> bool:
-        """Makes the next poll receive its input early; returns False if it does already or none is due."""
+        """Has the next poll receive its input though the port polled less often than the listing had.
+
+        A port that waits by frames for a press would otherwise wait for ever. Returns False, and takes an
+        earlier call back, if there was no poll since then, or if no input is due: the port waits in vain.
+        """
         self._gives_early = self.has_due_input and not self._gives_early
         return self._gives_early
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from retromaze.audio.listening import PUMP_INTERVAL
-from retromaze.display.front_end import Closed, NoDisplay, Restart, ready_for_windows
+from retromaze.display.front_end import Closed, NoDisplay, Restart, require_windows
 from retromaze.display.pacer import Speed
 from retromaze.errors import Stopped
 
@@ -61,7 +61,7 @@ class OptionalWindow:
         """Opens a window unless one is open; returns whether it was opened now. Raises NoDisplay."""
         if self.window is not None:
             return False
-        ready_for_windows()
+        require_windows()
         from retromaze.direct.prompt_window import PromptWindow
 
         self._window = PromptWindow(

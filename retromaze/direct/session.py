@@ -265,7 +265,11 @@ class DirectSession:
         self.start_pressed = True
 
     def frame_passed(self, machine: Machine) -> None:
-        """Called after each frame: shows it, and presses START at `limit` or if nobody can press a button."""
+        """Called after each frame: shows it, and presses START at `limit`.
+
+        START is also pressed if the program waits for a button that nobody can press. Raises as
+        `stop_if_start_pressed`.
+        """
         self.front.frame_passed()
         is_at_limit = self.limit is not None and machine.frame - self._begin_frame >= self.limit
         waits_in_vain = self.front.is_unattended and waiting_reason(machine)

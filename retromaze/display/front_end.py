@@ -74,7 +74,7 @@ def missing_display() -> str:
     return "neither DISPLAY nor WAYLAND_DISPLAY is set"
 
 
-def ready_for_windows() -> None:
+def require_windows() -> None:
     """Imports pygame. Raises NoDisplay if it is missing, or if no window can be shown."""
     reason = missing_display()
     if reason:

@@ -84,10 +84,10 @@ MARGIN, LARGEST_SCALE = 4, 8
 
 
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
-    """Returns the area, with a margin, outside of which each picture has only its most common color.
+    """Returns the smallest area, with a margin, that has everything drawn on the pictures' ground.
 
-    Details of the pictures are cut out by it. None if each picture has a single color, or if their sizes
-    differ.
+    A picture's ground is its most common color. Pictures are cropped to this area before they are enlarged.
+    None if each picture has a single color, or if their sizes differ.
     """
     from PIL import Image, ImageChops
 

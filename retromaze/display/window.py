@@ -202,12 +202,15 @@ class Window:
         self._register_callbacks(computer.machine)
 
     def _register_callbacks(self, machine: Machine) -> None:
-        """Registers the callbacks that the present speed needs: within frames, at draws, or at statements."""
-        machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
+        """Registers the callback within frames, and that at draws or statements if the speed counts these.
+
+        The callback that the speed does not need is removed.
+        """
+        yields_per_frame = self.pacer.yields
+        machine.yield_every(max(1, machine.budget // yields_per_frame), self.on_yield)
         unit = self.pacer.speed.unit
-        self._listen_for_draws(
-            machine, (lambda event: self.on_draw(machine)) if unit is PaceUnit.DRAW else None
-        )
+        on_draw = (lambda _event: self.on_draw(machine)) if unit is PaceUnit.DRAW else None
+        self._listen_for_draws(machine, on_draw)
         if self._computer is not None:
             self._computer.on_statement = self.on_statement if unit is PaceUnit.STATEMENT else None
 
@@ -299,11 +302,13 @@ class Window:
             self._bar, self._needs_redraw = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Shows an ended program until the user closes the window. Raises Restart.
+        """Shows an ended program until the user closes the window; if it does not linger, for a moment.
 
+        Raises Restart.
         `words` are the reason for the end, then hints on further lines; the bar shows them in turn.
         """
-        self._needs_redraw, self._may_close = True, not self.lingers
+        self._needs_redraw = True
+        self._may_close = not self.lingers
         self._ended_at = self._clock()
         self._ended, *self._hints = words.split("\n")
         try:
@@ -314,7 +319,7 @@ class Window:
             # START or closing the window: the program has ended already
             return
         finally:
-            self._album.stop()
+            self._album.stop()  # a GIF that is being recorded is saved
 
     def _stay_open(self, machine: Machine) -> None:
         """Shows an ended program: why it ended and hints in turn, and its sound, until the user closes it."""

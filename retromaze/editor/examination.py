@@ -223,13 +223,14 @@ def examine(
     """Adds the program's needs and the files that it loads; changes nothing if it could not be read.
 
     `common_defs` are the names of COMMON DEFs of other programs, `saved` the files that other programs save.
-    Files are searched in `storage` and next to the listing.
+    Files are searched in `storage`, which also finds those next to the listing.
     """
     if parsed.program is None:
         return parsed
     # a program may load what it saves itself
-    saved, checked = {*saved, *parsed.file_keys(FileRole.SAVES)}, parsed.file_keys(FileRole.ASKS)
-    loads = tuple(find_load(use, storage, saved, checked) for use in parsed.uses(FileRole.LOADS))
+    saved = {*saved, *parsed.file_keys(FileRole.SAVES)}
+    asked_for = parsed.file_keys(FileRole.ASKS)
+    loads = tuple(find_load(use, storage, saved, asked_for) for use in parsed.uses(FileRole.LOADS))
     return replace(parsed, needs=needs_of(parsed.program, common_defs), loads=loads)
 
 
@@ -240,11 +241,11 @@ def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[
 
 
 def find_load(
-    use: FileUse, storage: Storage, saved: Collection[FileKey], checked: Collection[FileKey]
+    use: FileUse, storage: Storage, saved: Collection[FileKey], asked_for: Collection[FileKey]
 ) -> Load:
     """Returns the state of a file that a program loads.
 
-    Programs save the files `saved`; the program checks by CHKFILE whether the files `checked` exist.
+    Programs save the files `saved`; the program asks by CHKFILE whether the files `asked_for` exist.
     """
     # None if the name is computed at run time or not accepted
     resource = use.resource
@@ -255,7 +256,7 @@ def find_load(
         return Load(use, State.EXISTS, place)
     if key_of(resource) in saved:
         return Load(use, State.SAVED_LATER)
-    if key_of(resource) in checked:
+    if key_of(resource) in asked_for:
         return Load(use, State.CHECKED_FIRST)
     project = storage.project_or_chosen(resource.project)
     # None: files next to the listing belong to the default project only

@@ -90,7 +90,10 @@ def first_words(all_tokens: Sequence[Token]) -> list[Token]:
 
 
 def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
-    """Returns the names that a listing gives a value or declares somewhere: they are no misspellings."""
+    """Returns the names right before = or after a declaring word: a guess at what the listing sets itself.
+
+    Such a name is no misspelling. Further names of a DIM and those of INPUT and READ are left out.
+    """
     declared = (name for word, name in pairwise(all_tokens) if word.type in DECLARING)
     assigned = (name for name, mark in pairwise(all_tokens) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *assigned)}
@@ -98,7 +101,8 @@ def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
 
 def declared_names(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
-    # `word` begins the statement, `depth` is the number of open brackets: names in them are sizes
+    # `word` is the type of the token that begins the statement, `depth` the number of open brackets: names in
+    # brackets are sizes
     names, word, depth = set(), "", 0
     for before, each in pairwise(all_tokens):
         if each.type in {"_NEWLINE", "COLON", "VAR", "DIM", "DEF"}:

@@ -181,7 +181,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
         return None
     key, terminals, ignored, rules, *rest = marshal.loads(body)
     if key != [FORMAT, grammar]:
-        return None  # the two grammars' keys happen to have the same check sum, and so the same file name
+        return None  # another grammar whose file has the same name, which is only a check sum of its key
     return Tables(
         tuple(GrammarTerminal(*each) for each in terminals),
         frozenset(ignored),

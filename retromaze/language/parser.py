@@ -57,7 +57,7 @@ def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...
         try:
             return cast(tuple[nodes.AnyStatement, ...], automaton.parse(tokens, stack))
         except Unexpected as unexpected:
-            tokens = tokens_after_error(automaton, stack, unexpected, tokens)
+            tokens = skip_unreadable(automaton, stack, unexpected, tokens)
 
 
 STATEMENT_ENDS = {
@@ -71,7 +71,7 @@ CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
 """These may be complete on the stack while the rest of their line cannot be read."""
 
 
-def tokens_after_error(
+def skip_unreadable(
     automaton: Automaton, stack: Stack, unexpected: Unexpected, tokens: Iterator[Token]
 ) -> Iterator[Token]:
     """Replaces the statement on the stack that cannot be read; returns the tokens from which parsing resumes.
@@ -88,7 +88,7 @@ def tokens_after_error(
         pieces.append(token)
         token = next(tokens)
     # where nothing was read, `token` gives the Unreadable its place
-    if in_condition and token.type in CONDITION_ENDS:
+    if in_condition and token.type in CONDITION_ENDS:  # the IF, at `begin`, stays
         condition = unreadable_node(pieces[1:] or [token], unexpected.error, is_statement=False)
         automaton.replace(stack, begin + 1, "expression", condition)
     else:

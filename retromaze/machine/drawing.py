@@ -70,13 +70,13 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     left, top, right, bottom = clip
     inside = left <= x0 <= right and left <= x1 <= right and top <= y0 <= bottom and top <= y1 <= bottom
     if inside and abs(x1 - x0) == abs(y1 - y0):
-        # a diagonal: its words have equal distances, 511 or 513; for a single pixel any step will do
+        # a diagonal, at once: its words have equal distances, 511 or 513; for one pixel any step will do
         count = abs(x1 - x0) + 1
         first, last = sorted((y0 << 9 | x0, y1 << 9 | x1))
         step = (last - first) // (count - 1) if count > 1 else 1
         pixels[first : last + 1 : step] = ink * count
         return
-    # only coordinates outside the page can be beyond 16 bits
+    # the machine steps along a line in 16 bits, which only coordinates outside the page can exceed
     if not inside:
         x0, y0 = clamp_coordinate(x0), clamp_coordinate(y0)
         x1, y1 = clamp_coordinate(x1), clamp_coordinate(y1)

@@ -477,7 +477,11 @@ def animate(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 
 def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
-    """Ports SPFUNC and BGFUNC: `machine.sprites.set_callback(0, "0:@MOVE")`. Raises CannotPort."""
+    """Ports SPFUNC and BGFUNC: `machine.sprites.set_callback(0, "0:@MOVE")`. Raises CannotPort.
+
+    A callback that is worked out may be any string of the listing. The port stores it as it is, which is
+    right only if SPFUNC would store each of these strings unchanged.
+    """
     number, callback = step.arguments
     if number is None or callback is None:
         raise always_fails(step)

@@ -395,10 +395,10 @@ class Module:
         return "list[" * variable.dimensions + self.type_of(variable) + "]" * variable.dimensions
 
     def default(self, variable: Variable) -> str:
-        """Returns the value of a variable before anything is stored into it."""
+        """Returns the Python text of the value that a variable has before anything is stored into it."""
         if variable.is_array:
             return "[]"
-        return DEFAULTS.get(self.type_of(variable), "basic.Text()")
+        return DEFAULTS.get(self.type_of(variable), "basic.Text()")  # a string that several names share
 
 
 @dataclass(eq=False)

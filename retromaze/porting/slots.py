@@ -315,7 +315,7 @@ class JoinedPrograms:
                             or (is_hidden and action != ("restart", self.main))
                         ):
                             refused.add(key)
-                        following = self.after(stack, action)
+                        following = self.stack_after(stack, action)
                         if following and following not in self.stacks:
                             self.stacks.add(following)
                             waiting.append(following)
@@ -352,8 +352,13 @@ class JoinedPrograms:
             return Action("restart", program)
         return None if self.shares_data(program, stack) else Action("call", program)
 
-    def after(self, stack: tuple[SlotProgram, ...], action: Action | None) -> tuple[SlotProgram, ...] | None:
-        """Returns the programs that run when EXEC has begun another one."""
+    def stack_after(
+        self, stack: tuple[SlotProgram, ...], action: Action | None
+    ) -> tuple[SlotProgram, ...] | None:
+        """Returns the programs that run after EXEC has begun another; None for what begins no program.
+
+        A restart ends all other programs.
+        """
         match action:
             case Action("call", program):
                 return (*stack, program)

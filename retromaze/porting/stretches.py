@@ -338,9 +338,11 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
 
 
 def end_statements(row: list[Step]) -> Iterator[nodes.End]:
-    """Yields the statements that end the program; in the last stretch of the program they become returns."""
+    """Yields the statements that end the program or its slot, which a stretch can only have as returns.
+
+    A Restart, which is an exception in a port, may be anywhere.
+    """
     ends = (each for each in all_steps(Block(row)) if isinstance(each, nodes.End))
-    # one that begins again is raised from wherever it stands
     yield from (each for each in ends if not isinstance(each, nodes.Restart))
 
 

@@ -45,9 +45,9 @@ def last_use(name: str) -> ast.Name:
 
 
 def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns the statements of a function with values where they are used.
+    """Returns a function's statements with literals as the last argument of INPUT, then values as arguments.
 
-    `commented`: lines of the listing with a comment; assignments on them stay.
+    `commented`: lines of the listing with a comment; literals that are assigned on them stay there.
     """
     body = map_blocks(body, lambda block: with_old_values(block, commented))
     return with_values_as_arguments(body)

@@ -238,18 +238,18 @@ def names_in_margins_by_function(port: str) -> Notes:
         module_names = keywords_in(port, "main").table
     except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    notes = names_in_margins(port)
+    names_by_line = names_in_margins(port)
     names_by_function: Notes = {}
     for function in (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)):
         # methods of several classes may have the same name: they are not told apart
         names = names_by_function.setdefault(function.name, {})
         for line, variables in assignments(function):
             # the first margin that names a variable counts
-            named = dict(zip(variables, notes.get(line, ()), strict=False))
+            named = dict(zip(variables, names_by_line.get(line, ()), strict=False))
             names |= {variable: basic for variable, basic in named.items() if variable not in names}
         for name, basic in module_names.items():
             names.setdefault(name, basic)
-            names.setdefault(f"self.{name}", basic)
+            names.setdefault(f"self.{name}", basic)  # an attribute of that name
     return names_by_function
 
 

@@ -137,15 +137,18 @@ def function_title(written: WrittenFunction) -> str:
 
 
 def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
-    """Yields the rows of a function; its first rows, the compiler's own, have no line of the listing."""
-    function, head = written.function, written.head  # `head`: how many statements are the compiler's own
-    own = function.lineno if written.kind == "DEF" else 0  # a GOSUB has no head in the listing
-    yield from (PythonRow(own, text) for text in header_lines(function))
+    """Yields the rows of a function, with 0 as the listing's line of what the compiler adds.
+
+    The statements that it adds are numbered 1, as START. So 1 is no line of the listing if no other statement
+    of the function is in line 1. The header of a DEF has the line of its DEF.
+    """
+    function, head = written.function, written.head  # `head`: how many first statements the compiler adds
+    header_line = function.lineno if written.kind == "DEF" else 0  # a GOSUB has no header in the listing
+    yield from (PythonRow(header_line, text) for text in header_lines(function))
     yield from (PythonRow(0, row.text) for row in rows_of_block(function.body[:head], ""))
-    # the line that stands for no line in this function
-    nowhere = START.place["lineno"] if starts_on_another_line(written) else 0
+    added_line = START.place["lineno"] if starts_on_another_line(written) else 0
     for row in rows_of_block(function.body[head:], ""):
-        yield PythonRow(0, row.text) if row.line == nowhere else row
+        yield PythonRow(0, row.text) if row.line == added_line else row
 
 
 def starts_on_another_line(written: WrittenFunction) -> bool:

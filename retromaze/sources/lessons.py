@@ -522,13 +522,17 @@ def prerequisites_and_goals(lesson: Lesson, language: str) -> list[str]:
 
 
 def reading_order_of(lessons: Mapping[str, Lesson]) -> list[str]:
-    """Returns the names of lessons in reading order: each after the lesson that it follows, else by name."""
+    """Returns the names of lessons in reading order.
+
+    Those that follow no other lesson are sorted by name, and each is followed by the lessons after it.
+    """
+    names = sorted(lessons, reverse=True)  # the first by name is the last, where `pop` takes it
     followers: dict[str, list[str]] = {}
-    for name in sorted(lessons, reverse=True):
+    for name in names:
         followers.setdefault(lessons[name].after, []).append(name)
     path: list[str] = []
-    # lessons that follow no other one; the first by name is the last, where `pop` takes it
-    waiting = [name for after in followers if after not in lessons for name in followers[after]]
+    # `after` is "" for a lesson that follows no other one, and may name one that is missing
+    waiting = [name for name in names if lessons[name].after not in lessons]
     while waiting:
         path.append(waiting.pop())
         waiting += followers.get(path[-1], [])

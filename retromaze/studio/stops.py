@@ -230,20 +230,22 @@ STATEMENTS_IN_LINE = 20
 class LastRounds:
     """Collects the variables at the last ROUNDS times that a run reached the statement where it is now.
 
-    `run` is the run that is there; the search is then done in another run of the program, from its start.
+    Each of these times is a round, as the statement is mostly in a loop. `run` is the run that is there; the
+    search is then done in another run of the program, from its start.
     """
 
     def __init__(self, run: StudioRun) -> None:
-        self._place = line, _ = run.place
+        self._place = run.place
+        line, _column = run.place
         # Statements of the line up to this count are skipped: they are too early to be among the last ROUNDS,
         # and reading all variables takes time.
-        self._before = run.counts[line] - ROUNDS * STATEMENTS_IN_LINE
+        self._skipped_count = run.counts[line] - ROUNDS * STATEMENTS_IN_LINE
         self._rounds: deque[Round] = deque(maxlen=ROUNDS)
 
     def before_statement(self, run: StudioRun) -> None:
         line, column = self._place
         # column 0: the column is unknown, so each statement of the line counts
-        if run.line == line and column in {0, run.column} and run.counts[line] > self._before:
+        if run.line == line and column in {0, run.column} and run.counts[line] > self._skipped_count:
             self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
 
     def result(self, run: StudioRun, *, is_complete: bool) -> RoundsFound:

@@ -74,7 +74,8 @@ def run_maker(name: str, side: int, machine: Machine, on_statement: Callable[[Co
     """Runs a program until its maze is done, with a callback before each statement. Raises its errors."""
 
     def at_statement(slot: int, line: int, column: int) -> None:
-        # a program that polls a button has finished its maze, and may clear it next
+        # a program that has polled a button, in this frame or an earlier one, has finished its maze, and may
+        # clear it next
         if machine.input.polls or machine.input.earlier_polls:
             raise Stopped
         on_statement(computer)

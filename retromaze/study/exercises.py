@@ -355,26 +355,29 @@ def value_words(value: object) -> str:
     return NO_VALUE if value is None else in_one_line(value_text(value))
 
 
-def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValue]:
-    """Compares two layers: returns a row for the first cell that differs, or none.
+def first_difference(yours: Plane, wanted: Plane, may_differ: int) -> list[ComparedValue]:
+    """Compares two layers: returns no row if they are equal, else one row that says how they differ.
 
-    If up to `but` cells may differ, the row has the number of cells that differ, if there are more: the first
-    one would only show what one solution has there. Rows of the screen in which the solution has no text may
-    hold anything: an answer may print a count below its maze.
+    The row has the two sizes if these differ. If up to `may_differ` cells may differ, it has the number of
+    cells that do, as the first one would only show what one solution has there; else it has the first cell.
+    Rows of the screen in which the solution has no text may hold anything: an answer may print a count below
+    its maze.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
         # no cells can be compared: the row shows the sizes
         return [ComparedValue(wanted.name or yours.name, yours.size, wanted.size)]
+    # only the layer of text is read by CHKCHR
     blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
         row, your_row = (each.cells[start : start + wanted.width] for each in (wanted, yours))
         if row not in (your_row, blank):
             places += [start + at for at, cell in enumerate(row) if cell != your_row[at]]
-    if len(places) <= but:
+    if len(places) <= may_differ:
         return []
-    if but:
-        return [ComparedValue(f"{DIFFERING} {wanted.name.partition('(')[0]}", str(len(places)), f"0…{but}")]
+    if may_differ:
+        words = f"{DIFFERING} {wanted.name.partition('(')[0]}"
+        return [ComparedValue(words, str(len(places)), f"0…{may_differ}")]
     return [ComparedValue(wanted.place(places[0]), yours.cell_words(places[0]), wanted.cell_words(places[0]))]
 
 

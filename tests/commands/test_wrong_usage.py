@@ -15,7 +15,7 @@ ALONE = "--set is for one program, and without --rooms"
 OVERLAYS = "there are solution, distance, dead-ends, river, strings, tree"
 REFUSED = {
     "bench labyrinth": NO_PROGRAM,
-    "bench --runs 0": "no runs are nothing to time",
+    "bench --runs 0": "--runs 0 leaves nothing to time",
     "bench sticks --set size=6": "size must be odd, not 6",
     "check labyrinth": NO_PROGRAM,
     "check sticks --set size=1.5": "size must be a whole number, not 1.5",

@@ -47,7 +47,7 @@ def player(seed: int = 1, base: Script | None = None, source: str = SOURCE) -> R
 
 
 def test_everything_is_done_that_a_player_can_do() -> None:
-    acts = [act for _ in range(20) for act in player(_ + 1).script(None).acts]
+    acts = [act for _ in range(20) for act in player(_ + 1).next_script(None).acts]
     assert {act.channel for act in acts} == set(CHANNELS)
     assert {button for act in acts if act.channel == "buttons" for button in act.value} == set(Buttons)
     touched = [act.value for act in acts if act.channel == "stylus" and act.value]
@@ -57,7 +57,7 @@ def test_everything_is_done_that_a_player_can_do() -> None:
 
 
 def test_controls_are_left_alone_that_the_listing_never_looks_at() -> None:
-    scripts = [player(seed, source="A=BUTTON(2) AND 48").script(None) for seed in range(1, 40)]
+    scripts = [player(seed, source="A=BUTTON(2) AND 48").next_script(None) for seed in range(1, 40)]
     acts = [act for script in scripts for act in script.acts]
     assert {act.channel for act in acts} == {"buttons"}
     assert not [script for script in scripts if script.answers]
@@ -67,13 +67,15 @@ def test_controls_are_left_alone_that_the_listing_never_looks_at() -> None:
 
 
 def test_touches_come_to_the_numbers_that_the_listing_compares_with() -> None:
-    scripts = [player(seed, source="TOUCH OUT T,X,Y:A=X>=180").script(None) for seed in range(1, 20)]
+    scripts = [player(seed, source="TOUCH OUT T,X,Y:A=X>=180").next_script(None) for seed in range(1, 20)]
     places = Counter(act.value[0] for script in scripts for act in script.acts if act.value)
     assert {x for x, _ in places.most_common(3)} == {179, 180, 181}
 
 
 def test_words_of_one_line_are_compared_with_different_variables() -> None:
-    answers = [answer for seed in range(1, 10) for answer in player(seed, source=WORDS).script(None).answers]
+    answers = [
+        answer for seed in range(1, 10) for answer in player(seed, source=WORDS).next_script(None).answers
+    ]
     counts = Counter(answers)
     assert counts["TAKE LAMP"] > 5 * counts["TAKE DROP"]
     assert max(map(len, answers)) >= 30
@@ -94,7 +96,9 @@ def test_answers_to_a_listing_that_takes_them_apart_are_composed_of_pieces() -> 
     assert vocabulary_of('LINPUT S$:IF S$[0]>=" " THEN').marks == (" ", "!")
     assert vocabulary_of('LINPUT S$:IF S$[0]=="D" THEN').operands == ("D",)
     assert vocabulary_of('LINPUT S$:IF A$[0]=="D" THEN').operands == ()
-    answers = [each for seed in range(1, 4) for each in player(seed, source=CALCULATOR).script(None).answers]
+    answers = [
+        each for seed in range(1, 4) for each in player(seed, source=CALCULATOR).next_script(None).answers
+    ]
     assert [each for each in answers if re.fullmatch(r"\d+[+-]\d+", each)]
     assert [each for each in answers if re.fullmatch(r"[+-]\d", each)]
 
@@ -102,7 +106,7 @@ def test_answers_to_a_listing_that_takes_them_apart_are_composed_of_pieces() -> 
 def test_answers_that_have_led_to_something_new_are_mutated() -> None:
     made = player(source=CALCULATOR)
     made.keep_answers(["abcdefgh"])
-    answers = [each for _ in range(6) for each in made.script(None).answers]
+    answers = [each for _ in range(6) for each in made.next_script(None).answers]
     mutated = {each for each in answers if {"ab", "gh"} & {each[:2], each[-2:]}}
     assert len(mutated) > 10
     assert {each for each in mutated if len(each) < 8}
@@ -113,14 +117,14 @@ def test_a_word_of_a_kept_answer_is_replaced_by_another_one_of_its_group() -> No
     source = 'LINPUT C$:V$=LEFT$(C$,4):IF V$=="TAKE" OR V$=="DROP" OR V$=="BURN" THEN STOP'
     made = player(source=source)
     made.keep_answers(["TAKE SWORD"])
-    answers = {each for _ in range(6) for each in made.script(None).answers}
+    answers = {each for _ in range(6) for each in made.next_script(None).answers}
     assert {"DROP SWORD", "BURN SWORD"} <= answers
 
 
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
     acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
     game = SavedGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
-    script = player().script(game)
+    script = player().next_script(game)
     assert script.acts[:2] == acts[:2]
     assert all(act.frame > 50 for act in script.acts[2:])
     assert acts[2] not in script.acts
@@ -131,15 +135,15 @@ def test_a_game_is_gone_on_from_at_its_moment() -> None:
 def test_a_game_is_gone_on_from_at_a_moment_that_the_listing_looks_for() -> None:
     game = SavedGame(Script(clock=datetime(2015, 1, 1)), frame=600, answers=0)
     made = player(source='IF TIME$=="07:30:00" THEN BEEP')
-    clocks = {str(made.script(game).clock) for _ in range(40)}
+    clocks = {str(made.next_script(game).clock) for _ in range(40)}
     assert {"2015-01-01 00:00:00", "2016-05-20 07:29:49", "2016-05-20 07:29:47"} <= clocks
     given = player(base=Script(clock=datetime(2016, 1, 1)), source='IF TIME$=="07:30:00" THEN BEEP')
-    assert given.script(game).clock == datetime(2015, 1, 1)
+    assert given.next_script(game).clock == datetime(2015, 1, 1)
 
 
 def test_files_lie_there_as_before() -> None:
     base = Script(answers=("no",)).with_files({("DEFAULT", "TXT", "MAZE"): b"1,0"})
-    assert player(base=base).script(None).files == base.files
+    assert player(base=base).next_script(None).files == base.files
 
 
 # ---- what a listing's player can do, read in its text
@@ -180,7 +184,7 @@ def test_names_in_data_are_words_of_a_group_of_their_own() -> None:
     lines = Counter(
         each
         for seed in range(1, 9)
-        for each in player(seed, source="LINPUT C$:" + source).script(None).answers
+        for each in player(seed, source="LINPUT C$:" + source).next_script(None).answers
     )
     assert lines["TAKE ROPE"] > lines["ROPE TAKE"] > 0
 

@@ -64,7 +64,7 @@ class Typed:
 def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[OptionalWindow]:
     """With a window on the dummy driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(optional_window, "ready_for_windows", lambda: None)
+    monkeypatch.setattr(optional_window, "require_windows", lambda: None)
     monkeypatch.setattr(optional_window, "CHECK_INTERVAL", 0.001)
     made = OptionalWindow(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     assert made.open()
