@@ -263,10 +263,16 @@ class Liveness(ControlFlow):
 
     def solve(self) -> None:
         """Passes backward over the units until nothing that one of them begins with changes any more."""
-        sizes: dict[PortUnit, list[int]] = {}
-        while changed := [unit for unit in self.units if sizes.get(unit) != self.sizes(unit)]:
-            for unit in changed:
-                sizes[unit] = self.sizes(unit)
+        former: dict[PortUnit, list[int]] = {}
+        changed = True
+        while changed:
+            changed = False
+            for unit in self.units:
+                # compared now, as a pass over an earlier unit may just have changed what this one begins with
+                sizes = self.sizes(unit)
+                if former.get(unit) == sizes:
+                    continue
+                former[unit], changed = sizes, True
                 while sum(self.update(unit, point) for point in self.points[unit]):
                     pass
                 # callers enter a unit at its start or at a label

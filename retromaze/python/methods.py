@@ -55,11 +55,17 @@ NUMBERS = ("bool", "int", "float")
 def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
-    # the methods that may say the same, by the kinds of their statements
-    alike: dict[tuple[type[ast.AST], ...], list[ast.FunctionDef]] = defaultdict(list)
+    # the methods that may say the same, by the kinds of their statements; by their code too, where several
+    # methods have the same kinds
+    alike: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
     names: dict[str, str] = {}
-    for method in methods:
-        earlier = alike[tuple(map(type, statements_and_cases(method.body)))]
+    all_kinds = [tuple(map(type, statements_and_cases(each.body))) for each in methods]
+    counts = Counter(all_kinds)
+    for method, kinds in zip(methods, all_kinds, strict=True):
+        code = (
+            [ast.dump(each) for each in (method.returns, *method.body) if each] if counts[kinds] > 1 else []
+        )
+        earlier = alike[(*kinds, *code)]
         for original in earlier:
             if parameters := common_parameters(original, method):
                 original.args.args = parameters
@@ -75,12 +81,10 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
 
 
 def common_parameters(one: ast.FunctionDef, other: ast.FunctionDef) -> list[ast.arg]:
-    """Returns the parameters of two methods that say the same, with the wider types; [] for other methods."""
+    """Returns the parameters of two methods with equal code, with the wider types; [] if they differ."""
     # a docstring's text is the node's attribute `document`
     documents = [getattr(each.body[0], "document", None) for each in (one, other)]
     if len(one.args.args) != len(other.args.args) or documents[0] != documents[1]:
-        return []
-    if not same_tree([one.returns, *one.body], [other.returns, *other.body]):
         return []
     parameters = [*map(wider_parameter, one.args.args, other.args.args)]
     return [each for each in parameters if each] if all(parameters) else []
