@@ -6,7 +6,7 @@ import ast
 import builtins
 import keyword
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -364,6 +364,7 @@ class Module:
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     data_labels: dict[str, int] = field(default_factory=dict)
+    temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     @cached_property
     def reads_result(self) -> bool:
@@ -408,7 +409,7 @@ class PortFunction:
     `attributes`: the variables that are attributes here (`self.x`); `counters`: those among them that a `for`
     around the current place also holds in a local; `declared`: the variables written so far; `read`: those
     that are read anywhere; `temporaries`: the placeholders for expressions that are stored in one, each with
-    the name to write for it.
+    the name to write for it; `used_temporaries` counts the temporaries of the current statement, by word.
     """
 
     module: Module
@@ -419,6 +420,7 @@ class PortFunction:
     declared: set[Variable] = field(default_factory=set)
     read: set[Variable] = field(default_factory=set)
     temporaries: dict[Expression, Piece] = field(default_factory=dict)
+    used_temporaries: Counter[str] = field(default_factory=Counter)
 
     def python_name(self, variable: Variable) -> str:
         """Returns the name of a variable in this function: `self.x` for an attribute, else `x`."""
@@ -463,6 +465,17 @@ class PortFunction:
         if name:
             raise CannotPort(line, f"there is no label @{name} to {word}")
         raise CannotPort(line, f"{word} of a label that is worked out is not known to ports")
+
+    def temporary_name(self, word: str) -> str:
+        """Returns the name of a new temporary of the current statement: `at`, then `at_`.
+
+        Each statement begins again with the first name, as it clears `used_temporaries`.
+        """
+        names, used = self.module.temporary_names[word], self.used_temporaries[word]
+        if used == len(names):
+            names.append(self.module.names.new_name(word))
+        self.used_temporaries[word] += 1
+        return names[used]
 
     def temporary_operand(self, node: Expression, temporary: Piece, kind: Kind = INTEGER) -> Expression:
         """Returns an expression that stands for `node` and is written as the name of a temporary.

@@ -66,6 +66,7 @@ class PortStatements:
 
     def statement(self, step: nodes.Straight) -> Body:
         """Returns the code of a statement, or a call that raises NotPorted when it runs."""
+        self.function.used_temporaries.clear()
         try:
             refuse_unsupported(self.function.scope, step)
             with self.expressions.with_facts_at(step):
@@ -379,7 +380,7 @@ class PortStatements:
 
     def store_temporary(self, word: str, piece: Piece, code: Body) -> Piece:
         """Adds `word = piece` to the code; returns the temporary, which is named after `word`."""
-        temporary = variable_piece(self.function.module.names.new_name(word), piece.type)
+        temporary = variable_piece(self.function.temporary_name(word), piece.type)
         code += statements_from_template("{kept} = {piece}", kept=temporary, piece=piece)
         return temporary
 
@@ -509,7 +510,7 @@ class PortStatements:
         """Returns the code of INPUT that evaluates its targets only after the answer."""
         types = [self.target_type(each) for each in step.targets]
         kinds = fragments.string_literal("".join("$" if each in {STR, TEXT} else "#" for each in types))
-        answers = self.function.module.names.new_name("answers")
+        answers = self.function.temporary_name("answers")
         asking = call("basic.answers", "machine", guide, kinds)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):

@@ -1,10 +1,10 @@
 """Replaces reads of DATA by the items themselves, if it is known for every read which items it reads.
 
 If any read is unknown, all items stay in one `basic.Data`, which counts them while the port runs. A read is
-known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another outside of
-branches, in methods that these call and nothing else does, and in loops that count with literals. The lists
-that a loop fills become one assignment for each list; the variables that it reads are those of a loop over
-the items: `for x, y in ((1, 2), (3, 4))`.
+known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another, in
+methods that these call and nothing else does, and in loops that count with literals. The lists that a loop
+fills become one assignment for each list; the variables that it reads are those of a loop over the items:
+`for x, y in ((1, 2), (3, 4))`.
 """
 
 from __future__ import annotations
@@ -287,7 +287,26 @@ class ReadReplacer:
             case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions([place], self.owner):
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
-                return self.loop_without_reads(node)
+                before, sizes = self.at, {**self.sizes}
+                try:
+                    return self.loop_without_reads(node)
+                except UnknownItem:
+                    self.at, self.sizes = before, sizes
+        # a block that may run or not, or again: where it restores, its reads are known
+        match node:
+            case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head, orelse=[]) if not mentions(
+                [head], self.owner
+            ):
+                body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
+                self.at = None
+                return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
+            case ast.Match(subject=head) if not mentions([head], self.owner):
+                cases = []
+                for each in node.cases:
+                    body = self.without_reads(each.body, None)
+                    cases.append(copy_with_fields(each, body=body or [ast.Pass()]))
+                self.at = None
+                return [copy_with_fields(node, cases=cases)]
         raise UnknownItem
 
     def method_called_by(self, node: ast.stmt) -> ast.FunctionDef | None:
@@ -574,7 +593,7 @@ class ReadReplacer:
         return True
 
 
-Statement = TypeVar("Statement", bound=ast.stmt)
+Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)
 
 
 def copy_with_fields(node: Statement, **fields: object) -> Statement:

@@ -1,25 +1,29 @@
-"""Writes values where they are used: as arguments of a call, or in a return in a loop.
+"""Writes values where they are used: as arguments of a call, in the test after it, or in a return in a loop.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, where nothing else reads the
 variables. `name = ""` and `name = ask(name)` become `name = ask("")`. Only short values move that call
-nothing and stand at most two lines of the listing before the call. `n = i` and `break` in a loop become
-`return i` if `return n` follows the loop.
+nothing and stand at most two lines of the listing before the call. `ok = self.check()` and `if ok:` become
+`if self.check():`. `n = i` and `break` in a loop become `return i` if `return n` follows the loop.
 """
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator
 from copy import copy, deepcopy
+from itertools import pairwise
 
 from retromaze.python.blocks import (
     Body,
+    all_blocks,
     blocks_in,
     has_call,
     is_endless,
     is_literal,
     map_blocks,
     mention_count,
+    nodes_in,
     non_loop_blocks,
 )
 from retromaze.python.fragments import LOAD
@@ -50,7 +54,7 @@ def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
     `commented`: lines of the listing with a comment; literals that are assigned on them stay there.
     """
     body = map_blocks(body, lambda block: with_old_values(block, commented))
-    return with_values_as_arguments(body)
+    return with_calls_in_tests(with_values_as_arguments(body))
 
 
 def with_old_values(block: Body, commented: Collection[int]) -> Body:
@@ -180,6 +184,63 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
     margin = margin_of(second)
     if margin_of(first).number != margin.number:
         set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))
+
+
+# ---- a result that is only tested
+
+
+def with_calls_in_tests(body: Body) -> Body:
+    """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
+    pairs = [*tested_calls(body)]
+    reads = Counter(read_names(body) if pairs else ())
+    tests = Counter(name for *_, name in pairs)
+    for block, call, test, name in pairs:
+        if reads[name] == tests[name]:  # all reads are such tests
+            test.test = condition_with_call(test.test, call.value)
+            join_margins(call, test)
+            block.remove(call)
+    return body
+
+
+def read_names(body: Body) -> Iterator[str]:
+    """Yields the names that statements read, as often as they read them."""
+    for node in nodes_in(body):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.AugAssign(target=ast.Name(id=name)):
+                yield name
+
+
+def tested_calls(body: Body) -> Iterator[tuple[Body, ast.Assign, ast.If, str]]:
+    """Yields each call whose result the next statement tests: its block, both statements, the variable."""
+    for block in all_blocks(body):
+        for call, test in pairwise(block):
+            match call, test:
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(ast.Attribute(ast.Name("self")))),
+                    ast.If(),
+                ) if name == tested_name(test.test) and is_near(
+                    margin_of(call).number, margin_of(test).number
+                ):
+                    yield block, call, test, name
+
+
+def tested_name(test: ast.expr) -> str:
+    """Returns the variable that a test is about, alone or compared with a literal; else ""."""
+    match test:
+        case ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)):
+            return name
+        case ast.Compare(left=ast.Name(id=name), comparators=[value]) if is_literal(value):
+            return name
+    return ""
+
+
+def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
+    """Returns a test of a variable with a call instead of the variable."""
+    if isinstance(test, ast.Name):
+        return call
+    changed = copy(test)
+    setattr(changed, "left" if isinstance(test, ast.Compare) else "operand", call)
+    return changed
 
 
 # ---- a return in a loop

@@ -25,8 +25,9 @@ a = data.whole()  # 1  first
 b = data.number()
 c = data.whole()
 d = data.number()
-data.restore(4)  # 5  @L
-e = data.text()  # 6
+if b:
+    data.restore(4)  # 5  @L
+    e = data.text()  # 6
 f()
 """
 
@@ -37,7 +38,8 @@ a = 5  # 1  first
 b = 6.0
 c = -7
 d = 1.5
-e = "A"  # 6
+if b:
+    e = "A"  # 6
 f()
 """
     assert without_data(STRAIGHT) == expected
@@ -86,6 +88,10 @@ for k in range(2):
     x[k] = data.whole()
     a = data.whole()
     x[k] += a
+for k in range(2):
+    data.restore(1)
+    b = data.whole()
+    row[k] = b
 """
     expected = """\
 grid, x = [[1, 2], [3, 4]], [1, 3]
@@ -95,6 +101,9 @@ for k in range(SIZE):  # 3
     f(k)
 for k, a in enumerate((2, 4)):
     x[k] += a
+for k in range(2):
+    b = 2
+    row[k] = b
 """
     assert without_data(body, "1, 2, 3, 4") == expected
     # other items of the list are used before they are read

@@ -42,6 +42,23 @@ def test_arguments() -> None:
     assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
 
 
+def test_tests() -> None:
+    texts = {
+        "x = self.f(1)  # 2\nif x:  # 2\n    g()": "if self.f(1):  # 2\n    g()",
+        "x = self.f(1)  # 2\nif not x:  # 3\n    g()": "if not self.f(1):  # 2-3\n    g()",
+        "while a:\n    x = self.f(1)  # 2\n    if x >= 0:  # 2\n        g()\nx = self.f(2)\nif x:\n    g()":
+            "while a:\n    if self.f(1) >= 0:  # 2\n        g()\nif self.f(2):\n    g()",
+        # what is read elsewhere, or something else is tested with, or stands far away
+        "x = self.f(1)  # 2\nif x:  # 2\n    g(x)": "",
+        "x = self.f(1)  # 2\nif x:  # 2\n    x += 1": "",
+        "x = self.f(1)  # 2\nif x == y:  # 2\n    g()": "",
+        "x = self.f(1)  # 2\nif x:  # 7\n    g()": "",
+        "x = g(1)  # 2\nif x:  # 2\n    g()": "",
+        "x = self.f(1)  # 2\ny = 2  # 2\nif x:  # 2\n    g()": "",
+    }  # fmt: skip
+    assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
+
+
 def test_a_value_that_the_next_call_gives_back_is_its_argument() -> None:
     texts = {
         'x = ""  # 2\nx = ask("WHO", x)  # 2': 'x = ask("WHO", "")  # 2',
