@@ -1,17 +1,18 @@
 """Drops stores that nothing reads, and returns constants instead of locals that hold them.
 
-For example `return 1, 0` for `dx = 1`, `dy = 0` and `return dx, dy`.
+For example `return 1, 0` for `dx = 1` and `return dx, dy`, if `dy` is 0 there.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from retromaze.python.blocks import (
     Body,
     Heading,
     all_blocks,
+    blocks_in,
     is_endless,
     is_literal,
     is_pure,
@@ -22,7 +23,12 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.printer import expression_text
 from retromaze.python.substitution import join_margins
+from retromaze.python.tidying import LEAVING
+
+SHORT = 12
+"""Most characters of a constant that is returned instead of a local."""
 
 # ---- values that nothing reads
 
@@ -232,13 +238,15 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
 
 
 def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns the statements of a function with values in its returns instead of locals set right before.
+    """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
     `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if no line of these is `commented`.
     A function with a single return keeps the locals, as their names say what it returns; only `n = 1` right
     before `return n` is dropped.
     """
     returns = [each for each in nodes_in(body) if isinstance(each, ast.Return)]
+    if len(returns) > 1:
+        replace_known_returns(body, {})
     if len(returns) > 1 or any(isinstance(each.value, ast.Name) for each in returns):
         for block in all_blocks(body):
             return_assigned_values(block, commented)
@@ -272,6 +280,40 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 block.remove(assignment)
             case _:
                 return
+
+
+def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
+    """Puts the values of `known` locals into the returns of a block, and keeps `known` up to date."""
+    for node in body:
+        match node:
+            case ast.Return(value=ast.expr() as value):
+                node.value = with_known_values(value, known)
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                known.pop(name, None)
+                if is_literal(value) and len(expression_text(value)) <= SHORT:
+                    known[name] = value
+            case ast.If():
+                for block in blocks_in(node):
+                    replace_known_returns(block, dict(known))
+                # a branch that leaves does not change what is known after the IF
+                forget_assigned(
+                    known, [each for each in blocks_in(node) if not isinstance(each[-1], LEAVING)]
+                )
+            case _:
+                # what a loop assigns is unknown in its next pass, and so is its variable
+                forget_assigned(known, [[node]])
+                for block in blocks_in(node):
+                    replace_known_returns(block, dict(known))
+
+
+def forget_assigned(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
+    """Drops the locals that statements assign to from `known`."""
+    for each in nodes_in(node for block in blocks for node in block) if known else ():
+        if isinstance(each, ast.Name) and is_store(each):
+            known.pop(each.id, None)
 
 
 def with_known_values(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:

@@ -65,10 +65,10 @@ return dx, dy
 
 def test_constants_are_returned() -> None:
     assert text(returning_constants(tree(DIRECTIONS))).splitlines()[3:] == [
-        "    return 1, dy",
+        "    return 1, 0",
         "if d == 2:",
         "    dy = f()",
-        "    return dx, dy",
+        "    return 0, dy",
         "if d == 3:",
         "    dx = -1",
         "return dx, 1",
@@ -77,11 +77,15 @@ def test_constants_are_returned() -> None:
 
 def test_other_values_are_returned_by_name() -> None:
     texts = [
-        # not right before it, in the only place and in several
+        # the only place, and not right before it; a loop that counts; long
         "o = -1\nf()\nreturn o",
         "n = 0\nwhile f():\n    if g():\n        return n\n    n += 1\nreturn n",
+        't = "a text of many words"\nif f():\n    return t\nreturn t',
     ]
     assert [text(returning_constants(tree(each))) for each in texts] == [text(tree(each)) for each in texts]
+    # what is not assigned in a loop has its value there
+    loop = "n = 0\nwhile f():\n    if g():\n        return n\nreturn n"
+    assert text(returning_constants(tree(loop))) == loop.replace("return n", "return 0")
 
 
 def test_what_is_assigned_right_before_a_return_is_returned() -> None:
