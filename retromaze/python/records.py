@@ -148,7 +148,7 @@ def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecord
             owner = "self." if home is functions else ""
             refused: set[str] = set()
             while group := next(parallel_lists(home, owner, refused), None):
-                if word := word_for_group(home, group):
+                if word := word_for_group(parts, home, group):
                     write_group(home, group, word, used, reserved, result)
                 else:
                     refused |= {each.name for each in group}
@@ -463,7 +463,9 @@ def class_and_list_name(word: str, taken: Set[str]) -> tuple[str, str]:
     return class_name, unused_name(taken, *plurals, f"{word}_list")
 
 
-def word_for_group(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
+def word_for_group(
+    parts: Iterable[ast.stmt], home: Sequence[ast.FunctionDef], group: Sequence[ListUse]
+) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
     creations = [each.creations[0] for each in group]
     comments = [
@@ -472,7 +474,8 @@ def word_for_group(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) ->
         for text in (margin_of(each).note, *getattr(each, "remarks", ()))
     ]
     prefix = common_prefix([each.short_name for each in group])
-    word = word_for(prefix, comments, [*function_words(home, group)], "")
+    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
+    word = word_for(prefix, comments, others, "")
     word = word if len(word) >= SHORTEST_NAME else data_word(home, group) or limit_word(home, group)
     if len(word) >= SHORTEST_NAME:
         return word
@@ -546,6 +549,15 @@ def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse
             for verb in VERBS:
                 if function.name.startswith(verb):
                     yield function.name.removeprefix(verb)
+
+
+def length_words(parts: Iterable[ast.stmt], length: str) -> Iterator[str]:
+    """Yields what docstrings say of the variable that is the length of lists: "number of enemies"."""
+    for node in nodes_in(parts):
+        for line in getattr(node, "document", ()):
+            name, colon, text = line.partition(":")
+            if colon and name == length.removeprefix("self."):
+                yield text
 
 
 # ---- the change
