@@ -34,8 +34,7 @@ class Walker:
     """Who walks: place, heading (0 up, 1 right, 2 down, 3 left), letters to come, branches not taken."""
 
     def __init__(self, machine: Machine) -> None:  # 4, 9
-        self.machine, self.place, self.heading = machine, (1, 1), 0  # 9
-        self.letters: dict[Place, str] = dict(TARGETS)  # 9
+        self.machine, self.place, self.heading, self.letters = machine, (1, 1), 0, dict(TARGETS)  # 9
         self.branches: list[tuple[Place, int]] = []  # 4  B
 
     def walk_to(self, target: Place) -> None:  # 12-19
