@@ -138,9 +138,14 @@ class ConsoleInput:
         self.ask: Callable[[str], str] | None = None
         self.on_poll: Callable[[], None] | None = None
         self.gives_way = self.expanded = False
-        self.polls = self.earlier_polls = self.answers_taken = self.keys_taken = 0
-        self._frame = self._polls_of_others = 0
-        self._settled = self._is_detached = False
+        self.polls = 0
+        self.earlier_polls = 0
+        self.answers_taken = 0
+        self.keys_taken = 0
+        self._frame = 0
+        self._settled = False
+        self._is_detached = False
+        self._polls_of_others = 0
         self._masks = [0, 0, 0, 0]
         self._ages: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)

@@ -172,10 +172,17 @@ class Machine:
         self.yield_units = budget
         self.on_yield: Callable[[Machine], None] | None = None
         self.on_rewired: Callable[[], None] | None = None
-        self.changed = self.wait_began_frame = self._in_wait = self._changed_before = False
-        self.idle_frames = self.still_frames = self.still_waits = self.clock_reads = 0
-        self._vsync_start = self._spent = 0
+        self.changed = False
+        self.idle_frames = 0
+        self.still_frames = 0
+        self.still_waits = 0
+        self.clock_reads = 0
+        self._vsync_start = 0
+        self._in_wait = False
+        self.wait_began_frame = False
+        self._spent = 0
         self._next_stop = budget
+        self._changed_before = False
         # a second generator, so that `fresh_seed` takes no random number of the program's own series
         self._seed_generator = Rng(~self.seed)
 
