@@ -378,8 +378,8 @@ class _Restructuring:
     def make_loops(self, row: Row) -> bool:
         """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them.
 
-        An ON … GOTO gets into a loop only in a pass that has made no other: the labels of other loops go, and
-        without these the ON … GOTO may become a switch, also with parts that come after the loop.
+        A loop around an ON … GOTO is made only in a pass that has made no other loop: a loop takes its label
+        away, and without that label the ON … GOTO may become a switch, also with parts after the loop.
         """
         reversed_rest: Row = []  # the steps after this one, the next one last
         # the position in `reversed_rest` of the last step that jumps to each label

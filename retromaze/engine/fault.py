@@ -101,13 +101,16 @@ class Fault:
         at: Collection[str] | None = None,
         *,
         before: Collection[str] | None = None,
-        behind: Collection[str] | None = None,
+        after: Collection[str] | None = None,
         first: Collection[str] | None = None,
     ) -> bool:
-        """Whether the tokens at, before and behind the place, and the `first_word`, have such types."""
-        places = (-1, before), (0, at), (1, behind)
-        is_behind_word = first is None or self.first_word.type in first
-        return is_behind_word and all(
+        """Whether the tokens at, before and after the place, and the `first_word`, have one of these types.
+
+        None stands for any type.
+        """
+        places = (-1, before), (0, at), (1, after)
+        is_first_one = first is None or self.first_word.type in first
+        return is_first_one and all(
             types is None or self.token_type_at(distance) in types for distance, types in places
         )
 

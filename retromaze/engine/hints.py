@@ -327,7 +327,7 @@ def read_only(fault: Fault) -> Words:
     """Returns the system variable that is assigned to and cannot be written, or False."""
     word = all_words().get(ascii_upper(fault.token))
     is_read_only = isinstance(word, SystemVariable) and word.write is None
-    return fault.has(behind={"_BECOMES"}) and is_read_only and (ascii_upper(fault.token),)
+    return fault.has(after={"_BECOMES"}) and is_read_only and (ascii_upper(fault.token),)
 
 
 def number_of_subscripts(fault: Fault) -> Words:
@@ -450,7 +450,7 @@ def label_without_sign(fault: Fault) -> Words:
     """Returns the word before a label that is written without its @, and the label's name, or False."""
     name = ascii_upper(fault.token)
     return (
-        fault.has({"NAME"}, before={"_THEN", "ELSE"}, behind={*ENDS, "ELSE"})
+        fault.has({"NAME"}, before={"_THEN", "ELSE"}, after={*ENDS, "ELSE"})
         and f"@{name}" in map(ascii_upper, label_names(fault.program))
         and (f"{fault.previous_token} ", name)
     )
@@ -945,13 +945,13 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        lambda fault: fault.has(TO_LABELS, behind={"NUMBER"}) and (fault.token,),
+        lambda fault: fault.has(TO_LABELS, after={"NUMBER"}) and (fault.token,),
         TypeMismatch,
     ),
     Rule(
         "a label begins with @: {0}@{1}",
         lambda fault: (
-            fault.has(TO_LABELS, behind={"NAME"})
+            fault.has(TO_LABELS, after={"NAME"})
             and fault.token_type_at(2) in {*ENDS, "ELSE"}
             and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
@@ -1024,7 +1024,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
-        lambda fault: fault.has(behind={"STRING"}) and fault.line.count('"') % 2 == 1,
+        lambda fault: fault.has(after={"STRING"}) and fault.line.count('"') % 2 == 1,
         UndefinedFunction,
     ),
     Rule(
@@ -1137,7 +1137,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no instruction is called {0}; a variable alone does nothing",
-        lambda fault: fault.at_statement_start and fault.has({"NAME"}, behind=ENDS) and (fault.token,),
+        lambda fault: fault.at_statement_start and fault.has({"NAME"}, after=ENDS) and (fault.token,),
     ),
     Rule("no color is called {0}; there are {1}", unknown_color),
     Rule(
@@ -1180,7 +1180,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is written {1}",
-        lambda fault: fault.has({"RESTORE"}, behind=ENDS) and (fault.token, forms_of("RESTORE")),
+        lambda fault: fault.has({"RESTORE"}, after=ENDS) and (fault.token, forms_of("RESTORE")),
         TypeMismatch,
     ),
     Rule(

@@ -557,6 +557,7 @@ class _FlowBuilder:
         top.successors = [test]
         self.flow.points[self.unit].append(top)
         if runs_at_least_once(head):
+            # the first test, whose numbers read and call nothing, only leads to the loop's body
             test = self.point(head, [first])
         store = self.point(head, [test], stores=counter)
         return self.set_calls(self.point(head, [store], self.variables_in(head.start, element)), head)

@@ -83,7 +83,8 @@ class OutsideMaker:
                 return rooms_from(result, width, height)
             except BaseException as error:
                 # an error from outside of the maker is at its last `yield` or its first line
-                self._place = error_place(error) if error_place(error)[1] else self._place_in_maker(result)
+                place = error_place(error)
+                self._place = place if place[1] else self._place_in_maker(result)
                 raise
 
     def _place_in_maker(self, result: object) -> tuple[str, int]:
