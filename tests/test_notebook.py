@@ -66,7 +66,7 @@ def test_both_screens_are_shown_where_both_are_used() -> None:
 def test_an_animation_where_pictures_were_kept(tmp_path: Path) -> None:
     result = retromaze.run("FOR I=0 TO 9:GFILL 0,0,I,9:VSYNC:NEXT", seed=7, film=5)
     (shown,) = pictures(result.animation()._repr_html_())
-    result.animation().save(tmp_path / "maze.gif")
+    result.animation().save(str(tmp_path / "maze.gif"))
     with Image.open(tmp_path / "maze.gif") as saved:
         assert (saved.n_frames, saved.tobytes()) == (shown.n_frames, shown.tobytes())  # type: ignore[attr-defined]
     assert shown.n_frames == 2

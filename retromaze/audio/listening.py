@@ -194,9 +194,9 @@ class SoundRecording:
     def __repr__(self) -> str:
         return f"<Recording: {self.seconds:.1f} seconds>"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Writes the file, whole or not at all. Raises OSError."""
-        replace_file(path, self.data)
+        replace_file(Path(path), self.data)
 
     def _repr_html_(self) -> str:
         source = base64.b64encode(self.data).decode("ascii")

@@ -302,9 +302,9 @@ class Film:
         first.save(file, format="GIF", save_all=True, append_images=images, duration=times, loop=0)
         return file.getvalue()
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
-        replace_file(path, self.gif())
+        replace_file(Path(path), self.gif())
 
     # IPython shows a film in a notebook by this
     def _repr_html_(self) -> str:

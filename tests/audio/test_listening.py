@@ -223,7 +223,7 @@ def test_two_runs_sound_the_same() -> None:
 def test_a_notebook_plays_it_and_it_is_saved(tmp_path: Path) -> None:
     recording = kept("BEEP")
     assert recording._repr_html_().startswith('<audio controls src="data:audio/wav;base64,UklGR')
-    recording.save(tmp_path / "beep.wav")
+    recording.save(str(tmp_path / "beep.wav"))
     assert (tmp_path / "beep.wav").read_bytes() == recording.data
     assert [path.name for path in tmp_path.iterdir()] == ["beep.wav"]
     assert pickle.loads(pickle.dumps(recording)) == recording
