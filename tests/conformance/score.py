@@ -90,7 +90,7 @@ def show(score: Score, failures: int) -> None:
         print(f"{count:,} not tried: {printable(reason)}")
     total = score.total
     commit = f"commit {score.commit}" if score.commit else "no clone, so no commit is known"
-    print(f"{total['held']:,} of {total['tried']:,} cases hold, {total['not tried']:,} were not tried")
+    print(f"{total['held']:,} of {total['tried']:,} cases hold, {total['not tried']:,} not tried")
     print(f"{score.files:,} file{'' if score.files == 1 else 's'} of {score.folder}, {commit}")
 
 

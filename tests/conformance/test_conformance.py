@@ -57,7 +57,7 @@ not told          2       2           0
 1 not tried: its error has no number
 1 not tried: its stdout is no text
 1 not tried: it is no mapping
-8 of 8 cases hold, 7 were not tried
+8 of 8 cases hold, 7 not tried
 4 files of {folder}, no clone, so no commit is known
 """
     assert told(folder) == expected
@@ -162,7 +162,7 @@ def test_a_file_that_breaks_its_reader_is_told(tmp_path: Path, told: Told) -> No
     (tmp_path / "one.yaml").write_text("{code: PRINT 1, expect: {stdout: 1}}")
     out = told(tmp_path)
     assert "\n1 not tried: deep.yaml cannot be read: " in out
-    assert "\n1 of 1 cases hold, 1 were not tried\n" in out
+    assert "\n1 of 1 cases hold, 1 not tried\n" in out
 
 
 def test_cases_reach_no_file_and_know_nothing_of_each_other(here: Path, told: Told) -> None:
