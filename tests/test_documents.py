@@ -1,4 +1,4 @@
-"""Pages link to what is there, those for contributors name files that are there, and CI runs `.ci/run`."""
+"""Links of pages lead somewhere, files that pages name are there, and CI runs `.ci/run`."""
 
 import re
 import shlex
@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOR_CONTRIBUTORS = ("architecture.md", "CONTRIBUTING.md")
+NAMING_FILES = ("architecture.md", "CONTRIBUTING.md", "platforms.md")
 PAGES = sorted(path.relative_to(ROOT) for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")))
 # a path in backticks: with a slash, or the name of a file
 PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|md|lark|bas|ts|html|css|po|yml)))`")
@@ -26,8 +26,8 @@ def anchors(text: str) -> set[str]:
 
 
 def test_the_files_that_a_page_names_are_there() -> None:
-    named = {(name, each) for name in FOR_CONTRIBUTORS for each in PATH.findall(page(name))}
-    assert min(sum(name == each for each, _ in named) for name in FOR_CONTRIBUTORS) > 3
+    named = {(name, each) for name in NAMING_FILES for each in PATH.findall(page(name))}
+    assert min(sum(name == each for each, _ in named) for name in NAMING_FILES) > 3
     lacking = {each for each in named if not any((ROOT / room / each[1]).exists() for room in ROOMS)}
     assert lacking == set()
 
