@@ -1288,7 +1288,10 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} is in another DEF or in the main program: jumps stay inside",
         lambda fault: (
-            fault.error.detail in map(ascii_upper, label_names(fault.program)) and (fault.error.detail,)
+            # at the prompt (line 0) a label of the main program is unknown only until RUN
+            (fault.error.line > 0 or fault.error.detail not in labels_of_main(fault))
+            and fault.error.detail in map(ascii_upper, label_names(fault.program))
+            and (fault.error.detail,)
         ),
         UndefinedLabel,
     ),

@@ -72,6 +72,13 @@ DATA 7
     assert {line: shown_for(talk, line, "RUN", program=program) for line in wanted} == wanted
 
 
+def test_labels_of_a_program_are_known_once_it_was_run(talk: Talk) -> None:
+    program = "@TOP\nDEF F\n@IN\nEND"
+    assert shown_for(talk, "GOTO @TOP", program=program) == "Undefined label (@TOP)\n"
+    inside = "Undefined label (@IN)\n@IN is in another DEF or in the main program: jumps stay inside\n"
+    assert shown_for(talk, "GOTO @IN", program=program) == inside
+
+
 def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
     program = "END\n@S RETURN\nDEF P\nGOSUB @S\nEND"
     shown = shown_for(talk, "P", "RUN", program=program)
