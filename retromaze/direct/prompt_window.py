@@ -142,8 +142,8 @@ class PromptWindow(Window):
 
     @property
     def is_moving(self) -> bool:
-        """Whether something on the screen moves while the prompt waits; not while a program is suspended."""
-        return not self._session.suspended_programs and is_animated(self._session.machine)
+        """Whether something moves on the screen while the prompt waits; not if a program waits for CONT."""
+        return not self._session.can_continue and is_animated(self._session.machine)
 
     def show_while_waiting(self, line: str) -> None:
         """Lets sound go on, takes keys, and shows the screen with the line being typed below it.

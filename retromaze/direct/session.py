@@ -227,17 +227,21 @@ class DirectSession:
             self.suspended_programs.pop()
             computer.running, computer.slot = running, current_slot
 
-    def continue_suspended(self) -> None:
-        """Continues the suspended program by raising Continued.
-
-        Raises CantContinue if there is none, or if its program or its variables were replaced.
-        """
+    @property
+    def can_continue(self) -> bool:
+        """Whether CONT is possible: a program is suspended, and it and its variables were not replaced."""
         if not self.suspended_programs or not self.suspended_programs[-1].can_continue:
+            return False
+        # LOAD, EDIT and NEW make a new slot, CLEAR and RUN a new namespace
+        return all(
+            self.computer.slots[slot.number] is slot and slot.namespace is namespace
+            for slot, namespace in self.suspended_programs[-1].slots
+        )
+
+    def continue_suspended(self) -> None:
+        """Continues the suspended program by raising Continued. Raises CantContinue if it cannot."""
+        if not self.can_continue:
             raise CantContinue
-        for slot, namespace in self.suspended_programs[-1].slots:
-            # LOAD, EDIT and NEW make a new slot, CLEAR and RUN a new namespace
-            if self.computer.slots[slot.number] is not slot or slot.namespace is not namespace:
-                raise CantContinue
         raise Continued
 
     @contextmanager
