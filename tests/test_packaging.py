@@ -1,5 +1,6 @@
 """What an installation carries, and what the package index shows of it."""
 
+import os
 import re
 import subprocess
 import sys
@@ -202,6 +203,20 @@ def test_a_release_is_made_by_hand_of_what_ci_checks() -> None:
     assert made in [step.get("run") for step in build["steps"]]
     assert '.ci/package "$work/dist"' in (ROOT / ".ci/run").read_text("utf-8")
     assert f"\n## {VERSION}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the script is for bash")
+def test_a_release_is_made_on_the_tag_of_the_version_alone() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+    steps = workflow["jobs"]["build"]["steps"]
+    (script,) = [step["run"] for step in steps if step.get("name") == "The tag names the version"]
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    found, command = {}, ["bash", "-e", "-c", script]
+    for ref in (f"refs/tags/v{VERSION}", "refs/heads/main"):
+        environment = os.environ | {"PATH": path, "GITHUB_REF": ref}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        found[ref] = (done.returncode, done.stderr)
+    assert found == {f"refs/tags/v{VERSION}": (0, ""), "refs/heads/main": (1, "")}
 
 
 def test_a_browser_is_asked_for_nothing_but_lark() -> None:
