@@ -789,7 +789,8 @@ class _PortWriter:
             renamed.pop(name, None)
             renamed[path] = program.origins.get(origins[name], origins[name])
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
-        return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
+        rows = statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
+        return [with_note(row, "the listing's names, for retromaze check") for row in rows]
 
     def main_function(self) -> ast.FunctionDef:
         """Returns `main` with its keywords but without statements, except for a docstring.

@@ -43,5 +43,5 @@ def loaded(text: str) -> Callable[..., None]:
 
 def names(source: str) -> dict[str, str]:
     """The variables that have another name in the port of a listing, each with that name."""
-    found = re.search(r"^VARIABLES = (\{.*?\})$", port_text(source), re.MULTILINE | re.DOTALL)
+    found = re.search(r"^VARIABLES = (\{.*?\})(?:  #.*)?$", port_text(source), re.MULTILINE | re.DOTALL)
     return {its: name for name, its in ast.literal_eval(found[1]).items()} if found else {}

@@ -14,7 +14,7 @@ LISTING = "CLS\nLV=3 'lives\nDIM M[3,4] 'MAP\nVAR HS 'High score\nT$=\"x\" 'the 
 
 def test_a_comment_beside_a_variable_names_it() -> None:
     text = write_port(LISTING, "a.bas")
-    assert 'VARIABLES = {"lives": "LV", "map_": "M", "high_score": "HS"}\n\n\ndef main(' in text
+    assert 'VARIABLES = {"lives": "LV", "map_": "M", "high_score": "HS"}  # the listing' in text
     expected = """\
     machine.console.clear()  # 1
     lives = 3  # 2
