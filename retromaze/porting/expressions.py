@@ -99,7 +99,7 @@ class PortExpressions:
         arithmetic needs no checks.
         """
         match node:
-            case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+            case nodes.Function(name="VAL", arguments=[text]) if text and not self.kind(node).is_int:
                 return call("basic.value", self.value(text), type_=FLOAT)
             case nodes.Function(name="MIN" | "MAX") if self.operand(node).type == NUMBER:
                 return functions.float_min_or_max(self, node)

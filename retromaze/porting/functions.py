@@ -297,6 +297,13 @@ def absolute_value(writer: PortExpressions, node: nodes.Function, given: Express
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
+def number_in_text(writer: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
+    """Ports VAL; of one character it is a digit, an int."""
+    if writer.kind(node).is_int:
+        return call("basic.digit", writer.value(text), type_=INT)
+    return call("basic.number", writer.value(text), type_=NUMBER)
+
+
 ROUNDING_CALLS = {"CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
 
 
@@ -758,6 +765,6 @@ SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
     "ROUND": rounded_to_int,
     "SHIFT": popped_item,
     "STR$": number_as_text,
-    "VAL": lambda writer, _, text: call("basic.number", writer.value(text), type_=NUMBER),
+    "VAL": number_in_text,
 }
 """Functions that are not ported as a plain call; each gets the arguments without empty places."""

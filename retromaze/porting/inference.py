@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import may_exceed_32_bits
+from retromaze.analysis.declared import max_result_length, may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
@@ -141,13 +141,29 @@ class PortRules(TypeRules):
         return kinds.STRING if self.kind(second).type is Type.STRING else kinds.ANY
 
     def number_kind(self, node: nodes.Function) -> Kind:
-        """Returns the kind of a function's number; MIN and MAX of ints are ints."""
+        """Returns the kind of a number: MIN and MAX of ints are ints, VAL of a character is a digit."""
+        if node.name == "VAL" and self.is_one_character(node.arguments[0]):
+            return integer(0, 9)  # of "." it is a Real 0, which shows only if its sign is changed
         argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in EXTREMES and len(argument_kinds) > 1 and all(each.is_int for each in argument_kinds):
             signed = any(each.minus_zero for each in argument_kinds)
             without_zeros = [each._replace(minus_zero=False) for each in argument_kinds]
             return min_max_kind(node.name, without_zeros)._replace(minus_zero=signed)
         return super().number_kind(node)
+
+    def is_one_character(self, node: Expression | None) -> bool:
+        """Whether a text certainly has at most one character: `MID$(S$,I,1)`, `S$[I]`, `INKEY$()`."""
+        match node:
+            case nodes.Function(name="LEFT$" | "MID$" | "RIGHT$", arguments=[*_, nodes.Number(value=1)]):
+                return True
+            case nodes.Function(name=name):
+                return max_result_length(name) == 1
+            case nodes.Index(target=nodes.Index()):
+                return True
+            case nodes.Index(target=nodes.Name(name=name)):
+                variable = self.scope.find(name)
+                return variable is not None and not variable.is_array and variable.kind == "$"
+        return False
 
     def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
         """Returns the kind of ABS, FLOOR, CEIL or ROUND; of a Real it is assumed to be an int."""

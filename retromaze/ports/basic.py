@@ -184,6 +184,11 @@ def number(text: str) -> int | float:
     return number_in(text)
 
 
+def digit(character: str) -> int:
+    """VAL of one character or none: the digit's value, 0 for all else."""
+    return int(number_in(character))
+
+
 def held(result: float) -> int | float:
     """Returns the result of an operator: an int (of two Integers) wrapped to 32 bits, a float unchanged."""
     return wrap(result) if isinstance(result, int) else result

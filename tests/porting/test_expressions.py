@@ -5,7 +5,7 @@ from tests.porting.bodies import body, port_text
 
 
 def value(
-    expression: str, before: str = "A%=VAL(INKEY$()):B=RND(9):C=RND(5)-2:S$=INKEY$():DIM R[3,3],Q[0]"
+    expression: str, before: str = "A%=VAL(STR$(MAINCNT)):B=RND(9):C=RND(5)-2:S$=INKEY$():DIM R[3,3],Q[0]"
 ) -> str:
     """What stands for an expression."""
     return (
@@ -36,6 +36,7 @@ def test_numbers() -> None:
         "ASC(S$)": "ord(key[0])",
         'INSTR(S$,"X")': 'key.find("X")',
         "VAL(MID$(S$,B,2))": "int(basic.value(key[b : b + 2]))",
+        "VAL(MID$(S$,B,1))": "basic.digit(key[b : b + 1])",
         "#RED": "RED",
         "&HFF": "0xFF",
         "RGB(1,2,B)": "rgb(1, 2, b)",

@@ -112,6 +112,14 @@ def test_numbers_copied_from_another_array_are_whole_if_those_of_both_are() -> N
     assert differing(sources) == {}
 
 
+def test_val_of_one_character_is_a_digit() -> None:
+    texts = 'M$="12.9 A-&":DIM D$[2]:D$[0]=M$\nFOR I=0 TO LEN(M$)-1\n'
+    ways = ("MID$(M$,I,1)", "LEFT$(MID$(M$,I,3),1)", "RIGHT$(LEFT$(M$,I),1)", "M$[I]", "D$[0][I]")
+    listings = [f'{texts}A=VAL({way}):PRINT A;",";A/2;",";VAL({way});D$[A>8]\nNEXT' for way in ways]
+    assert [each for each in listings if "a = basic.digit(" not in body(each)] == []
+    assert differing(listings) == {}
+
+
 def test_a_size_is_not_0() -> None:
     assert "(x + w - 1) % w" in write_port("W=9\nX=RND(W)\nPRINT (X+W-1) MOD W")
     assert "basic.remainder(x + w - 1, 9)" in write_port("W=0\nX=RND(9)\nPRINT (X+W-1) MOD 9")
