@@ -67,7 +67,7 @@ class Headless:
 
     def attach(self, machine: Machine) -> None:
         """Connects the front end to this machine, before its program starts."""
-        # a patient run that is never restarted has nothing to do after a frame
+        # after a frame `show` ends an idle run (not a patient one) or begins the program again
         if not self.patient or self.again is not never_again:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)

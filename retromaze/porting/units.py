@@ -499,7 +499,7 @@ class _FlowBuilder:
         raise ValueError(step)
 
     def jump(self, label: str | None) -> ProgramPoint:
-        """Returns the point of a label of the unit; one before all of them for a label that is worked out."""
+        """Returns the point of a label of the unit; of None, a label computed at run time, one before all."""
         if label is None:
             heads = self.flow.heads[self.unit]
             names = [each.name for each in heads if isinstance(each, Label)]

@@ -62,6 +62,7 @@ class Stack:
 
     @property
     def patterns(self) -> list[str]:
+        """What is done to the list, in the order of the text; lists that become one list have the same."""
         return [each.pattern for each in self.operations]
 
 

@@ -87,6 +87,9 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
 
 
 def other_text(log: GameLog, text: str) -> str:
-    """Returns a warning if the game was played with another text than the open one, otherwise ""."""
+    """Returns a warning if the game was played with another text than the open one, otherwise "".
+
+    A log without a digest, such as one written by hand, fits every text.
+    """
     is_same = log.digest in {"", digest_of(text)}
     return "" if is_same else "this game was played with another text of the listing"

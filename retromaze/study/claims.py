@@ -281,16 +281,16 @@ def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Seque
 
 @claim("short_branches", "backtracker")
 def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
-    count, others = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
-    length, longest = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
+    count, usual_count = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
+    length, usual_length = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
     return Statement(
         "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
         # "at once" is read as a tenth of a backtracker's branch
-        verdict_of(count.low > others.high and length.high < longest.low / 10),
+        verdict_of(count.low > usual_count.high and length.high < usual_length.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
         " leads {length} step away, a backtracker's {longest}.",
-        {"count": count, "others": others, "length": length, "longest": longest},
+        {"count": count, "others": usual_count, "length": length, "longest": usual_length},
     )
 
 

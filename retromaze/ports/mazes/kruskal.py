@@ -67,10 +67,9 @@ def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[WallStep]:
     """
     sets = DisjointSets(len(rooms.doors))
     for one, other in pairs:
-        cell, south = divmod(rooms.wall_between(one, other), 2)
+        rooms.wall_between(one, other)  # raises ValueError, also for rooms that a way joins already
         if joined := sets.union(one, other):
-            rooms.doors[cell] |= SOUTH if south else EAST
-            rooms.doors[cell + rooms.width if south else cell + 1] |= NORTH if south else WEST
+            rooms.join(one, other)
         yield WallStep(one, other, joined, rooms)
 
 
