@@ -158,8 +158,10 @@ class Expressions:
 
     def as_whole_int(self, node: Expression) -> ast.expr:
         """Writes an int for a variable of type WHOLE."""
-        value = self.value(node)
-        return value if self.kind(node).is_int else AstBuilder(node).call("int", value)
+        value, kind = self.value(node), self.kind(node)
+        # a value of unknown type for such a variable is a string or an array
+        convert = "int" if kind.is_number else "mismatch_of"
+        return value if kind.is_int else AstBuilder(node).call(convert, value)
 
     def as_plain_str(self, node: Expression) -> ast.expr:
         """Writes the value as a plain str."""
