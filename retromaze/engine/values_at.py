@@ -11,10 +11,12 @@ from retromaze.compiler.naming import python_spelling
 from retromaze.errors import BasicError, OutOfRange, SubscriptOutOfRange
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
+from retromaze.language.numbers import LARGEST, SMALLEST
 from retromaze.language.parser import parse_leniently
 from retromaze.values.scalars import Text, plain
 
 Number = int | float
+EXTREMES = SMALLEST, LARGEST
 CALCULATE = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
@@ -37,12 +39,13 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
                     return (missing,)
         return ()
     refused = checked_argument(error, traceback)
-    # no `checked` function was called: the argument's expression is evaluated again
-    if refused is None and error.argument:
+    # the expression is evaluated again if no `checked` was called, or if it was given a number cut to 32 bits
+    if error.argument and (refused is None or refused in EXTREMES):
         index = error.argument - 1
         calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
         arguments = next((each.arguments for each in calls if each.name == error.builtin), ())
-        refused = number_of(arguments[index], traceback.tb_frame) if index < len(arguments) else None
+        written = number_of(arguments[index], traceback.tb_frame) if index < len(arguments) else None
+        refused = refused if written is None else written
     return () if refused is None else (refused,)
 
 
