@@ -21,7 +21,7 @@ from retromaze.comparison.program import (
     SourceLine,
 )
 from retromaze.comparison.recording import CALLS, EVENT_LIMIT, InputPoll, Mode, Recording, Trace, record
-from retromaze.comparison.replay import ReplayResult, replay, same_call
+from retromaze.comparison.replay import ReplayResult, replay, same_call, shown_words
 from retromaze.comparison.script import TooLong
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
@@ -446,7 +446,7 @@ class DifferenceFinder:
             listing,
             port,
             visible_words(machine if is_last else self.rerun(number).machine),
-            self.run.picture or visible_words(self.run.machine),
+            self.run.picture or shown_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,
             how=how,

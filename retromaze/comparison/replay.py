@@ -31,9 +31,9 @@ from retromaze.comparison.words import (
     affected_by,
     method_of,
 )
-from retromaze.display.pictures import visible_words
+from retromaze.display.pictures import HEIGHT, WIDTH, visible_words
 from retromaze.errors import Stopped
-from retromaze.machine.colors import word_from_color
+from retromaze.machine.colors import OPAQUE, word_from_color
 from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits, observed_method
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
@@ -161,6 +161,17 @@ def same_arguments(name: str, some: tuple[Any, ...], others: tuple[Any, ...]) ->
 def same_call(one: Event, other: Event) -> bool:
     """Whether both are the same call; their results may differ, as the results of random draws do."""
     return one.name == other.name and same_arguments(one.name, one.arguments, other.arguments)
+
+
+def shown_words(machine: Machine) -> array[int]:
+    """Returns the visible screens of a port's machine, black ones if they cannot be drawn.
+
+    The methods of the machine do not test types, so that a port may have given a text for a place.
+    """
+    try:
+        return visible_words(machine)
+    except Exception:
+        return array("I", (OPAQUE,)) * (WIDTH * HEIGHT)
 
 
 POLL_EVENT = "look"
@@ -364,7 +375,7 @@ class PortReplay:
     def _diverge(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
         """Notes this event and the picture as the difference, and stops the port."""
         self.run.event = Event(name, arguments, result, frame, *SourceLocator().find())
-        self.run.picture = visible_words(self.run.machine)
+        self.run.picture = shown_words(self.run.machine)
         self._stop()
 
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -407,7 +418,7 @@ class PortReplay:
         listing_is_over = run.events_agreed >= len(recording.trace)
         if listing_is_over and recording.end.reason is StopReason.LIMIT:
             self._stop_as_listing()
-        run.event, run.picture = event, visible_words(run.machine)
+        run.event, run.picture = event, shown_words(run.machine)
         run.affected = affected_by(run.machine, event)
         if listing_is_over:  # there is nothing to explain
             self._stop()

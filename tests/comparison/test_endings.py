@@ -43,6 +43,16 @@ def test_a_port_that_fails_in_python() -> None:
     assert (made.port.text, made.kind) == ("[].pop()", "missing event")
 
 
+def test_a_text_for_a_place_cannot_be_drawn_and_is_told_all_the_same() -> None:
+    def port(machine: Machine) -> None:
+        machine.sprites.set(1, 0)
+        machine.sprites.move(1, "5", 2)  # type: ignore[arg-type]
+
+    made = difference_between(Listing("SPSET 1,0\nSPOFS 1,5,2"), port)
+    assert made.words.endswith("port moves by sprites.move(1, '5', 2)")
+    assert set(made.port_picture) == {0xFF000000}
+
+
 @pytest.mark.parametrize(
     ("listing", "difference"),
     [
