@@ -244,7 +244,7 @@ def direction(y: float, x: float) -> float:
     return math.atan2(y, x)
 
 
-@builtin("SINH", python="math.sinh", fails=False)
+@builtin("SINH", python="basic.hyperbolic_sine", fails=False)
 def hyperbolic_sine(x: float) -> float:
     """SINH(x) is the hyperbolic sine of x, infinite where it is too large."""
     try:
@@ -253,7 +253,7 @@ def hyperbolic_sine(x: float) -> float:
         return math.copysign(math.inf, x)
 
 
-@builtin("COSH", python="math.cosh", fails=False)
+@builtin("COSH", python="basic.hyperbolic_cosine", fails=False)
 def hyperbolic_cosine(x: float) -> float:
     """COSH(x) is the hyperbolic cosine of x, infinite where it is too large."""
     try:

@@ -138,6 +138,11 @@ def test_formats_are_f_strings() -> None:
     assert differing([f"{begin}PRINT {each}" for each in calls], seeds=range(1, 6)) == {}
 
 
+def test_hyperbolic_functions_may_be_infinite() -> None:
+    # source: language reference, 5.1
+    assert differing(["X=RND(9)+800\nPRINT SINH(X);SINH(-X);COSH(X);SINH(1)"], seeds=[1]) == {}
+
+
 def test_a_square_of_a_whole_number_is_written_as_one() -> None:
     start = "X=RND(9)-4:X%=RND(9):Y=RND(9)/2\n"
     squares = {
