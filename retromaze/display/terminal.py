@@ -86,7 +86,8 @@ def half_block_rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Ro
 def show_picture(picture: array[int], console: Console | None = None) -> bool:
     """Prints the picture if the console, by default standard output, has colors; returns whether it did."""
     console = console or DrawingConsole()
-    if not console.is_terminal or not console.color_system:
+    # with NO_COLOR a console keeps its color system, and leaves the colors out
+    if not console.is_terminal or not console.color_system or console.no_color:
         return False
     console.print(HalfBlocks(picture))
     return True

@@ -18,9 +18,16 @@ def halves() -> array:
     return array("I", [RED] * (400 * 120) + [BLUE] * (400 * 120))
 
 
-def terminal(width: int, color_system: Literal["truecolor"] | None = "truecolor") -> Console:
+def terminal(
+    width: int, color_system: Literal["truecolor"] | None = "truecolor", *, no_color: bool = False
+) -> Console:
     return Console(
-        file=io.StringIO(), force_terminal=True, width=width, color_system=color_system, legacy_windows=False
+        file=io.StringIO(),
+        force_terminal=True,
+        width=width,
+        color_system=color_system,
+        no_color=no_color,
+        legacy_windows=False,
     )
 
 
@@ -55,6 +62,6 @@ def test_a_picture_is_never_wider_than_its_pixels(monkeypatch: pytest.MonkeyPatc
 
 
 def test_nothing_is_shown_where_colors_cannot_be_seen() -> None:
-    for console in (terminal(80, None), Console(file=io.StringIO())):
+    for console in (terminal(80, None), terminal(80, no_color=True), Console(file=io.StringIO())):
         assert not show_picture(halves(), console)
         assert printed(console) == []
