@@ -331,7 +331,7 @@ class ListingDebugger(pdb.Pdb):
         The kind of its value: integer, real, string or array.
         """
         values = self.values_of(arg)
-        self.error(values) if isinstance(values, str) else self.message(kind_of(values[0]))
+        self.error(values) if isinstance(values, str) else self.message(", ".join(map(kind_of, values)))
 
     def _getval_except(self, arg: str, frame: FrameType | None = None) -> object:
         """Returns what `display` shows of an expression, a text without quotes."""
@@ -340,6 +340,8 @@ class ListingDebugger(pdb.Pdb):
 
     def values_of(self, arg: str, frame: FrameType | None = None) -> list[Any] | str:
         """Returns the values of `A$,M[1,I]` in a frame, by default the current one; or what is wrong."""
+        if not arg.strip():
+            return "an expression is missing, as in A$,M[1,I]"
         frame = frame or self.curframe
         visible = dict(variables(self.computer, frame))
         values = values_of_expressions(arg, visible)

@@ -286,13 +286,15 @@ def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> Non
 
 def test_what_cannot_be_done_is_said(session: Session) -> None:
     Path("d.bas").write_text("A=1:DIM M[3,4]\n?A\n")
-    typed = ("n", "p M[9,9]", "p M[1]", "p M[2,3]", "A=5", "!a = 5", "M[0,0]=1", "p A", "run", "restart", "q")
-    assert session(*typed).splitlines()[4:] == [
+    typed = ("n", "p M[9,9]", "p M[1]", "p M[2,3]", "A=5", "!a = 5", "M[0,0]=1", "p A", "run", "restart")
+    assert session(*typed, "whatis", "whatis ()", "q").splitlines()[4:] == [
         *["*** subscript out of range: the array is M[3,4]"] * 2,
         "0",
         *["*** variables cannot be set here"] * 3,
         "1",
         *["*** a listing cannot begin again here; q quits, and retromaze debug begins again"] * 2,
+        "*** an expression is missing, as in A$,M[1,I]",
+        "",
     ]
 
 
