@@ -344,12 +344,14 @@ def test_files_are_noted_as_a_program_finds_them_first(tmp_path: Path) -> None:
     (tmp_path / "DEFAULT/TXT/SCORE").write_text("12")
     storage = machine.storage
     files = record_file_digests(storage)
+    (tmp_path / "DEFAULT/TXT/NAMES").write_text("12")
     assert storage.read_text("SCORE") == "12" and not storage.exists("DAT", "MAP")
+    assert storage.exists("TXT", "NAMES")
     storage.write_text("SCORE", "13")
     storage.write_text("OWN", "1")
     assert storage.read_text("SCORE") == "13" and storage.read_text("OWN") == "1"
     score = "6b51d431df5d7f141cbececcf79edf3dd861c3b4069f0b11661a3eefacbba918"
-    assert files == {"DEFAULT/TXT/SCORE": score, "DEFAULT/DAT/MAP": "NONE"}
+    assert files == {"DEFAULT/TXT/SCORE": score, "DEFAULT/DAT/MAP": "NONE", "DEFAULT/TXT/NAMES": score}
     log = GameLog(files=files)
     assert changed_files(log, storage) == ["DEFAULT/TXT/SCORE"]
     storage.write_text("SCORE", "12")

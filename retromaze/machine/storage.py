@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -140,7 +141,7 @@ class Storage:
     `backend` holds the files; `siblings` are those in the listing's folder, which are read (not written) if
     the default project has no file of a name. With `lists_siblings`, `names` includes them: a program lists
     only its own files, whatever folder it is in, and the prompt lists both. `on_read` is called with
-    the bytes of each file that is read but was not written by the program, None for a missing file.
+    the bytes of each file that the program reads or asks for but has not written, None for a missing file.
 
     Methods that only read take another `project`, None for the chosen one; methods that change files always
     use the chosen one, `project`. `quota` has the sizes of the files that the program has written. `kind` is
@@ -197,9 +198,12 @@ class Storage:
         holder, name = self.project_or_chosen(project), valid_file_name(name)
         siblings = self.siblings_of(holder)
         is_there = self.backend.exists(holder, kind, name) or bool(siblings and siblings.exists(kind, name))
+        # whether a file is there decides what the program does, as its bytes would
         if not is_there:
-            # that a file was missing decides what the program does, as its bytes would
             self._notify_read((holder, kind, name), None)
+        elif self.on_read is not None:
+            with suppress(IllegalFileFormat, LoadFailed):
+                self.read(kind, name, project)
         return is_there
 
     def siblings_of(self, holder: str) -> SiblingFiles | CopiedFiles | None:
