@@ -30,7 +30,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, cached_on_node, calls_in, nodes_in, walk
+from retromaze.language.nodes import Expression, Head, cached_on_node, calls_in, child_nodes, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import (
     Block,
@@ -191,6 +191,26 @@ def may_store(node: Head, definitions: Container[str]) -> bool:
     return bool(calls_of(node, definitions).names) or any(
         removes_element(call.name) for call in calls_in(node)
     )
+
+
+def may_move(stored: nodes.Target, other: nodes.Target) -> bool:
+    """Whether a store to one target may change which element or variable the other one names.
+
+    `SWAP I,A[I]` does. Arrays may share their elements, so that a store to any of them counts.
+    """
+    places = [each for each in walk(other) if isinstance(each, nodes.Index | nodes.VariableNamed)]
+    parts = [
+        part for each in places for part in child_nodes(each) if part is not getattr(each, "target", None)
+    ]
+    used = [each for part in parts for each in walk(part)]
+    match stored:
+        case nodes.Name(name=name):
+            named = any(isinstance(each, nodes.Name) and each.name == name for each in used)
+            return named or any(isinstance(each, nodes.VariableNamed) for each in used)
+        case nodes.Index():
+            return any(isinstance(each, nodes.Index) for each in used)
+        case _:
+            return any(isinstance(each, nodes.Target) for each in used)
 
 
 def with_repeatable_subscripts(

@@ -14,7 +14,13 @@ from typing import assert_never
 
 from retromaze.analysis.declared import called_form, waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
-from retromaze.analysis.side_effects import RowEnd, may_store, printed_rows, with_repeatable_subscripts
+from retromaze.analysis.side_effects import (
+    RowEnd,
+    may_move,
+    may_store,
+    printed_rows,
+    with_repeatable_subscripts,
+)
 from retromaze.analysis.type_rules import RESULT_KINDS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
@@ -491,10 +497,11 @@ class Statements:
         return [build.if_(is_short, [append], [build.assign(name, long_sum)])]
 
     def swap(self, build: AstBuilder, step: nodes.Swap) -> Code:
-        """Writes SWAP: both values are read before either is stored."""
+        """Writes SWAP: both places are found, and both values read, before either is stored."""
         code: Code = []
         may_change = self.may_store(step.first, step.second)
         first = self.with_parts_evaluated_once(step.first, code, may_change=may_change)
+        may_change = may_change or may_move(step.first, step.second)
         second = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
         new_first, new_second = self.unit.temporary(), self.unit.temporary()
         first_kind, second_kind = (

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
-from retromaze.analysis.side_effects import variables_named, with_repeatable_subscripts
+from retromaze.analysis.side_effects import may_move, variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls_in
 from retromaze.language.program import Variable
@@ -400,7 +400,7 @@ class PortStatements:
 
     def swap(self, step: nodes.Swap) -> Body:
         """Returns SWAP: `a, b = b, a`."""
-        may_change = may_change_variables(self.function, step)
+        may_change = may_change_variables(self.function, step) or may_move(step.first, step.second)
         code, (one, other) = self.repeatable_targets(step.first, step.second, may_change=may_change)
         if self.is_character(one) or self.is_character(other):
             # both values are evaluated before either is stored
