@@ -7,7 +7,6 @@ and ranges read out of the program.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
@@ -15,7 +14,6 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Device, Handling, Reads, range_of
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
-    BasicSyntaxError,
     IllegalFunctionCall,
     MicNotAvailable,
     MotionSensorNotAvailable,
@@ -23,15 +21,13 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.language.numbers import truncate
+from retromaze.language.parser import CONSOLES, EXPAD, MIC, MOTION
 from retromaze.language.text import ascii_upper
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERSION_COST, MOVE_COST
 
-MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION: Device.MOTION, EXPAD: Device.SECOND_STICK, MIC: Device.MICROPHONE}
 """The words after XON and XOFF, and the devices that they switch."""
-CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
-"""The words after XON by which a program names the console for which it is written."""
 
 RATES = range(4)  # 8180, 10910, 16360, 32730 samples a second
 DEPTHS = range(4)  # 8 and 16 bits, each signed too
@@ -44,17 +40,13 @@ Sampled = Annotated[Value, Handling.OVERWRITTEN]
 
 
 def switch_device(computer: Computer, word: str, on: bool) -> None:
-    """Does XON word and XOFF word. Raises BasicSyntaxError for all but MOTION, EXPAD, MIC and consoles.
+    """Does XON word and XOFF word. A console's name (3DS) is a declaration that changes nothing.
 
-    A console's name (3DS) is a declaration that changes nothing.
-    Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT); published programs, for
-    XON 3DS. Unverified: the names of others, which are words that begin with a digit, and WIIU.
+    Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT).
     """
     feature = ascii_upper(word)
     if is_console(feature):
         return
-    if feature not in FEATURES:
-        raise BasicSyntaxError
     if feature == EXPAD:
         computer.machine.input.expand(on)
         if on:

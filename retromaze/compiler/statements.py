@@ -630,11 +630,10 @@ class Statements:
 
     def xon_or_xoff(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes XON or XOFF, which name a feature with a bare word or a literal."""
-        match step.arguments:
-            case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
-                return [build.call_statement("switch", ascii_upper(word), step.name == "XON")]
-            case _:
-                return [build.call_statement("syntax_error")]
+        (feature,) = step.arguments
+        assert isinstance(feature, nodes.Name | nodes.String)  # the parser lets nothing else pass
+        word = feature.name if isinstance(feature, nodes.Name) else feature.value
+        return [build.call_statement("switch", ascii_upper(word), step.name == "XON")]
 
     def push(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes PUSH or UNSHIFT: adds an element at the end or beginning of an array or a string.

@@ -13,17 +13,36 @@ from retromaze.language import nodes
 from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS, LARGEST, wrap
-from retromaze.language.text import is_too_long, program_too_long, text_cache
+from retromaze.language.text import ascii_upper, is_too_long, program_too_long, text_cache
 
 MAXIMUM_SIZES = 4
 """The most dimensions of an array."""
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
+SWITCHES = {"XON", "XOFF"}
+DEVICES = MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
+"""The words after XON and XOFF that switch a device."""
+CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
+"""The words after XON by which a program names the console for which it is written.
+
+Source: published programs, for XON 3DS. Unverified: the names of others, which are words that begin with a
+digit, and WIIU.
+"""
 LISTINGS = 4
 """The texts whose statements are cached; opening a listing parses it several times. Nodes never change."""
 
 Children = list[Any]
 Slots = tuple[nodes.Expression | None, ...]
 NodeType = TypeVar("NodeType", bound=nodes.Node)
+
+
+def switches_known_word(switch: nodes.Instruction) -> bool:
+    """Whether XON or XOFF names a device or a console, by a bare word or a literal."""
+    match switch.arguments:
+        case [nodes.Name(name=word) | nodes.String(value=word)] if switch.outputs is None:
+            known = ascii_upper(word)
+            return known in DEVICES or CONSOLES.fullmatch(known) is not None
+        case _:
+            return False
 
 
 @text_cache(LISTINGS)
@@ -360,7 +379,10 @@ class Builder:
 
     def instruction(self, children: Children) -> nodes.Instruction:
         name, arguments, outputs = children
-        return nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
+        made = nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
+        if made.name in SWITCHES and not switches_known_word(made):
+            raise BasicSyntaxError(line=name.line, column=name.column)
+        return made
 
     def numbered_switch(self, children: Children) -> nodes.Instruction:
         """Makes the Instruction of XON 3DS; `3DS`, which is no name, becomes a text."""

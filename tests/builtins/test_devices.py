@@ -8,7 +8,6 @@ import pytest
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import (
-    BasicSyntaxError,
     IllegalFunctionCall,
     MicNotAvailable,
     MotionSensorNotAvailable,
@@ -34,13 +33,6 @@ def test_xon_and_xoff_switch_and_only_expad_sets_result(host: Any) -> None:
         devices.switch_device(host, word, False)
         devices.switch_device(host, word, False)
         assert host.features == set()
-
-
-def test_other_features_are_a_syntax_error(host: Any) -> None:
-    cases = [(word, on) for word in ("", "FOO", "MOTION ", "1") for on in (True, False)]
-    assert {case: error_of(devices.switch_device, host, *case) for case in cases} == dict.fromkeys(
-        cases, BasicSyntaxError
-    )
 
 
 def test_the_motion_sensor_must_be_switched_on_and_lies_still(host: Any) -> None:

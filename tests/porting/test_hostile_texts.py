@@ -99,7 +99,6 @@ REFUSED = [
     'CALL "%s"',
     'VAR("%s")=1',
     'SAVE "TXT:%s/","X"',
-    'XON "%s"',
 ]
 
 

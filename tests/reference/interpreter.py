@@ -500,10 +500,8 @@ class Interpreter(Computer):
         """Stores OUT values from left to right; an empty receiver takes one away. Source: 2.10, 4.9."""
         name, outputs = statement.name, statement.outputs
         match statement.arguments:
-            case [nodes.Name(name=word) | nodes.String(value=word)] if name in SWITCHES and not outputs:
+            case [nodes.Name(name=word) | nodes.String(value=word)] if name in SWITCHES:
                 switch_device(self, word, name == "XON")  # a bare word or a quoted one: language, 4.16
-            case _ if name in SWITCHES:
-                raise errors.BasicSyntaxError
             case [nodes.Name(name="SPRITE" | "BG" as word)] if name == "CALL":
                 self.call_back(word)
             case arguments:

@@ -1,3 +1,3 @@
-' source: language reference, 4.16, measured
-PRINT 1 ' expect: 1
-XON FOO ' error: Syntax error
+' source: language reference, 4.16, measured; 8.3: found when compiling
+PRINT 1
+IF 0 THEN XON FOO ' error: Syntax error
