@@ -74,10 +74,11 @@ def caller_with(count: int) -> Callable[..., Any]:
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     """Calls a builtin by name; returns its value (`receivers` None) or a tuple of that many OUT values.
 
-    Raises UndefinedFunction for a word with a syntax of its own, such as XON, and the builtin's errors.
+    Raises UndefinedFunction for a word with a syntax of its own, such as XON, and for PI, a constant; raises
+    the builtin's errors, too. Source: language reference, 4.10. Unverified: the number of the error.
     """
     entry = BUILTINS[name]
-    if entry.statement:
+    if entry.statement or name == "PI":
         raise UndefinedFunction(name)
     # an instruction without OUT has 0 receivers here, and None in `find`
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)

@@ -552,7 +552,7 @@ class Interpreter(Computer):
         values = [self.given(each) for each in arguments[1:]]
         if name not in BUILTINS or name in self.frame.program.definitions:
             return self.call_definition(name, values, None if as_value else receivers or 0)
-        if BUILTINS[name].statement:
+        if BUILTINS[name].statement or name == "PI":  # a constant is no function
             raise errors.UndefinedFunction
         return self.call_builtin(name, arguments[1:], receivers, as_value=as_value, values=values)
 
