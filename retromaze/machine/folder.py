@@ -30,7 +30,7 @@ from retromaze.machine.contents import LARGEST_FILE
 
 # Names that no system takes for a device or changes.
 SAFE = r"(?!(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(?:\.|\Z)){}(?<!\.)"
-# The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
+# Sources disagree on $ and @, which are both harmless. Source: reference of the machine, 9.3.
 FILE = re.compile(SAFE.format(r"[A-Z0-9_.@-][A-Z0-9_.@$-]{0,13}"))
 PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 
