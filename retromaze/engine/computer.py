@@ -19,7 +19,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.services import FrameBudget, Services
-from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_printing
+from retromaze.engine.slot import ProgramEnded, ProgramsEnded, Restarted, Slot, bind_printing
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -164,6 +164,8 @@ class Computer:
                     number = drop_traceback(restart).slot
                     self.machine.tick()  # compiling takes its time; without this EXEC 0 could not be stopped
                     continue
+                except ProgramsEnded as end:
+                    drop_traceback(end)
                 return
 
     def run_slot(self, number: int) -> None:
@@ -367,11 +369,11 @@ class Computer:
         return [place for place in since_prompt if place is not None] or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
-        """Handles STOP and the START button: `on_suspend` may let the program go on; without it, it ends."""
+        """Handles STOP and the START button: `on_suspend` may let the program go on; without it, all end."""
         # the first place is the STOP itself
         self.backtrace = list(self.pending_calls())[1:]
         if self.on_suspend is None:
-            raise ProgramEnded
+            raise ProgramsEnded
         self.on_suspend(slot, line)
 
     # ---- errors

@@ -29,6 +29,10 @@ class ProgramEnded(Exception):
     """Raised at END: the program of the running slot is over."""
 
 
+class ProgramsEnded(Exception):
+    """Raised at STOP where there is no CONT: the programs of all slots are over."""
+
+
 class Restarted(Exception):
     """Raised by EXEC of a slot that is running already, which then starts again."""
 

@@ -38,6 +38,10 @@ class Ended(Exception):
     """END of a program."""
 
 
+class Suspended(Exception):
+    """STOP: nobody is there who could go on with any of the programs."""
+
+
 class Restarted(Exception):
     """EXEC of a slot that is running: it begins anew. Source: language, 4.14."""
 
@@ -139,6 +143,8 @@ class Computer:
                     self.gosubs = self.cells = 0
                 except BasicError as error:
                     return error
+                except Suspended:
+                    return None
                 else:
                     return None
 

@@ -29,6 +29,7 @@ from tests.reference.computer import (
     Frame,
     NotCovered,
     Slot,
+    Suspended,
     TooLong,
     fresh_variables,
     label_name,
@@ -455,8 +456,8 @@ class Interpreter(Computer):
         frame.running = False
 
     def do_stop(self, statement: nodes.Stop) -> None:
-        """Suspends the program; nobody is there who could go on with it."""
-        raise Ended
+        """Suspends the program, and those that wait for it; nobody is there who could go on with them."""
+        raise Suspended
 
     # ---- DEF: language, 4.9
 
