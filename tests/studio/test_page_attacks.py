@@ -39,11 +39,6 @@ def steer(visit: Visit, fragment: str) -> None:
     visit.page.evaluate("fragment => { location.hash = fragment; }", fragment)
 
 
-def stop_the_clock(visit: Visit) -> None:
-    """The page's time goes on by `run_for` alone, until it is resumed."""
-    visit.page.clock.pause_at(visit.page.evaluate("Date.now()") / 1000 + 1)
-
-
 # ---- what was seen is what is run
 
 
@@ -64,7 +59,7 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
             else:
                 page.keyboard.press(by)
 
-        stop_the_clock(visit)
+        visit.stop_the_clock()
         steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
         click()
         expect(visit.text("port")).to_contain_text("open(")
@@ -85,7 +80,7 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
     expect(visit.at("trust-it")).to_be_enabled()
     editor = visit.at("port").locator(".cm-scroller")
     comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
-    stop_the_clock(visit)
+    visit.stop_the_clock()
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     expect(visit.at("trust-it")).to_be_disabled()
     page.clock.resume()
@@ -151,7 +146,7 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
     expect(visit.text("port")).to_contain_text("open(")
     expect(visit.at("trust-it")).to_be_enabled()
-    stop_the_clock(visit)
+    visit.stop_the_clock()
     visit.type_at_end("port", "# mine")
     expect(visit.at("trust-it")).to_be_disabled()
     page.clock.resume()
@@ -276,7 +271,8 @@ def test_a_page_that_was_named_shows_the_studio_and_no_other_does(browser: Brows
             for outer in (around(stranger, server.address), around(stranger, inner)):
                 page.goto(outer)
                 assert len(page.frames) > 1
-                assert [each for each in page.frames if each.query_selector("#state")] == []
+                for each in page.frames:
+                    expect(each.locator("#state")).to_have_count(0)
         finally:
             page.close()
             server.close()

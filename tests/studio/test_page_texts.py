@@ -110,6 +110,32 @@ def test_enter_is_a_new_line_and_a_completion_is_taken_by_tab_or_an_arrow(visit)
     )
 
 
+def test_a_seed_that_is_being_written_stays_when_an_edit_is_opened(visit):
+    page = visit.open_at(40, **TINY)
+    visit.type_at_start("listing", "'MINE\n")
+    visit.at("seed").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("12")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.at("seed")).to_have_value("12")
+    page.keyboard.press("Enter")
+    expect(visit.at("where")).to_have_text(re.compile("^0 of [1-9]"))
+    expect(visit.at("seed")).to_have_value("12")
+
+
+def test_a_line_that_is_shown_may_be_gone_when_it_is_painted(visit):
+    visit.page.clock.install()
+    page = visit.open_at(1, listing=packed("\n" * 500 + "GFILL 0,0,99,99\n"), seed=1)
+    visit.stop_the_clock()
+    visit.at("upper").click(position={"x": 3, "y": 3})
+    expect(visit.at("asked-body")).to_contain_text("event 1 ")
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    page.clock.resume()
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    assert visit.said == []
+
+
 def test_what_cannot_be_opened_leaves_what_is_open_and_no_number_what_it_was(visit):
     """A link leaves what the studio was begun with, a program what is there."""
     page = visit.open(program="nonsense", seed=1)

@@ -45,9 +45,10 @@ def test_the_rounds_of_a_loop_are_rows_with_the_values_of_both_sides(visit):
     expect(rows.first).to_contain_text("X · x")
     # an earlier one is gone to, and what came later is forgotten
     statement = rows.nth(2).get_by_role("button").inner_text()
-    rows.nth(2).get_by_role("button").click()
+    rows.nth(2).get_by_role("button").press("Enter")
     expect(rows).to_have_count(3)
     expect(rows.nth(1).get_by_role("button")).to_have_text(statement)
+    expect(rows.nth(1).get_by_role("button")).to_be_focused()
     # those that ran before the run stood here at all
     visit.at("rounds-all").click()
     expect(rows).to_have_count(9)
@@ -71,9 +72,13 @@ def section(visit, name: str):
     return visit.at("pane-arrays").locator("section").filter(has_text=name)
 
 
+ENLARGED = "each => each.getScreenCTM()?.a ?? 0"
+"""How many pixels one of a drawing has; 0 for a drawing that another one has just replaced."""
+
+
 def hover_cell(grid, column: int, row: int) -> None:
     """A cell has 26 pixels of the drawing, which may be enlarged."""
-    cell = 26 * grid.evaluate("each => each.getScreenCTM().a")
+    cell = 26 * grid.evaluate(ENLARGED)
     grid.hover(position={"x": (column + 0.5) * cell, "y": (row + 0.5) * cell})
 
 
@@ -85,7 +90,7 @@ def test_a_small_drawing_is_enlarged_where_all_of_it_stays_in_sight(visit):
         visit.at("tab-variables").click()
         visit.at("tab-arrays").click()
         expect(grid).to_be_visible()
-        comes_to(visit.page, lambda: round(grid.evaluate("each => each.getScreenCTM().a")), scale)
+        comes_to(visit.page, lambda: round(grid.evaluate(ENLARGED)), scale)
 
 
 def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
@@ -127,13 +132,41 @@ def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
     expect(drawn.locator("text").filter(has_text="U: 6 sets")).to_be_visible()
     words.fill("grid G 9=wall from 1 2 to 3 4")
     words.press("Enter")
-    hover_cell(visit.at("drawn-data").locator("[data-cells]"), 1, 1)
+    grid = visit.at("drawn-data").locator("[data-cells]")
+    expect(grid).to_have_attribute("data-cells", re.compile(" 1 2$"))
+    hover_cell(grid, 1, 1)
     expect(visit.at("drawn-element")).to_have_text("G[2,3] = 9")
     visit.at("program").select_option("digging")
     expect(words).to_have_value("")
     words.fill("pile M")
     words.press("Enter")
     expect(visit.at("notice")).to_contain_text("'pile M' draws nothing: grid R")
+
+
+CHANGING = "DIM B[5]\n@L\nI=I+1:B[0]=I MOD 8+1:B[1]=9-B[0]:VSYNC\nGOTO @L\n"
+
+
+def test_what_is_pressed_while_the_run_goes_on_is_clicked_though_it_was_replaced(visit):
+    """The value of the element under the pointer goes with the run, too."""
+    page = visit.open(listing=packed(CHANGING), seed=1)
+    visit.at("tab-arrays").click()
+    value = section(visit, "B[5]").locator(".strip > *").first
+    value.hover()
+    page.mouse.down()
+    expect(value).not_to_have_text(value.inner_text())
+    page.mouse.up()
+    expect(visit.at("asked-words")).to_have_text("B[0]")
+    section(visit, "B[5]").locator("select").select_option("list B")
+    visit.at("play").click()
+    drawn, told = visit.at("drawn-data").locator('[data-array="B"] [data-at="1"]'), visit.at("drawn-element")
+    drawn.hover()
+    page.mouse.down()
+    expect(told).to_have_text(re.compile(r"^B\[1\] = \d$"))
+    drawn.evaluate("each => each.dataset.old = 'yes'")
+    expect(page.locator("[data-old]")).to_have_count(0)
+    expect(told).not_to_have_text(told.inner_text())
+    page.mouse.up()
+    expect(visit.at("asked-words")).to_have_text("B[1]")
 
 
 # ---- the calls so far as a tree: what runs now marked, the way to each, and trees of thousands in bounds

@@ -46,10 +46,11 @@ def studio(
 
 def box_of(element: Locator) -> FloatRect:
     """Where an element lies in the window, once it is seen."""
-    expect(element).to_be_visible()
-    box = element.bounding_box()
-    assert box
-    return box
+    while True:
+        expect(element).to_be_visible()
+        # none of an element that another one has replaced meanwhile
+        if box := element.bounding_box():
+            return box
 
 
 class Visit:
@@ -113,6 +114,13 @@ class Visit:
         self.text(side).click()
         self.page.keyboard.press(way)
         self.page.keyboard.type(words)
+
+    def stop_the_clock(self) -> None:
+        """The page's time, which is the driver's, goes on by `run_for` alone, until it is resumed.
+
+        It stops a minute ahead: a time that has passed until the page hears of it is refused.
+        """
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
 
     def share(self) -> None:
         """Opens the menu of what is taken away, or closes it."""

@@ -1,7 +1,7 @@
 // The program's arrays; the elements that the running statement names are marked.
 import type { ArrayInView } from "./messages";
 import type { ElementDrawn } from "./drawing";
-import { place } from "./in_place";
+import { place, write } from "./in_place";
 import { byId, create, oncePerFrame } from "./page";
 import { t } from "./words";
 
@@ -17,6 +17,8 @@ export class ArraysView {
   private watched = new Set<string>();
   private drawn: string[] = [];
   private arrays: ArrayInView[] = [];
+  /** The element of a diagram under the pointer. */
+  private pointed: ElementDrawn | null = null;
   readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
@@ -29,6 +31,7 @@ export class ArraysView {
   clear(): void {
     this.views.clear();
     this.arrays = [];
+    this.point(null);
     this.list.replaceChildren(create("p", { textContent: t("noArrays") }));
     this.watched.clear();
     this.drawn = [];
@@ -43,6 +46,7 @@ export class ArraysView {
 
   /** Shows the value of an element of a diagram; nothing for null or an unknown element. */
   point(element: ElementDrawn | null): void {
+    this.pointed = element;
     const found = element && this.find(element);
     byId("drawn-element").textContent = found ? `${found.words} = ${written(found.array.values[found.number] ?? "…")}` : "";
   }
@@ -65,6 +69,7 @@ export class ArraysView {
 
   show(arrays: ArrayInView[]): void {
     this.arrays = arrays;
+    this.point(this.pointed);
     this.repaint();
   }
 
@@ -97,7 +102,9 @@ class ArrayView {
   private readonly box = create("input", { type: "checkbox" });
   private readonly strip = create("p", { className: "strip", title: t("fromWhere") });
   readonly element: HTMLElement;
-  private items = new Map<HTMLElement, number>();
+  private items: HTMLElement[] = [];
+  /** What is written behind the elements. */
+  private rest = "";
   private drawings = "";
   private array: ArrayInView | null = null;
 
@@ -116,7 +123,10 @@ class ArrayView {
       onDraw(this.drawing.value);
       this.drawing.value = "";
     };
-    this.strip.addEventListener("click", (event) => this.ask(this.items.get(event.target as HTMLElement) ?? null));
+    this.strip.addEventListener("click", (event) => {
+      const element = this.items.indexOf(event.target as HTMLElement);
+      if (element >= 0) this.ask(element);
+    });
     const heading = create("h2", {}, this.heading, this.drawing, this.question(name), create("label", {}, this.box, t("wholeArray")));
     this.element = create("section", {}, heading, this.strip);
   }
@@ -157,14 +167,21 @@ class ArrayView {
     this.onOrigin(element, `${array.name}[${this.asked.value}]`);
   }
 
-  /** Writes the elements in one row, the named ones bold. */
+  /** Writes the elements in one row, the named ones bold; what is pressed while the run goes on stays there until it is released. */
   private write(array: ArrayInView): void {
     const total = array.shape.reduce((product, each) => product * each, 1);
     const touched = new Set(array.touched);
     const shown = array.values.slice(0, STRIP);
-    const items = shown.map((each, at) => create(touched.has(at) ? "b" : "span", { textContent: written(each) }));
-    this.items = new Map(items.map((item, at) => [item, at]));
-    this.strip.replaceChildren(...items.flatMap((each) => [each, " "]), total > shown.length ? "…" : "");
+    const before = this.items;
+    this.items = shown.map((_, at) => before[at] ?? create("span"));
+    this.items.forEach((item, at) => {
+      write(item, written(shown[at] as Element));
+      item.classList.toggle("touched", touched.has(at));
+    });
+    const rest = total > shown.length ? "…" : "";
+    if (before.length === this.items.length && this.rest === rest) return;
+    this.rest = rest;
+    this.strip.replaceChildren(...this.items.flatMap((each) => [each, " "]), rest);
   }
 }
 

@@ -75,9 +75,16 @@ export class ArrayDrawing {
       this.want(this.input.value.trim());
     };
     this.place.addEventListener("pointermove", (event) => onPoint(elementDrawn(this.place, event)));
-    this.place.addEventListener("pointerleave", () => onPoint(null));
-    this.place.addEventListener("click", (event) => {
-      const element = elementDrawn(this.place, event);
+    let pressed = false;
+    this.place.addEventListener("pointerleave", () => {
+      pressed = false;
+      onPoint(null);
+    });
+    // No "click" comes if the run goes on and replaces the diagram between press and release.
+    this.place.addEventListener("pointerdown", (event) => (pressed = event.button === 0));
+    this.place.addEventListener("pointerup", (event) => {
+      const element = pressed && elementDrawn(this.place, event);
+      pressed = false;
       if (element) onAsk(element);
     });
   }

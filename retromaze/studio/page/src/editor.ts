@@ -216,6 +216,8 @@ export class Editor {
   }
 
   private followDown(line: number): void {
+    // The text may have been replaced since the line was asked for.
+    if (line > this.view.state.doc.lines) return;
     const block = this.view.lineBlockAt(this.view.state.doc.line(line).from);
     const { scrollTop, clientHeight } = this.view.scrollDOM;
     if (clientHeight === 0 || (block.top >= scrollTop && block.bottom <= scrollTop + clientHeight)) return;

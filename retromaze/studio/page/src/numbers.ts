@@ -40,11 +40,11 @@ export class Numbers {
   }
 
   show(seed: number, sizes: ShownSize[]): void {
+    // A field that is being edited stays.
+    if (document.activeElement !== this.field || this.field.value === String(this.seed)) this.field.value = String(seed);
     this.seed = seed;
-    this.field.value = String(seed);
     this.offerWhole(sizes);
     const fields = [...byId("sizes").querySelectorAll("input")];
-    // A field that is being edited stays.
     if (fields.some((each) => each === document.activeElement) && fields.length === sizes.length) return;
     this.showSizes(sizes);
   }

@@ -1,4 +1,5 @@
 // The rounds of a loop, one a row: the variables each time the run was paused at the present statement.
+import { place, Reused } from "./in_place";
 import type { At, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
 import { byId, create } from "./page";
 import { number, t } from "./words";
@@ -17,6 +18,7 @@ const ROWS = 8;
 export class Rounds {
   private stands: Stand[] = [];
   private line = 0;
+  private readonly rows = new Reused<HTMLTableRowElement>();
 
   constructor(
     private readonly onGo: (statement: number) => void,
@@ -63,13 +65,19 @@ export class Rounds {
     byId("rounds").hidden = !last;
     byId("rounds-words").textContent = t("rounds", { line: String(this.line) });
     const heads = names.map((name) => create("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
-    byId("rounds-rows").replaceChildren(...(names.length ? [create("tr", {}, create("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []));
+    this.rows.begin();
+    place(byId("rounds-rows"), names.length ? [create("tr", {}, create("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []);
   }
 
   private row({ statement, variables, port }: Stand, names: string[]): HTMLElement {
-    const go = create("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
+    const row = this.rows.get(String(statement), () => {
+      const go = create("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
+      return create("tr", {}, create("td", {}, go));
+    });
     const words = (name: string) => [...new Set([variables.get(name), port.get(name)?.value])].filter((each) => each !== undefined).join(" · ");
-    return create("tr", {}, create("td", {}, go), ...names.map((name) => create("td", { textContent: words(name) })));
+    while (row.cells.length > 1) row.lastElementChild?.remove();
+    row.append(...names.map((name) => create("td", { textContent: words(name) })));
+    return row;
   }
 }
 
