@@ -116,4 +116,9 @@ def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     comes_to(page, lambda: page.evaluate("[innerWidth, innerHeight]"), [width, height])
     # an observer is told in the next frame, and may change the size of others
+    await_painting(page)
+
+
+def await_painting(page: Page) -> None:
+    """Waits until all is painted that the page knows now: the line of time comes a frame after the words."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

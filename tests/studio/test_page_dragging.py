@@ -45,8 +45,6 @@ def test_values_follow_the_drag_or_are_dimmed_until_they_do(visit):
     page.wait_for_function(
         "() => window.seen.length > 9 && !window.seen.at(-1)[2] && window.seen.at(-1)[0] < 2000"
     )
-    held = page.evaluate("window.seen.at(-1)")
-    assert held[1] == held[0] - 1
     page.mouse.move(box["x"] + box["width"] * 0.5, y, steps=5)
     page.mouse.up()
     expect(visit.at("state")).to_have_text(re.compile("^paused"))

@@ -17,7 +17,9 @@ KEPT = "() => JSON.stringify(history.state?.retromaze ?? null)"
 
 
 def hash_of(page: Page) -> str:
-    return page.url.partition("#")[2]
+    # The page's own: Firefox tells the driver of it later.
+    found: str = page.evaluate("location.hash.slice(1)")
+    return found
 
 
 @IN_BOTH

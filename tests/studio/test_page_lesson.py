@@ -12,7 +12,7 @@ import pytest
 from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.browsing import comes_to, expect, resize
+from tests.studio.browsing import await_painting, comes_to, expect, resize
 from tests.studio.visiting import TINY, Visit, studio
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ STEP_AND_CHOOSE = """() => {
     select.value = "sticks";
     select.dispatchEvent(new Event("change"));
 }"""
+
+
+DRAWN_OF = "step => document.querySelector('#lesson-diagram title')?.textContent.startsWith(step) ?? false"
+"""Whether the drawing is a step's own."""
 
 
 def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
@@ -135,8 +139,9 @@ def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
     """The run, the drawing and the values stay those of the step before until it is answered."""
     visit.open(program="digging", step=3)
     expect(visit.at("state")).to_contain_text("line 34")
-    # the drawing follows the state
-    expect(visit.at("lesson-diagram")).to_contain_text("digger")
+    # the drawing follows the state, after that of the run's start
+    comes_to(visit.page, lambda: visit.page.evaluate(DRAWN_OF, "Look two blocks on"), True)
+    await_painting(visit.page)
     moment = visit.at("where").inner_text().partition(" ")[0]
     shown = visit.at("lesson-diagram").inner_html()
     visit.at("lesson-next").click()
@@ -230,19 +235,18 @@ def test_the_drawing_goes_with_the_run_and_is_dark_on_a_dark_page(visit: Visit) 
     """It is the step's own where the run stands at its moment, and asked for while it is seen."""
     page = visit.open(program="backtracker", step=5)
     drawn = visit.at("lesson-diagram").locator("svg")
-    own = "document.querySelector('#lesson-diagram title')?.textContent.startsWith('Stuck for the')"
     expect(visit.at("state")).to_contain_text("line 34")
-    comes_to(page, lambda: page.evaluate(own), True)
+    comes_to(page, lambda: page.evaluate(DRAWN_OF, "Stuck for the"), True)
     page.keyboard.press(".")
-    comes_to(page, lambda: page.evaluate(own), False)
+    comes_to(page, lambda: page.evaluate(DRAWN_OF, "Stuck for the"), False)
     visit.at("lesson-before").click()
     visit.at("lesson-next").click()
-    comes_to(page, lambda: page.evaluate(own), True)
+    comes_to(page, lambda: page.evaluate(DRAWN_OF, "Stuck for the"), True)
     expect(visit.at("state")).to_contain_text("line 34")
     visit.at("tab-variables").click()
     page.keyboard.press(".")
     visit.at("tab-lesson").click()
-    comes_to(page, lambda: page.evaluate(own), False)
+    comes_to(page, lambda: page.evaluate(DRAWN_OF, "Stuck for the"), False)
     expect(drawn).to_be_visible()
     paper = visit.at("lesson-diagram").locator("rect").first
     page.emulate_media(color_scheme="dark")
@@ -276,6 +280,7 @@ def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioSe
     expect(visit.at("seed")).to_have_value("7")
     page.keyboard.press(",")
     expect(visit.at("state")).not_to_contain_text("line 34")
+    await_painting(page)
     moment = visit.at("where").inner_text().partition(" ")[0]
     visit.share()
     visit.at("copy-link").click()

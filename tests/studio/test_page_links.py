@@ -18,7 +18,7 @@ from tests.studio.browsing import comes_to, expect, shows
 from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Dialog
+    from playwright.sync_api import Dialog, WebSocket
 
 
 def link_of(visit: Visit) -> str:
@@ -63,10 +63,12 @@ def test_a_link_opens_the_same_moment_in_a_tab_a_browser_and_the_page_that_is_op
 
 def test_a_link_that_follows_another_at_once_stands_at_its_moment(visit):
     sent: list[str] = []
-    visit.page.on(
-        "websocket",
-        lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"])),
-    )
+
+    def listen(socket: WebSocket) -> None:
+        if "/session" in socket.url:
+            socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"]))
+
+    visit.page.on("websocket", listen)
     page = visit.open_at(40, **TINY)
     sent.clear()
     page.evaluate(
@@ -77,8 +79,8 @@ def test_a_link_that_follows_another_at_once_stands_at_its_moment(visit):
         [urlencode(SMALL), urlencode({**SMALL, "moment": 50})],
     )
     visit.stands(50)
-    assert sent[:2] == ["Open", "Open"]
-    assert "Play" not in sent
+    # what the page sends by itself, such as stops once the proof goes on, may come between
+    assert [each for each in sent if each in {"Open", "Go", "Play"}] == ["Open", "Open"]
 
 
 def test_a_page_that_is_not_let_in_is_told_how(browser, server):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.studio.browsing import PIXELS, expect, paste_into, resize
-from tests.studio.visiting import TINY
+from tests.studio.browsing import PIXELS, expect, paste_into, resize, shows
+from tests.studio.visiting import SMALL, TINY, picture_at
 
 if TYPE_CHECKING:
     from tests.studio.visiting import Visit
@@ -155,14 +155,14 @@ def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
 
 
 def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
-    page = visit.open_at(40, **TINY)
-    before = visit.at("upper").evaluate(PIXELS)
+    page = visit.open_at(40, **SMALL)
+    shows(page, picture_at(40))
     visit.text("listing").focus()
     page.keyboard.press("Control+Home")
     page.keyboard.type("PRINT (1")
     expect(visit.at("mistake")).to_have_text(
         re.compile(
-            r"^Syntax error in 0:1.*\nprograms/backtracker\.bas:1:9\n  PRINT \(1M_W=9.*\n {10}\^", re.S
+            r"^Syntax error in 0:1.*\nprograms/backtracker\.bas:1:9\n  PRINT \(1M_W=31.*\n {10}\^", re.S
         )
     )
     expect(visit.at("listing").locator(".problem")).not_to_have_count(0)
@@ -170,7 +170,7 @@ def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
     expect(visit.at("verdict")).to_have_text("not proved")
     # the run stands where it stood, and can still be moved
     visit.stands(40)
-    assert visit.at("upper").evaluate(PIXELS) == before
+    assert visit.at("upper").evaluate(PIXELS) == picture_at(40)
     visit.at("step-draw").click()
     visit.stands(41)
     visit.text("listing").focus()

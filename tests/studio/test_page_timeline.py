@@ -7,7 +7,7 @@ import re
 import pytest
 
 from retromaze.studio import run_recording
-from tests.studio.browsing import comes_to, expect, shows
+from tests.studio.browsing import await_painting, comes_to, expect, shows
 from tests.studio.visiting import SMALL, box_of, packed, picture_at
 
 EVERYTHING = """\
@@ -107,7 +107,7 @@ def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit, monkey
         expect(visit.at("timeline")).to_have_attribute("aria-valuenow", re.compile(rf"^\d{{{more},}}$"))
         page.keyboard.press("Space")
         expect(visit.at("state")).to_have_text(re.compile("^paused"))
-        page.evaluate(PAINTED)
+        await_painting(page)
         known = number_in(visit, 1)
         page.mouse.click(*at_part(visit, 0.05))
         expect(visit.at("state")).to_have_text(re.compile("^paused"))
@@ -128,10 +128,6 @@ def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit, monkey
     assert int(visit.at("where").inner_text().split(" ")[0].replace(",", "")) > 500
     page.mouse.click(*at_part(visit, 1))
     visit.stands(500)
-
-
-PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""The line of time is painted a little after the words for the state."""
 
 
 def number_in(visit, index):
