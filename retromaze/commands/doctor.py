@@ -164,7 +164,7 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         yield _("refused"), word, line_numbers(lines), _("it has no such form: an error where it is reached")
     for word, lines in needs.unknown.items():
         if word.startswith("@"):
-            note = _("this label stands nowhere: an error where it is reached")
+            note = _("this label is not visible there: an error where it is reached")
         else:
             note = _("no word of the console and no DEF: an error where it is reached")
         yield _("unknown"), word, line_numbers(lines), note

@@ -13,8 +13,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.editor.listing import EditedListing, NameKind, Role
-from retromaze.editor.needs import matches_form, misread_words
+from retromaze.editor.listing import EditedListing, Role, scoped_words
+from retromaze.editor.needs import matches_form, misread_words, visible_labels
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
@@ -92,14 +92,11 @@ def as_mistake(listing: EditedListing, error: BasicError, explained: Explanation
 
 
 def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
-    """Yields an error for each literal label that a jump or RESTORE names and that does not exist."""
-    for each in listing.names.every:
-        if each.kind is NameKind.LABEL:
-            for place in each.places:
-                # GOSUB in a DEF sees no label at all
-                in_def = place.role is Role.CALLED_LABEL and each.scope is not listing.main
-                if place.role in LABEL_USES and (in_def or not each.definition):
-                    yield UndefinedLabel(each.title, line=place.line + 1, column=place.column)
+    """Yields an error for each literal label that a jump or RESTORE names and that is not visible there."""
+    program = listing.analysis.program
+    for number, word, scope in scoped_words(listing):
+        if word.role in LABEL_USES and word.word[1:] not in visible_labels(program, scope, word.role):
+            yield UndefinedLabel(word.word, line=number + 1, column=word.column + 1)
 
 
 def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:

@@ -20,7 +20,7 @@ from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Handling
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.editor.listing import is_string_expression
+from retromaze.editor.listing import Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in
@@ -251,8 +251,9 @@ class Needs:
     """The needs of a program, with the lines of the words.
 
     `silent` are words without any effect here. `unknown` are words that are neither the console's nor the
-    program's own, and labels that do not exist. `refused` are words in a form that the console does not have.
-    `misread` are words that are read as variables although a function or a constant was probably meant.
+    program's own, and labels that are not visible where they are named. `refused` are words in a form that
+    the console does not have. `misread` are words that are read as variables although a function or a
+    constant was probably meant.
     """
 
     devices: dict[Device, Lines]
@@ -355,15 +356,27 @@ def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> boo
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
-    """Yields (label, line) where a jump or RESTORE names a label that the program does not have."""
-    existing = {label for scope in program.scopes for label in scope.labels}
+    """Yields (label, line) where a jump or RESTORE names a label that is not visible there."""
     for scope in program.scopes:
         for head in scope.heads:
             found = effects(head)
-            targets = [*found.gotos, *found.gosubs, head.target if isinstance(head, nodes.Restore) else None]
-            for target in targets:
-                if isinstance(target, nodes.LabelText) and target.name not in existing:
-                    yield f"@{target.name}", head.line
+            data = [head.target if isinstance(head, nodes.Restore) else None]
+            uses = {Role.JUMP: found.gotos, Role.CALLED_LABEL: found.gosubs, Role.DATA_LABEL: data}
+            for role, targets in uses.items():
+                visible = visible_labels(program, scope, role)
+                for target in targets:
+                    if isinstance(target, nodes.LabelText) and target.name not in visible:
+                        yield f"@{target.name}", head.line
+
+
+def visible_labels(program: Program, scope: Scope, role: Role) -> Collection[str]:
+    """Returns the labels that a jump, a GOSUB or a RESTORE can name. Source: language reference, 1.5 and 4.7.
+
+    In a DEF these are its own labels, for RESTORE also the main program's, and none for GOSUB.
+    """
+    if role is Role.DATA_LABEL:
+        return scope.labels.keys() | program.main.labels.keys()
+    return () if role is Role.CALLED_LABEL and not scope.is_main else scope.labels
 
 
 class MisreadWord(NamedTuple):

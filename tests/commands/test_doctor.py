@@ -127,7 +127,7 @@ def test_what_stops_where_it_is_reached(doctor: Doctor) -> None:
     assert doctor("x.bas", 1).out.splitlines()[4:-3] == [
         "shows     text               on the upper screen",
         "refused   LOCATE     1       it has no such form: an error where it is reached",
-        "unknown   @NOWHERE   2       this label stands nowhere: an error where it is reached",
+        "unknown   @NOWHERE   2       this label is not visible there: an error where it is reached",
         "",
     ]
 

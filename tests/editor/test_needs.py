@@ -60,9 +60,12 @@ def test_forms_that_a_word_does_not_have() -> None:
     assert found.refused == {"LOCATE": [1], "CLS": [2], "STICK": [3], "INKEY$": [4], "RND": [7]}
 
 
-def test_labels_that_stand_nowhere() -> None:
+def test_labels_that_are_not_visible() -> None:
     found = needs('GOTO @A\nGOSUB @B\nON X GOTO @A,@C\nRESTORE @D\nGOTO "@E"\nGOTO L$\n@A\nDEF F\n@B\nEND')
-    assert found.unknown == {"@C": [3], "@D": [4]}
+    assert found.unknown == {"@B": [2], "@C": [3], "@D": [4]}
+    # of a DEF: GOTO sees its labels, RESTORE also those of the main program, GOSUB none
+    found = needs("@A\nDEF F\n@B\nGOTO @A\nGOTO @B\nRESTORE @A\nRESTORE @B\nGOSUB @A\nGOSUB @B\nEND")
+    assert found.unknown == {"@A": [4, 8], "@B": [9]}
 
 
 def test_variables_that_nothing_sets_and_that_are_called_like_a_function_or_a_constant() -> None:
