@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import libcst as cst
@@ -148,7 +148,7 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
             case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 # in a port, the comment at a case begins with the listing's label
-                label = header.value if header and header.value.startswith("# @") else ""
+                label = margin_of(header) if header and header.value.startswith("# @") else ""
                 branch = Branch(key, source.code(value), settings, *comments_of(source, case), label)
                 if not extends_chain(branches, branch):
                     return NO_CHAIN
@@ -184,6 +184,12 @@ def comments_of(source: Source, branch: cst.If | cst.MatchCase) -> tuple[list[st
     """Returns the comments above a branch, and those inside it, without the listing's lines."""
     above = [MARGIN.sub("", each.comment.value, count=1) for each in branch.leading_lines if each.comment]
     return above, [each for each in source.comments(branch.body) if each]
+
+
+def margin_of(comment: cst.Comment) -> str:
+    """Returns the beginning of a comment up to the listing's line or label, "" if it has neither."""
+    match = MARGIN.match(comment.value)
+    return match[0].rstrip() if match and match[1] else ""
 
 
 def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
@@ -231,10 +237,18 @@ def is_constant(value: cst.BaseExpression) -> bool:
 
 def with_table(source: Source, chain: Chain) -> Change:
     """Returns the change that replaces a chain by a lookup in a table above the first function."""
-    first = chain.branches[0]
+    first, *others = chain.branches
+    statement, *rest = chain.statements
+    lines_above = statement.leading_lines
+    # comments above the first `if` are of the whole chain, unless each other branch has its own
+    if isinstance(statement, cst.If):
+        if all(each.above for each in others):
+            lines_above = [each for each in lines_above if not each.comment]
+        else:
+            first = replace(first, above=[])
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
-    table = table_text(chain.branches)
+    table = table_text([first, *others])
     equal_table = existing_table(source, table)  # it is used again
     name = equal_table or unused_name(source.used_names(), table_name(first))
     targets = ", ".join(places)
@@ -246,9 +260,8 @@ def with_table(source: Source, chain: Chain) -> Change:
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
     else:
         text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
-    statement, *rest = chain.statements
     replacements: Replacements = {
-        statement: partial(lookup_statement, text=text),
+        statement: partial(lookup_statement, text=text, lines_above=lines_above),
         **dict.fromkeys(rest, removal),
     }
     changed = cst.parse_module(source.with_replacements(replacements))
@@ -259,13 +272,10 @@ def with_table(source: Source, chain: Chain) -> Change:
 
 def table_text(branches: Sequence[Branch]) -> str:
     """Returns the dictionary of a chain: the values that each branch sets, with its comments."""
-    first = branches[0]
     entries = []
     for branch in branches:
-        # comments above the whole chain stay there
-        comments = branch.inside if branch is first else [*branch.above, *branch.inside]
-        lines = "".join(f"    # {each}\n" for each in comments)
-        values = value_or_tuple([branch.settings[place] for place in first.settings])
+        lines = "".join(f"    # {each}\n" for each in [*branch.above, *branch.inside])
+        values = value_or_tuple([branch.settings[place] for place in branches[0].settings])
         label = f"  {branch.label}" if branch.label else ""
         entries.append(f"{lines}    {branch.value}: {values},{label}\n")
     return f"{{\n{''.join(entries)}}}"
@@ -324,15 +334,19 @@ def existing_table(source: Source, table: str) -> str:
     return ""
 
 
-def lookup_statement(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
-    """Returns the lookup `text` as a statement, with the comment of the chain's first line."""
+def lookup_statement(
+    statement: cst.If | cst.Match, text: str, lines_above: Sequence[cst.EmptyLine]
+) -> cst.BaseStatement:
+    """Returns the lookup `text` as a statement, with the comment of a `match` or the margin of an `if`."""
     lookup = cst.parse_statement(text)
+    comment = cst.TrailingWhitespace()
     if isinstance(statement, cst.Match):
         comment = statement.whitespace_after_colon
-    else:
-        block = statement.body
-        comment = block.header if isinstance(block, cst.IndentedBlock) else cst.TrailingWhitespace()
+    elif isinstance(statement.body, cst.IndentedBlock) and statement.body.header.comment:
+        # the words are in the table
+        margin = margin_of(statement.body.header.comment)
+        comment = statement.body.header.with_changes(comment=cst.Comment(margin)) if margin else comment
     if isinstance(lookup, cst.If):
         body = lookup.body.with_changes(header=comment)
-        return lookup.with_changes(leading_lines=statement.leading_lines, body=body)
-    return lookup.with_changes(leading_lines=statement.leading_lines, trailing_whitespace=comment)
+        return lookup.with_changes(leading_lines=lines_above, body=body)
+    return lookup.with_changes(leading_lines=lines_above, trailing_whitespace=comment)

@@ -270,3 +270,73 @@ def test_one_of_the_choices_that_a_list_can_have_needs_no_default() -> None:
     assert_becomes(
         lookup_tables, source.replace(*more), written.replace(*more).replace(key[0] + key[1], key[0] + key[2])
     )
+
+
+def test_comments_of_the_first_branch_go_with_it() -> None:
+    assert_becomes(
+        lookup_tables,
+        """\
+        def f(way):
+            # the way
+            if way == 0:  # 7  up
+                dx = 0
+            elif way == 1:
+                dx = 1
+            elif way == 2:
+                dx = 2
+            # left
+            if way == 0:
+                dx = 3
+            # right
+            elif way == 1:
+                dx = 4
+            # down
+            elif way == 2:
+                dx = 5
+            match dx:
+                # on the left
+                case 0:  # @LEFT  or right
+                    dx = 6
+                case 1:
+                    dx = 7
+                case 2:
+                    dx = 8
+            return dx
+        """,
+        """\
+        DX_BY_WAY = {
+            # up
+            0: 0,
+            1: 1,
+            2: 2,
+        }
+
+        DX_BY_WAY2 = {
+            # left
+            0: 3,
+            # right
+            1: 4,
+            # down
+            2: 5,
+        }
+
+        DX_BY_DX = {
+            # on the left
+            # or right
+            0: 6,  # @LEFT
+            1: 7,
+            2: 8,
+        }
+
+
+        def f(way):
+            # the way
+            if way in DX_BY_WAY:  # 7
+                dx = DX_BY_WAY[way]
+            if way in DX_BY_WAY2:
+                dx = DX_BY_WAY2[way]
+            if dx in DX_BY_DX:
+                dx = DX_BY_DX[dx]
+            return dx
+        """,
+    )
