@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from retromaze.comparison.workers import results_of_processes
 from retromaze.engine.listing_file import names_port
@@ -193,8 +193,18 @@ class Sample:
     holes: int = 0
 
 
-SampleTask = tuple[Sample, range]
-"""Some seeds of a sample, the work of one core."""
+class SampleTask(NamedTuple):
+    """Some seeds of a sample, the work of one core."""
+
+    sample: Sample
+    seeds: range
+
+    def __str__(self) -> str:
+        """Names the mazes, for the error of a process that was killed."""
+        kind, width, height = self.sample.kind, self.sample.width, self.sample.height
+        return f"{kind} of {width} x {height} rooms, seeds {self.seeds[0]} to {self.seeds[-1]}"
+
+
 Results = dict[Sample, list[Any]]
 """The values of a sample's probe for each of its mazes, in the order of the seeds."""
 Progress = Callable[[int, int], None]
@@ -226,7 +236,7 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     """Returns the tasks of a sample, in the order of the seeds; each has mazes of about BATCH_ROOMS rooms."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1
-    return [(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
+    return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
 def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:

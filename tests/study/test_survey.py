@@ -13,6 +13,7 @@ from retromaze.study.survey import (
     Goal,
     Reachability,
     Sample,
+    SampleTask,
     Tour,
     field_means,
     goal_quality,
@@ -81,6 +82,11 @@ def test_tasks_cover_each_seed_once() -> None:
         range(1, 201),
         range(201, 202),
     ]
+
+
+def test_a_task_is_named_in_words_where_its_process_was_killed() -> None:
+    task = SampleTask(Sample("kruskal", 9, 7, probe="goal"), range(3, 6))
+    assert f"killed at {task}" == "killed at kruskal of 9 x 7 rooms, seeds 3 to 5"
 
 
 def test_a_survey_measures_the_mazes_of_its_seeds_in_order() -> None:
@@ -154,10 +160,10 @@ def test_on_hexagons_it_comes_home_too() -> None:
 
 def test_the_walker_needs_blocks() -> None:
     blocks, rooms = (Sample(kind, 5, 4, 1, "walker", 2) for kind in ("wall_extension", "kruskal"))
-    _, [tour] = measure_task((blocks, range(1, 2)))
+    _, [tour] = measure_task(SampleTask(blocks, range(1, 2)))
     assert tour.steps > 0
     with pytest.raises(TypeError, match="the walker walks among blocks, not in kruskal"):
-        measure_task((rooms, range(1, 2)))
+        measure_task(SampleTask(rooms, range(1, 2)))
 
 
 def test_a_survey_asks_what_its_sample_says() -> None:
