@@ -262,7 +262,7 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
-            # a break that `continue_in_else` has moved has its own `ways`
+            # a break whose flag test was dropped has its own `ways`
             flag_ways = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
             yield Exit(body, at, frozenset(flag_ways))
         elif isinstance(node, Loop):
@@ -274,6 +274,12 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
         else:
             for block in blocks_in(node):
                 yield from breaks_of_loop(block, ways)
+
+
+def set_ways_of_breaks(body: Body, ways: Collection[Way]) -> None:
+    """Stores the ways of breaks for `breaks_of_loop`, which takes them from a flag test that is dropped."""
+    for each in breaks_of_loop(body):
+        vars(each.block[each.at])["ways"] = ways
 
 
 def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:
@@ -455,6 +461,7 @@ class TestedLoop:
                 at = index_of(self.block, test)
                 # the other kind of test is a `not` before a `FlagTest`
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
+                set_ways_of_breaks(branch, self.ways)
                 del self.block[at]
                 insert_statements(self.block, at, branch)
                 return True
@@ -652,9 +659,7 @@ class TestedLoop:
         # every `break` of the loop must be such a jump
         if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
-        for each in breaks_of_loop(test.body):
-            # `breaks_of_loop` takes them from the flag test around a break, which is dropped
-            vars(each.block[each.at])["ways"] = self.ways
+        set_ways_of_breaks(test.body, self.ways)
         self.block[index_of(self.block, test) :] = test.body
         self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]
         return True

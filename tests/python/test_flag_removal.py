@@ -219,6 +219,34 @@ e()"""
     assert simplified(written) == found
 
 
+def test_a_break_whose_test_was_dropped_still_leaves_the_loop_outside() -> None:
+    written = """\
+while True:
+    while True:
+        if a:
+            tell(out)
+            break
+        while True:
+            if b:
+                tell(out)
+                break
+        if ask(out):
+            break
+    if ask(out):
+        break
+c()"""
+    found = """\
+while True:
+    while not a:
+        while True:
+            if b:
+                break
+        break
+    break
+c()"""
+    assert simplified(written) == found
+
+
 def test_nothing_stands_behind_a_loop_without_an_end() -> None:
     loop = "while True:\n    a()\n    for i in b:\n        break"
     assert simplified(f"if x:\n    {loop.replace(chr(10), chr(10) + '    ')}\n    c()\nd()") == (
