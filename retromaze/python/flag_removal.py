@@ -35,7 +35,7 @@ from retromaze.python.dispatches import (
     tested_ways,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
-from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.layout import NONE, margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
 FEW = 4
@@ -75,7 +75,18 @@ def without_flags(body: Body) -> Body:
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
         apply_rules(set_counts, BlockPlace(body, "return"), with_last_rule=with_last_rule)
+    for block in all_blocks(body):
+        following = zip(block, [*block[1:], None], strict=True)
+        block[:] = [each for each, after in following if not breaks_anyway(each, after)]
     return body
+
+
+def breaks_anyway(test: ast.stmt, after: ast.stmt | None) -> bool:
+    """Whether `if jumped: break` comes before a `break`, or an `if not jumped: break` for other ways."""
+    match after:
+        case ast.If(test=ast.UnaryOp(operand=FlagTest(ways=ways)), body=[ast.Break()], orelse=[]):
+            return only_breaks_on_flag(test) and {*tested_ways(test)}.isdisjoint(ways)
+    return only_breaks_on_flag(test) and isinstance(after, ast.Break)
 
 
 def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
@@ -386,8 +397,9 @@ def break_on_negated_test(block: Body) -> bool:
                 is_lone_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
                 is_better = has_no_complex_not(negated(test)) if first else is_lone_break
                 if rest and never_reaches_end(rest) and statement_count(rest) <= FEW and is_better:
-                    # a new `break` without a margin: the old one has the line of the loop's label
-                    turned = ast.If(negated(test), rest if first else [ast.Break()], [])
+                    if not first:
+                        set_margin(rest[0], NONE)  # the margin of the `break` is the line of the loop's label
+                    turned = ast.If(negated(test), rest, [])
                     set_margin(turned, margin_of(node))
                     block[at:] = [turned, *first]
                     return True
@@ -453,18 +465,20 @@ class TestedLoop:
         return setters[0] if len(setters) == 1 else None
 
     def drop_known_test(self) -> bool:
-        """Drops the test after an endless loop if it tests all ways out of it, as its result is known."""
-        match self.tests:
-            case [test, *_] if (
-                is_endless(self.loop) and not self.plain_exits and self.ways <= {*tested_ways(test)}
-            ):
+        """Drops a test after an endless loop if it tests all ways that come to it: its result is known."""
+        ways = self.ways
+        for test in self.tests if is_endless(self.loop) and not self.plain_exits else ():
+            if ways <= {*tested_ways(test)}:
                 at = index_of(self.block, test)
                 # the other kind of test is a `not` before a `FlagTest`
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
-                set_ways_of_breaks(branch, self.ways)
+                set_ways_of_breaks(branch, ways)
                 del self.block[at]
                 insert_statements(self.block, at, branch)
                 return True
+            if not always_jumps_on_flag(test):
+                return False
+            ways -= {*tested_ways(test)}
         return False
 
     # ---- statements that a jump skips

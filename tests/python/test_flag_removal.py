@@ -219,6 +219,68 @@ e()"""
     assert simplified(written) == found
 
 
+def test_a_test_before_a_break_for_others_is_dropped() -> None:
+    written = """\
+while x:
+    clear(out, done)
+    while True:
+        if a:
+            tell(out)
+            break
+        if b:
+            tell(done)
+            break
+        if c:
+            break
+    if ask(out):
+        break
+    if not ask(done):
+        break
+    d()"""
+    found = """\
+while x:
+    jumped = False
+    while not a:
+        if b:
+            jumped = True
+            break
+        if c:
+            break
+    if not jumped:
+        break
+    d()"""
+    assert simplified(written) == found
+
+
+def test_a_second_test_whose_answer_is_known_is_dropped() -> None:
+    long = "\n    ".join(["f()"] * 5)
+    written = f"""\
+while x:
+    clear(out, done)
+    while True:
+        if a:
+            tell(out)
+            break
+        if b:
+            tell(done)
+            break
+    if ask(out):
+        break
+    if ask(done):
+        {long.replace("    ", "        ")}
+        continue
+    g()"""
+    found = f"""\
+while x:
+    while True:
+        if a:
+            return
+        if b:
+            break
+    {long}"""
+    assert simplified(written) == found
+
+
 def test_a_break_whose_test_was_dropped_still_leaves_the_loop_outside() -> None:
     written = """\
 while True:
