@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, zip_longest
+from itertools import dropwhile, islice, pairwise, zip_longest
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -383,7 +383,7 @@ def changes_in_run(mine: Sequence[Change], theirs: Sequence[Change]) -> list[lis
     sides = [merged_changes(side, first=True) for side in (mine, theirs)]
     if are_different(*(side[0].value for side in sides)):
         # BASIC has 0 or "" before anything is set, which a port need not have
-        sides = [[each for each in side if each.place.line] for side in sides]
+        sides = [[*dropwhile(lambda each: not each.place.line, side)] for side in sides]
     return sides
 
 

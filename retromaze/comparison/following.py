@@ -490,8 +490,11 @@ class TracedProgram:
                 # one more line of the same statement; the same line again would be another round of a loop
                 pending[-1] = ended[0]._replace(line=calls[0].f_lineno)
                 return
-            elif not names.isdisjoint(ended[0].statement.sets | names_in_line(ended[0].place.text)):
-                # other statements set no followed variable: to read the values after each would take long
+            elif statement.line < ended[0].statement.line or not names.isdisjoint(
+                ended[0].statement.sets | names_in_line(ended[0].place.text)
+            ):
+                # other statements set no followed variable, and begin no pass of a loop, whose FOR may set
+                # one: to read the values after each would take long
                 note_changes(calls, ended)
             # in `pending` this statement takes the place of the one before in its call
             del pending[min(unchanged, len(running) - 1) :]

@@ -577,3 +577,20 @@ def test_a_color_is_the_same_in_both_ways_of_writing_it() -> None:
     assert not are_different(-4144960, 0xFFC0C0C0)
     assert are_different(-4144960, 0xFFC0C0C1)
     assert are_different(0, 1)
+
+
+def test_each_pass_of_a_loop_without_calls_sets_its_variable(tmp_path: Path) -> None:
+    source = "X=3\nFOR I=1 TO 20\nX=X+1\nIF X>9 THEN X=1\nNEXT\n?X"
+    text = """\
+def main(machine):
+    x = 3
+    for i in range(1, 20):
+        x += 1
+        if x > 9:
+            x = 1
+    machine.console.print(f"{x}")
+"""
+    assert words_of(tmp_path, source, text)[:2] == [
+        "first different: X is 5 (set in line 3), x is 4 (set in line 4)",
+        "different now: I is 21, i is 19 (set in line 3)",
+    ]
