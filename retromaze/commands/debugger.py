@@ -407,7 +407,7 @@ class ListingDebugger(pdb.Pdb):
             first, last = self.lines_of_def(name)
             self.do_list(f"{first},{last}")
         else:
-            self.error(f"no DEF is called {arg.strip()}")
+            self.error(f"no DEF is called {arg.strip()}" if name else "a DEF's name is missing")
 
     def lines_of_def(self, name: str) -> tuple[int, int]:
         """Returns the first and the last line of a DEF."""

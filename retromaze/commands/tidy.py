@@ -252,4 +252,5 @@ def ask_to_keep() -> bool:
     try:
         return input("Keep it? [Y/n] ").strip().lower() in {"", "y", "yes"}
     except EOFError:
+        print()  # the next message begins in a line of its own
         return False

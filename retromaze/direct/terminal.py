@@ -415,7 +415,8 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
         status = run_editor([*editor, *start, str(file)], idle)
         edited = read_file(file, "what the editor left")
     except (OSError, UnreadableListing) as error:
-        raise NotEdited(f"nothing is changed: {error}; the text is kept in {file}") from None
+        kept = f"the text is kept in {file}" if file.exists() else "the editor left no file"
+        raise NotEdited(f"nothing is changed: {error}; {kept}") from None
     if status:
         raise NotEdited(f"nothing is changed: {editor[0]} ended with {status}; the text is kept in {file}")
     # Windows does not delete a file that a program still has open, hence errors are ignored

@@ -136,12 +136,13 @@ def test_a_breakpoint_at_a_def_with_out_variables_stops_once_a_call(session: Ses
 
 def test_a_def_is_listed_from_its_heading_to_its_end(session: Session) -> None:
     heading, body, end = "  5 B->\tDEF F X", "  6  \t PRINT X*2", "  7  \tEND"
-    assert session("b F", "c", "ll", "u", "source f", "source G", "q").splitlines()[5:] == [
+    assert session("b F", "c", "ll", "u", "source f", "source G", "source", "q").splitlines()[5:] == [
         *(heading, body, end),
         "> d.bas(3) main program",
         "-> F 3",
         *(heading.replace("->", ""), body, end),
         "*** no DEF is called G",
+        "*** a DEF's name is missing",
     ]
     bdb.Breakpoint.clearBreakpoints()
     assert session("ll", "q").splitlines()[2:] == [

@@ -118,6 +118,20 @@ def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) 
         assert port() == (TIDIED if kept else PORT)
 
 
+def test_the_end_of_the_input_keeps_nothing(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+
+    def end(question: str) -> str:
+        print(question, end="")
+        raise EOFError
+
+    monkeypatch.setattr(builtins, "input", end)
+    said = f"{SHOWN}Keep it? [Y/n] \npoints.py: 0 changes kept\n"
+    assert ran("tidy points.py --steps objects") == (0, said, "")
+    assert port() == PORT
+
+
 def offer(monkeypatch: pytest.MonkeyPatch, *replacements: tuple[str, str]) -> None:
     """Has one step offer a change for each replacement, of the first place in the text."""
 

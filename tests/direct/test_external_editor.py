@@ -72,6 +72,11 @@ def test_nothing_is_lost_when_the_editor_fails() -> None:
         assert (kept.name, kept.exists()) == ("MY_MAZE.bas", True)
 
 
+def test_a_file_that_the_editor_deletes_is_not_promised() -> None:
+    with pytest.raises(NotEdited, match=r"nothing is changed: .*MY_MAZE\.bas.*; the editor left no file$"):
+        edited("file.unlink()")
+
+
 def test_an_editor_that_is_not_there() -> None:
     with pytest.raises(NotEdited, match=r"nothing is changed: .*No such file.*the text is kept in "):
         edit_externally(["/no/editor"], "A", "PRINT 1", 1, lambda: None)
