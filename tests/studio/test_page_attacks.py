@@ -121,7 +121,7 @@ def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: V
         visit.open(listing=packed("W=5\nGPSET W,1\n"), seed=1, **also)
         expect(visit.text("listing")).to_contain_text(f"W={number}")
         expect(visit.text("port")).to_contain_text("def main")
-        expect(visit.at("trust")).to_be_visible()
+        expect(visit.at("trust-words")).to_contain_text("was written here from a link's listing.")
         expect(visit.at("verdict")).to_have_text("not proved")
         visit.at("trust-it").click()
         expect(visit.at("verdict")).to_have_text(EQUAL)

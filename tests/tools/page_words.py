@@ -54,6 +54,10 @@ TEXTS: dict[str, str] = {
         "This Python program came with a link. It runs in this page. Run it only if you have "
         "read it or know who wrote it."
     ),
+    "untrustedListing": (
+        "This Python program was written here from a link's listing. "
+        "Run it only if you have read it or know who wrote the listing."
+    ),
     "runIt": "Run it",
     "changes": "It is not the port that belongs to this program. The difference:",
     "portWaits": "This listing is long, so no port has been written for it yet.",

@@ -20,11 +20,11 @@ export class Consent {
     document.addEventListener("visibilitychange", () => this.startCounting());
   }
 
-  /** Asks about the visible text of this hash, and shows in what it differs from the program's own port. */
-  ask(hash: string, changes: readonly string[]): void {
+  /** Asks about the visible text of this hash, which was `given` or written of a given listing, and shows in what it differs from the program's own port. */
+  ask(hash: string, changes: readonly string[], given: boolean): void {
     this.hash = hash;
     const words = byId("trust-words");
-    words.dataset.words = window.retromazeWire ? "untrustedHere" : "untrusted";
+    words.dataset.words = !given ? "untrustedListing" : window.retromazeWire ? "untrustedHere" : "untrusted";
     words.textContent = t(words.dataset.words as WordName);
     byId("changes").hidden = changes.length === 0;
     byId("changed").replaceChildren(...changes.map((each) => create("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));

@@ -174,6 +174,11 @@ export class Opening {
     return { listing: origin.listing, port, entry };
   }
 
+  /** Whether the open program's port came with its request, and was not written of its listing. */
+  get portGiven(): boolean {
+    return this.opened?.open.port != null;
+  }
+
   /** Removes the request of that edition and all before it, and returns it; undefined if there is none. */
   private answered(edition: number): (Wish & { entry: Entry }) | undefined {
     const at = this.wishes.findIndex((each) => each.open.edition === edition);

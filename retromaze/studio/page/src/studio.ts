@@ -608,7 +608,7 @@ export class Studio {
   private askConsent(opened: Opened, foreign: boolean): void {
     if (!foreign) this.consent.rest();
     else if (this.panes.written("port")) this.consent.wait();
-    else this.consent.ask(opened.hash, opened.changes);
+    else this.consent.ask(opened.hash, opened.changes, this.opening.portGiven);
   }
 
   private command(message: ToPython): void {

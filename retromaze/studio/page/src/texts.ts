@@ -46,6 +46,7 @@ export const TEXTS = {
   keys: ["Keys", "キー操作"],
   untrusted: ["This Python program came with a link. It could read or delete your files. Run it only if you have read it or know who wrote it.", "この Python プログラムはリンクから来たものです。あなたのファイルを読んだり消したりできます。内容を確認したか、作者を知っている場合だけ実行してください。"],
   untrustedHere: ["This Python program came with a link. It runs in this page. Run it only if you have read it or know who wrote it.", "この Python プログラムはリンクから来たものです。このページの中で動きます。内容を確認したか、作者を知っている場合だけ実行してください。"],
+  untrustedListing: ["This Python program was written here from a link's listing. Run it only if you have read it or know who wrote the listing.", "この Python プログラムは、リンクのリストからここで作成したものです。内容を確認したか、リストの作者を知っている場合だけ実行してください。"],
   runIt: ["Run it", "実行する"],
   changes: ["It is not the port that belongs to this program. The difference:", "このプログラム本来の移植コードではありません。相違点:"],
   portWaits: ["This listing is long, so no port has been written for it yet.", "リストが長いため、移植コードはまだ作成していません。"],
