@@ -28,7 +28,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
-PATIENCE = 120_000
+PATIENCE = 300_000
 """Milliseconds that only a page that fails takes: a machine that does much else besides is slow."""
 
 OF_FIREFOX = pytest.param("firefox", marks=pytest.mark.xdist_group("firefox"))
