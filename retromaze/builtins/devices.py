@@ -21,7 +21,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.language.numbers import truncate
-from retromaze.language.parser import CONSOLES, EXPAD, MIC, MOTION
+from retromaze.language.parser import EXPAD, MIC, MOTION, is_console
 from retromaze.language.text import ascii_upper
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERSION_COST, MOVE_COST
@@ -55,11 +55,6 @@ def switch_device(computer: Computer, word: str, on: bool) -> None:
         computer.features.add(feature)
     else:
         computer.features.discard(feature)
-
-
-def is_console(word: str) -> bool:
-    """Whether the word names a console, so that XON with it changes nothing."""
-    return CONSOLES.fullmatch(ascii_upper(word)) is not None
 
 
 # ---- motion

@@ -16,7 +16,6 @@ from retromaze.language.parser import parse_leniently
 from retromaze.values.scalars import Text, plain
 
 Number = int | float
-EXTREMES = SMALLEST, LARGEST
 CALCULATE = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
@@ -40,7 +39,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
         return ()
     refused = checked_argument(error, traceback)
     # the expression is evaluated again if no `checked` was called, or if it was given a number cut to 32 bits
-    if error.argument and (refused is None or refused in EXTREMES):
+    if error.argument and (refused is None or refused in (SMALLEST, LARGEST)):
         index = error.argument - 1
         calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
         arguments = next((each.arguments for each in calls if each.name == error.builtin), ())

@@ -35,12 +35,16 @@ Slots = tuple[nodes.Expression | None, ...]
 NodeType = TypeVar("NodeType", bound=nodes.Node)
 
 
+def is_console(word: str) -> bool:
+    """Whether the word names a console, so that XON with it changes nothing."""
+    return CONSOLES.fullmatch(ascii_upper(word)) is not None
+
+
 def switches_known_word(switch: nodes.Instruction) -> bool:
     """Whether XON or XOFF names a device or a console, by a bare word or a literal."""
     match switch.arguments:
         case [nodes.Name(name=word) | nodes.String(value=word)] if switch.outputs is None:
-            known = ascii_upper(word)
-            return known in DEVICES or CONSOLES.fullmatch(known) is not None
+            return ascii_upper(word) in DEVICES or is_console(word)
         case _:
             return False
 

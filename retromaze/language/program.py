@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from retromaze.errors import (
     BasicError,
@@ -25,7 +25,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import AnyStatement, Expression, calls_in, child_nodes, nodes_in
+from retromaze.language.nodes import AnyStatement, Expression, Index, calls_in, child_nodes, nodes_in
 from retromaze.language.numbers import fold_children
 from retromaze.language.pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
 from retromaze.language.structure import (
@@ -129,6 +129,14 @@ class Scope:
         """Returns the declared array if an expression is only its name, else None."""
         variable = self.whole_variable(node)
         return variable if variable and variable.is_array else None
+
+    def is_character(self, node: object) -> TypeGuard[Index]:
+        """Whether an expression is a character of a string: `S$[I]`, `A$[I][J]`."""
+        match node:
+            case Index(target=nodes.Name(name=name)):
+                variable = self.find(name)
+                return variable is not None and not variable.is_array and variable.kind == STRING
+        return isinstance(node, Index)  # of an element
 
     def stored_variable(self, target: object) -> Variable | None:
         """Returns the variable or array that a store into the target changes, None if it names none."""

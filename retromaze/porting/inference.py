@@ -158,12 +158,7 @@ class PortRules(TypeRules):
                 return True
             case nodes.Function(name=name):
                 return max_result_length(name) == 1
-            case nodes.Index(target=nodes.Index()):
-                return True
-            case nodes.Index(target=nodes.Name(name=name)):
-                variable = self.scope.find(name)
-                return variable is not None and not variable.is_array and variable.kind == "$"
-        return False
+        return self.scope.is_character(node)
 
     def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
         """Returns the kind of ABS, FLOOR, CEIL or ROUND; of a Real it is assumed to be an int."""

@@ -112,7 +112,8 @@ def store_out_values(
         place = writer.target_piece(target)
         # an assignment to several places cannot have an annotation
         needs_annotation = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
-        needs_conversion = needs_annotation or writer.is_character(target) or given_type != type_
+        is_character = writer.function.scope.is_character(target)
+        needs_conversion = needs_annotation or is_character or given_type != type_
         if conversions or needs_conversion:  # a subscript may depend on a value stored before it
             temporary = writer.function.module.names.new_name("given")
             places.append(temporary)

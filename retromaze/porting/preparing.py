@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.programs import analyse_statements, machine_words
 from retromaze.analysis.side_effects import outputs, parameters
-from retromaze.builtins.devices import is_console
 from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
-from retromaze.language.parser import EXPAD, parse
+from retromaze.language.parser import EXPAD, is_console, parse
 from retromaze.language.program import FoldedStatement, Program, Scope, Variable, analyse, fold_and_measure
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import callback_word, effects, stores

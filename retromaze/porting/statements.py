@@ -130,7 +130,7 @@ class PortStatements:
 
     def target_type(self, target: Target) -> str:
         """Returns the Python type of the values that a target holds."""
-        if self.is_character(target):
+        if self.function.scope.is_character(target):
             return STR
         owner = target.target if isinstance(target, nodes.Index) else target
         if variable := self.function.scope.whole_variable(owner):
@@ -150,7 +150,7 @@ class PortStatements:
                 place=self.expressions.variable(target),
                 value=self.expressions.as_int(value),
             )
-        if self.is_character(target):
+        if self.function.scope.is_character(target):
             return self.store_character(target, value)
         if (code := self.augmented_assignment(target, value)) is not None:
             return code
@@ -210,7 +210,7 @@ class PortStatements:
 
     def assign(self, target: Target, value: Piece) -> Body:
         """Returns `target = value`, with an annotation where a type checker would infer another type."""
-        if isinstance(target, nodes.Index) and self.is_character(target):
+        if self.function.scope.is_character(target):
             return self.put_character(target, value)
         place = self.target_piece(target)
         if type_ := self.declare_local(target, value.type):
@@ -231,15 +231,6 @@ class PortStatements:
         self.function.declared.add(variable)
         own_type = self.function.module.annotation(variable)
         return None if value_type == own_type else expr_from_template(own_type)
-
-    def is_character(self, target: Target) -> bool:
-        """Whether a target is a character of a string."""
-        if not isinstance(target, nodes.Index):
-            return False
-        if isinstance(target.target, nodes.Name):
-            variable = self.function.scope.find(target.target.name)
-            return variable is not None and not variable.is_array and variable.kind == "$"
-        return True  # of an element, `A$[I][J]`
 
     def store_character(self, target: Target, value: Expression) -> Body:
         """Returns the code of `S$[I]=T$`, which replaces a character: `s = basic.replaced(s, i, 1, t)`."""
@@ -331,7 +322,7 @@ class PortStatements:
         # `row[next()] += n` evaluates the subscript once, so no temporary is needed
         if (
             isinstance(step.target, nodes.Index)
-            and not self.is_character(step.target)
+            and not self.function.scope.is_character(step.target)
             and not are_pure(self.function, step)
             and not may_change
             and not is_integer
@@ -402,7 +393,7 @@ class PortStatements:
         """Returns SWAP: `a, b = b, a`."""
         may_change = may_change_variables(self.function, step) or may_move(step.first, step.second)
         code, (one, other) = self.repeatable_targets(step.first, step.second, may_change=may_change)
-        if self.is_character(one) or self.is_character(other):
+        if self.function.scope.is_character(one) or self.function.scope.is_character(other):
             # both values are evaluated before either is stored
             temporaries = []
             for target, node in ((one, other), (other, one)):
@@ -489,7 +480,7 @@ class PortStatements:
 
         Then the values must need no conversion, and no target may depend on another.
         """
-        if len(targets) > 1 and any(map(self.is_character, targets)):
+        if len(targets) > 1 and any(map(self.function.scope.is_character, targets)):
             return False
         if TEXT in map(self.target_type, targets):
             return False  # an empty line must leave the string itself, which others may share
