@@ -103,7 +103,7 @@ class ArrayView {
   private readonly strip = create("p", { className: "strip", title: t("fromWhere") });
   readonly element: HTMLElement;
   private items: HTMLElement[] = [];
-  /** What is written behind the elements. */
+  /** The text after the elements: "…" if the array has more. */
   private rest = "";
   private drawings = "";
   private array: ArrayInView | null = null;
