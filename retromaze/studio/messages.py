@@ -111,6 +111,13 @@ class Glimpse(ToPython):
     moment: int = 0
 
 
+class Seen(ToPython):
+    """Says that the page has taken an At of a running program, so that another one may be sent.
+
+    A page that is slower than the run gets fewer of them: they do not pile up before it.
+    """
+
+
 class SetStops(ToPython):
     """Replaces the stops: lines of the listing, moments, and expressions of BASIC.
 

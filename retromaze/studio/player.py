@@ -43,7 +43,7 @@ ROWS = 500
 """The most events in one answer to the page."""
 ANSWERED_DURING_QUESTION = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchMoving, said.WatchDiagram),
-    *(said.Listen, said.Rows, said.Glimpse),
+    *(said.Listen, said.Rows, said.Glimpse, said.Seen),
 )
 """Messages that may arrive while an answer is computed, and do not cancel it."""
 
@@ -468,6 +468,8 @@ class RunPlayer:
                 status.moving_watch = message
                 if self._target is None:
                     status.send_moving(self._run.machine, self._run.moment)
+            case said.Seen():
+                status.note_seen()
             case said.Listen():
                 status.set_listening(message.listening)
             case said.Glimpse():

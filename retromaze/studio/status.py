@@ -25,6 +25,8 @@ from retromaze.study.run_diagrams import diagrams_of
 SHARE = 4
 """Diagrams take at most one in this many parts of the time of a run that goes on."""
 WAITS = "waits for a press (Z is A)"
+MOST_UNSEEN = 3
+"""The most states of a running program that wait for the page: enough for sixty a second."""
 SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
@@ -92,7 +94,8 @@ class StatusSender:
     `_watch` says which values the page shows, `moving_watch` which sprites and layers.
     `_rate` is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the
     number of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
-    `_counts_sent` the counts of statements begun in each line.
+    `_counts_sent` the counts of statements begun in each line. `_unseen` is the number of states of the
+    running program that the page has not taken yet.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -110,6 +113,7 @@ class StatusSender:
         """Prepares for another program: its first pictures are sent whole."""
         self._feed, self._moving = Feed(), MovingFeed()
         self._diagrams.forget_last()
+        self._unseen = 0
         self.reset_for_run()
 
     def reset_for_run(self) -> None:
@@ -121,12 +125,14 @@ class StatusSender:
     def send_running(self, run: StudioRun) -> None:
         """Sends place, pictures and counts of a running program; values and marks at longer intervals.
 
-        Does nothing if pictures were sent less than SHOW_INTERVAL ago.
+        Does nothing if pictures were sent less than SHOW_INTERVAL ago, or if the page is MOST_UNSEEN behind.
         """
         now = self._clock()
-        if now - self._pictures_sent_at < SHOW_INTERVAL:
+        # what a slow page has not read delays all that follows, such as the next program, by minutes
+        if self._unseen >= MOST_UNSEEN or now - self._pictures_sent_at < SHOW_INTERVAL:
             return
         self._pictures_sent_at = now
+        self._unseen += 1
         self._measure_rate(run.machine.frame, now)
         waits = run.machine.idle_frames >= IDLE_FRAMES
         self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
@@ -141,6 +147,10 @@ class StatusSender:
             self.send_values(run, runs=True)
         if now - self._marks_sent_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
+
+    def note_seen(self) -> None:
+        """Notes that the page has taken a state of the running program."""
+        self._unseen = max(self._unseen - 1, 0)
 
     def _measure_rate(self, frame: int, now: float) -> None:
         """Measures the frames a second of a run that is at this frame now, every MARK_INTERVAL."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
-from retromaze.studio.messages import At, Failed, Open, Pace, Play, Proof, Values
+from retromaze.studio.messages import At, Failed, Open, Pace, Play, Proof, Seen, Values
 from retromaze.studio.workspace import hash_of
 
 Kind = TypeVar("Kind")
@@ -44,6 +44,8 @@ class Conversation:
 
     def send(self, message: Any) -> None:
         self._told.put(decode_message(encode_message(message)))
+        if isinstance(message, At) and message.state == "running":
+            self._said.put(Seen())
 
     def receive(self, seconds: float | None) -> Any:
         try:

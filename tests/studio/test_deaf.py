@@ -15,6 +15,7 @@ from retromaze.studio import messages as m
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
+from retromaze.studio.status import MOST_UNSEEN
 from tests.amounts import TIER, fewer
 from tests.studio.conversation import LONGEST
 
@@ -44,6 +45,7 @@ HEAVY = {"full frame", "print loop"}
 """Listings of whose frames each takes long."""
 TELLING = ("a moment", "a step", "the next stop", "a history")
 """The moves that the fast tier tries with those; with the others it tries all."""
+FRAMES = 30
 SOON = 2
 """Frames within which a pause is answered."""
 
@@ -102,6 +104,37 @@ def test_a_pause_on_the_way_is_heard_within_two_frames(listing: str) -> None:
         assert not thread.is_alive(), f"on the way to {name} nobody hears"
         late[name] = max(page.late)
     assert {name: frames for name, frames in late.items() if frames > SOON} == {}
+
+
+class Slow:
+    """A page that plays a program to its end and counts its states; it takes all of them, or none."""
+
+    def __init__(self, takes: bool) -> None:
+        listing = f"FOR I=1 TO {FRAMES}\nVSYNC\nNEXT\n"
+        self._said: list[Any] = [m.Open(listing=listing, seed=1), m.Pace("frame", 0.0), m.Play()]
+        self._takes = takes
+        self.states = 0
+
+    def receive(self, seconds: float | None) -> Any:
+        return self._said.pop(0) if self._said else None
+
+    def send(self, message: Any) -> None:
+        if isinstance(message, m.At) and message.state == "ended":
+            raise PageClosed("the page was closed")
+        if isinstance(message, m.At) and message.state == "running":
+            self.states += 1
+            self._said += [m.Seen()] * self._takes
+
+
+def test_states_of_a_run_do_not_pile_up_before_a_slow_page() -> None:
+    """They would delay the next program that is chosen, and every answer, by minutes."""
+    states = []
+    for takes in (True, False):
+        page = Slow(takes)
+        StudioSession(page, m.Open(), clock=ticking()).serve()
+        states.append(page.states)
+    assert states[0] >= FRAMES
+    assert states[1] == MOST_UNSEEN
 
 
 @pytest.mark.parametrize("listing", fewer(["huge wait"], [*LISTINGS]))

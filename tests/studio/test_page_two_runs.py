@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
+from retromaze.studio.status import MOST_UNSEEN
 from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import SMALL, box_of, packed
 
@@ -23,7 +25,25 @@ def second(visit):
     return pane
 
 
+def states_taken(page):
+    """How many states of its running program each session is told that the page has taken, from now on."""
+    taken = []
+
+    def listen(socket):
+        number = len(taken)
+        taken.append(0)
+
+        def note(frame):
+            taken[number] += json.loads(frame)["type"] == "Seen"
+
+        socket.on("framesent", note)
+
+    page.on("websocket", lambda socket: "/session" in socket.url and listen(socket))
+    return taken
+
+
 def test_the_same_program_from_another_seed_and_before_an_edit(visit):
+    taken = states_taken(visit.page)
     visit.open_at(3, listing=packed(LISTING), seed=1)
     pane = second(visit)
     words = pane.locator("small")
@@ -39,6 +59,8 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     expect(visit.text("listing")).to_contain_text("DEF")
     expect(words).to_have_text("running")
+    # a session that is told of none sends no more than a few
+    comes_to(visit.page, lambda: [count > MOST_UNSEEN for count in taken], [True, True])
     visit.at("play").click()
     expect(words).to_have_text("paused")
     visit.open_at(2, program="sticks", seed=1)

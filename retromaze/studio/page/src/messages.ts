@@ -67,6 +67,10 @@ export interface Glimpse {
   moment?: number;
 }
 
+export interface Seen {
+  type: "Seen";
+}
+
 export interface SetStops {
   type: "SetStops";
   lines?: number[];
@@ -764,6 +768,7 @@ export type ToPython =
   | Back
   | Go
   | Glimpse
+  | Seen
   | SetStops
   | SeekStop
   | AskHistory

@@ -3,7 +3,7 @@ import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } 
 import type { Layout } from "./layout";
 import { byId, context, create } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
-import { openWire, type Wire } from "./wire";
+import { noteArrival, openWire, type Wire } from "./wire";
 import { t, translated } from "./words";
 
 /** Messages that are sent to both machines; moments of one mean nothing to the other. */
@@ -96,9 +96,12 @@ export class SecondProgram {
     this.pane.replaceChildren(create("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
     this.pane.hidden = false;
     this.layout.onChange();
-    this.wire = openWire("session");
-    this.wire.onmessage = (message) => this.take(message);
-    this.wire.onclose = () => (this.state.textContent = t("gone"));
+    const wire = (this.wire = openWire("session"));
+    wire.onmessage = (message) => {
+      noteArrival(wire, message);
+      this.take(message);
+    };
+    wire.onclose = () => (this.state.textContent = t("gone"));
   }
 
   private open(): void {

@@ -41,7 +41,7 @@ import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { Trace } from "./trace";
 import { ValuesView } from "./values";
-import type { Closed, Handlers, Wire } from "./wire";
+import { type Closed, type Handlers, noteArrival, type Wire } from "./wire";
 import { beginIn, pageLanguage, setWords, switchLanguage, t, setPythonWords, translated, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
@@ -190,6 +190,7 @@ export class Studio {
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     // Messages about texts that are no longer open are dropped.
     this.session.onmessage = (message) => {
+      noteArrival(this.session, message);
       const news = message.type === "Opened" || message.type === "Failed" || message.type === "Mistaken" || !("edition" in message);
       if (news || message.edition === this.opened?.edition) take(message);
     };

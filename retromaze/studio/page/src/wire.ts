@@ -16,6 +16,11 @@ export interface Wire {
   onclose: (why: Closed) => void;
 }
 
+/** Tells a session that a state of its running program has arrived: it sends only a few ahead of that. */
+export function noteArrival(wire: Wire, message: FromPython): void {
+  if (message.type === "At" && message.state === "running") wire.send({ type: "Seen" });
+}
+
 export type Handlers = { [Type in FromPython["type"]]: (message: Extract<FromPython, { type: Type }>) => void };
 
 declare global {
