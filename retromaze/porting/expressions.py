@@ -9,7 +9,6 @@ stored into a variable (`value_to_store`). Only operators take an operand: for t
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
@@ -171,12 +170,9 @@ class PortExpressions:
     def int_or_bool(self, node: Expression) -> Piece:
         """Returns an int for a subscript, where Python accepts a bool, too."""
         piece = self.real_operand(node)
-        if piece.is_int:
-            return piece
-        if isinstance(node, nodes.Number):
-            value = node.value  # of infinity `truncate` makes the largest Integer
-            return fragments.number_literal(int(value) if math.isfinite(value) else truncate(value))
-        return call("int", piece, type_=INT)
+        if isinstance(node, nodes.Number) and not (piece.is_int and self.kind(node).fits_integer):
+            return fragments.number_literal(truncate(node.value))
+        return piece if piece.is_int else call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
         """Writes a condition that is true if the value is not zero; every string is true.

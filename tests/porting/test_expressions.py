@@ -134,6 +134,7 @@ def test_a_port_agrees() -> None:
         'N=9999999+RND(9)\nPRINT STR$(N)+"}";N;"{x}"',
         'PRINT STR$(9999999+RND(9))+"}"',
         "WAIT 1E999",
+        "PRINT RND(1E10);RND(0,4294967297)\nGPSET -1E10,9",
     ]
     assert differing(sources) == {}
 
