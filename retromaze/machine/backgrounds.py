@@ -369,7 +369,7 @@ class Backgrounds:
 
     def callback(self, layer: int) -> str:
         """Returns the name of a layer's callback, "" if it has none."""
-        return self._layers[layer].callback if layer < self.count else ""
+        return self._layers[layer].callback if 0 <= layer < self.count else ""
 
     def callbacks(self) -> Callbacks:
         """Yields (layer, name of its callback) for each layer that has one, from 0 on."""

@@ -448,8 +448,11 @@ class Machine:
         """Returns a screen as the player sees it: `number` 0 the upper one, 1 the lower one.
 
         400 * 240 words 0xAARRGGBB (320 * 240 of the lower one; in XSCREEN 4 the first screen has 320 * 480),
-        opaque, row-major, row 0 at the top, five-bit channels widened to eight.
+        opaque, row-major, row 0 at the top, five-bit channels widened to eight. Raises ArgumentOutOfRange for
+        other numbers.
         """
+        if number not in range(len(self.screens)):
+            raise ArgumentOutOfRange(f"there is no screen {number}", argument=1)
         return compose(self.screens[number], self.font)
 
     # --- watching ---

@@ -190,6 +190,17 @@ def test_display_chooses_the_screen_and_its_console(machine):
             machine.display(number)
 
 
+def test_only_two_screens_have_a_picture(machine):
+    for number in (-1, 2):
+        with pytest.raises(ArgumentOutOfRange, match=f"there is no screen {number}"):
+            machine.picture(number)
+
+
+def test_a_layer_that_does_not_exist_has_no_callback(machine):
+    machine.backgrounds.set_callback(3, "MOVE")
+    assert [machine.backgrounds.callback(layer) for layer in (3, 4, -1, -9)] == ["MOVE", "", "", ""]
+
+
 def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     blank = machine.picture()
     machine.tab_step = 7
