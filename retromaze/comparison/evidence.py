@@ -292,6 +292,8 @@ def start_of_chain(
                 ends.setdefault(name, number)
             else:
                 agreed.add(name)
+        for name in begins.keys() - (one.keys() & other.keys()):  # a side has no value, or an old one
+            ends.setdefault(name, number)
     start = len(snapshots)
     # differences that began before `start` and last until then
     while earlier := [

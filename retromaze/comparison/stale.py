@@ -3,6 +3,9 @@
 A port may have several variables for one of its listing: `x` of a function, and `x` of its caller. The `x` of
 the innermost call is compared. When that call has ended, the caller's own `x` still has the value from before
 the call, unlike the listing's X: it is out of date until the caller sets it.
+
+So is the counter of a `for` loop that is over, if no line behind the loop reads it: `range(5)` may stand for
+FOR I=1 TO 5 there.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ class StaleVariables:
     `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
     `_calls`: the calls that were pending at the last line, the innermost first.
     `_stale`: the values of locals that are out of date, by call and name. `_facts`: returns what each line of
-    a file sets, by line.
+    a file sets, by line. `_is_over`: see `is_counter_over`.
     """
 
     def __init__(self, definitions: Collection[str]) -> None:
@@ -38,6 +41,7 @@ class StaleVariables:
         self._calls: Sequence[FrameType] = ()
         self._stale: dict[tuple[FrameType, str], Any] = {}
         self._facts = cache(lambda file: facts_of(file)[0])
+        self._is_over = cache(self.is_counter_over)
 
     def begin(self, calls: Sequence[FrameType]) -> None:
         """Notes that a line begins; `calls` are the pending calls, the innermost first.
@@ -86,7 +90,22 @@ class StaleVariables:
 
     def is_stale(self, frame: FrameType, name: str, value: Any) -> bool:
         """Whether a local of a pending call, which has this value, is out of date; not if it has changed."""
-        return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
+        if self._stale and self._stale.get((frame, name), NOTHING) == value:
+            return True
+        return self._is_over(frame.f_code, name, frame.f_lineno)
+
+    def is_counter_over(self, code: CodeType, name: str, line: int) -> bool:
+        """Whether only `for` loops set and use a local, and the line of its function is in none of them."""
+        facts, local = self._facts(code.co_filename), f"{code.co_name}.{name}"
+        setters = {each.line for each in facts.values() if local in each.sets}
+        users = [each for each in facts.values() if local in each.uses]
+        current = [facts[line]] if line in facts else []
+        return (
+            bool(setters)
+            and all(facts[each].is_condition for each in setters)
+            and not any(setters.isdisjoint(each.conditions) for each in users)
+            and all(setters.isdisjoint((each.line, *each.conditions)) for each in current)
+        )
 
     def names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
         """Returns the locals of a call's function that a line of it sets."""
