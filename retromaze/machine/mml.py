@@ -181,6 +181,8 @@ OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
 """A channel, a macro that is defined or played, the end of a macro, and any other character."""
 TOKEN = "|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS])
 """The pattern of a command or one of the others. It is compiled with the first tune, as few programs play."""
+UNFINISHED = frozenset("TOVPQN@$:{+-#")
+"""The characters that begin a command, but are none alone."""
 REPEATS = {"repeat": 1, "again": -1}
 
 
@@ -229,7 +231,7 @@ def parse_command(token: str) -> Command:
         if match := re.fullmatch(pattern, token, re.IGNORECASE):
             # a group that did not take part is None
             return make_command([(each or "").upper() for each in match.groups()])
-    raise IllegalMml(f"{token!r} is no command")
+    raise IllegalMml(f"{token!r} is no {'whole ' * (token.upper() in UNFINISHED)}command")
 
 
 class Reader:
