@@ -21,7 +21,7 @@ from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
 from retromaze.language.program import Scope
-from retromaze.language.structure import Step
+from retromaze.language.structure import CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
@@ -36,14 +36,14 @@ from retromaze.sources.variables import (
     variables,
 )
 
-READING_BASIC = ("p", "pp", "b", "break", "tbreak", "condition", "display", "undisplay", "whatis")
-"""The commands that read expressions of BASIC themselves."""
+READING_BASIC = ("p", "pp", "b", "break", "tbreak", "condition", "display", "undisplay", "whatis", "source")
+"""The commands that read expressions or names of BASIC themselves."""
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
 """A name with a suffix, which Python does not read."""
 ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
 """The beginning of `A=`, `M[1]=` or, as pdb's command `!` for Python, `!A=`."""
 
-
+LOOP_HEADS = nodes.Label, WhileLoop, RepeatLoop, CountedLoop
 MAIN = "main program"
 """What a frame runs that runs neither a DEF nor a GOSUB."""
 
@@ -63,6 +63,8 @@ class ListingDebugger(pdb.Pdb):
         self.listing = self.canonic(computer.slots[0].path)
         self.entered: FrameType | None = None
         """The frame that was called last, until it comes to its first line."""
+        self.last_line: tuple[FrameType, int] | None = None
+        """The frame and the line that were come to last, unless that was the second time at a loop's head."""
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
@@ -88,12 +90,37 @@ class ListingDebugger(pdb.Pdb):
         self.entered = frame
 
     def dispatch_line(self, frame: FrameType) -> Any:
-        """Looks whether to stop at a line, but not where a DEF hands out its OUT variables."""
+        """Looks whether to stop at a line, but not where a DEF hands out its OUT variables.
+
+        Nor where code stands for no statement, nor for a second time at the head of a loop: Python jumps
+        there, and then begins the loop's body in the same line.
+        """
         is_first = frame is self.entered
         # code that only prepares a function has line 1
         if frame.f_lineno != 1:
             self.entered = None
-        return self.trace_dispatch if self.hands_out(frame) and not is_first else super().dispatch_line(frame)
+        here = frame, frame.f_lineno
+        is_repeated = here == self.last_line and self.only_begins_loops(frame)
+        self.last_line = None if is_repeated else here
+        if is_repeated or self.is_between_statements(frame) or (self.hands_out(frame) and not is_first):
+            return self.trace_dispatch
+        return super().dispatch_line(frame)
+
+    def only_begins_loops(self, frame: FrameType) -> bool:
+        """Whether a frame's line has only labels and the heads of loops: it does not repeat by itself."""
+        return self.in_listing(frame) and all(
+            isinstance(each, LOOP_HEADS) for each in self.steps_in(frame.f_lineno)
+        )
+
+    def is_between_statements(self, frame: FrameType) -> bool:
+        """Whether a frame runs code that stands for no statement: it has line 1, where none begins."""
+        return frame.f_lineno == 1 and self.in_listing(frame) and not self.steps_in(1)
+
+    def steps_in(self, line: int) -> list[Step | nodes.Define]:
+        """Returns the statements that begin in a line, and the heading of a DEF."""
+        scopes = self.compiled.program.scopes
+        steps = [each for scope in scopes for each in (*scope.steps, scope.routine.define)]
+        return [each for each in steps if each and each.line == line]
 
     def hands_out(self, frame: FrameType) -> bool:
         """Whether a frame is where a DEF hands out its OUT variables, or in its first line, at the heading.
@@ -274,9 +301,7 @@ class ListingDebugger(pdb.Pdb):
             each.lineno for one in functions for each in ast.walk(one.function) if isinstance(each, ast.stmt)
         }
         # code that stands for no statement has line 1, which counts only if a statement begins there
-        scopes = self.compiled.program.scopes
-        steps = [each for scope in scopes for each in (*scope.steps, scope.routine.define)]
-        return lines - {1} | {each.line for each in steps if each and each.line == 1}
+        return lines - {1} | {each.line for each in self.steps_in(1)}
 
     def line_of(self, name: str) -> int | None:
         """Returns the line of a DEF, or of the first statement below a label `@L`; None if there is none."""

@@ -13,6 +13,7 @@ from retromaze.analysis.type_rules import Variant
 from retromaze.language.program import Program, Variable
 
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
+SIGILS = {suffix: sigil for sigil, suffix in SUFFIXES.items()}
 
 
 def python_spelling(name: str) -> str:
@@ -45,9 +46,9 @@ def definition_name(name: str) -> str:
 
 
 def definition_of_function(function: str) -> str:
-    """Returns the DEF of a generated function: `DIG` for `DIG_def1`, "" for the main program's `main_0`."""
-    name, mark, _ = function.rpartition("_def")
-    return name if mark else ""
+    """Returns the DEF of a generated function: `DIG$` for `DIG_s_def1`, "" for the main one's `main_0`."""
+    name, _, _ = function.rpartition("_def")
+    return name[:-2] + SIGILS[name[-2:]] if name[-2:] in SIGILS else name
 
 
 def variant_function_name(variant: Variant) -> str:

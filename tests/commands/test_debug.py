@@ -4,6 +4,7 @@ import bdb
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -282,6 +283,32 @@ def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> Non
         "> d.bas(7) @B",
         "> d.bas(7) @B",
         "> d.bas(3) main program",
+    ]
+
+
+def test_the_head_of_a_loop_is_one_stop_a_pass(session: Session) -> None:
+    Path("d.bas").write_text(
+        "'a comment\nA=3:S=2\nWHILE A>1\nDEC A\nWEND\nREPEAT\nINC A\nUNTIL A>2\n"
+        "FOR I=1 TO 3 STEP S\nINC A\nNEXT\n@L\nINC A\nIF A<7 THEN @L\n"
+    )
+    stops = re.findall(r"> d.bas\((\d+)\)", session(*["n"] * 22, "q"))
+    assert " ".join(stops) == "2 3 4 3 4 3 6 7 8 6 7 8 9 10 9 10 9 12 13 14 12 13 14"
+    assert session("b 3", *["c"] * 4).count("> d.bas(3)") == 3
+
+
+def test_a_def_of_a_text_or_a_number_is_called_as_in_the_listing(session: Session) -> None:
+    Path("d.bas").write_text('A$=F$("A")\nDEF F$(T$)\nRETURN T$*2\nEND\n')
+    assert session("b F$", "c", "a", "r", "source f$", "q").splitlines()[2:] == [
+        "Breakpoint 1 at d.bas:2",
+        "> d.bas(2) DEF F$",
+        "-> DEF F$(T$)",
+        'T$ = "A"',
+        'DEF F$ returns: "AA"',
+        "> d.bas(3) DEF F$",
+        "-> RETURN T$*2",
+        "  2 B\tDEF F$(T$)",
+        "  3  ->\tRETURN T$*2",
+        "  4  \tEND",
     ]
 
 
