@@ -74,7 +74,7 @@ def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
 def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
     """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
 
-    The date must exist and lie in 1753 or later.
+    For the weekday the date must exist and lie in 1753 or later.
     """
     year, month, day = read_date(m, text)
     if year < FIRST_YEAR:
