@@ -228,7 +228,7 @@ def new_page_or_folder(text: str) -> str:
     if is_folder_name(text):
         new_folder(text)
     elif Path(text).suffix.lower() not in {".html", ".htm"}:
-        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
+        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so; a folder's name ends in /")
     else:
         new_file(text)
     return text

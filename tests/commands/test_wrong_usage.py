@@ -128,7 +128,9 @@ WRONG_OPTIONS = {
     "show kruskal --width 19": "argument --width: 19: at least 20 columns are needed",
     "studio --listen 65536": "argument --listen: 65536 is above 65535",
     "studio --listen=-1": "argument --listen: '-1' is no whole number from 0 on",
-    "studio m.bas --export m.bas": "argument --export: 'm.bas': the page is HTML, name it so",
+    "studio m.bas --export m.bas": (
+        "argument --export: 'm.bas': the page is HTML, name it so; a folder's name ends in /"
+    ),
     "studio m.bas --export no/m.html": "argument --export: 'no/m.html' is no place for a file",
     **{
         f"studio --frame {shlex.quote(origin)}": (
