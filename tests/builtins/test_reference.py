@@ -25,11 +25,6 @@ def test_the_page_in_docs_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> N
     assert (DOCS / "builtins.md").read_text(encoding="utf-8") == capsys.readouterr().out == markdown()
 
 
-def test_markdown_is_for_builtins(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["list", "--markdown"]) == 2
-    assert "--builtins" in capsys.readouterr().err
-
-
 def test_the_list_in_the_terminal_has_every_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--builtins"]) == 0
     shown = capsys.readouterr().out

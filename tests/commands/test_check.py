@@ -232,20 +232,6 @@ def test_too_few_lines_fail(small: None, ran: CommandLine) -> None:
         assert (found, said in err.splitlines()) == (status, bool(status))
 
 
-NOT_FOR_WATCHING = {
-    "--play 1": "--watch answers at once, and --play takes its time: one of them",
-    "--json": "--watch tells what has changed, --json all there is: one of them",
-    "--markdown": "--watch tells what has changed, --markdown all there is: one of them",
-    "--badge a.svg": "--watch tells what has changed, --badge all there is: one of them",
-}
-
-
-def test_what_is_not_for_watching(small: None, ran: CommandLine) -> None:
-    assert {options: ran(f"check --watch {options}") for options in NOT_FOR_WATCHING} == {
-        options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_WATCHING.items()
-    }
-
-
 DICE = """\
 PRINT "DICE"
 INPUT "HOW MANY",N
@@ -284,17 +270,11 @@ def test_what_was_run_too_little_is_not_equal(small: None, ran: CommandLine) -> 
     )
     (row,) = json.loads(ran([*unplayed, "--json"], 3).out)
     assert (row["verdict"], row["endings"], row["difference"]) == ("equal so far", ["waits"], None)
+    assert ran([*unplayed, "--lines", "0"], 0).out.splitlines()[-1].endswith("equal as far as run")
+    (row,) = json.loads(ran([*unplayed, "--lines", "0", "--json"], 0).out)
+    assert row["verdict"] == "equal as far as run"
     assert "equal in " in ran(check, 0).out
     assert ran([*check, "--answers", "2"], 0).out.splitlines()[-1].endswith("equal")
-
-
-def test_json_tells_what_is_equal_as_far_as_run(small: None, ran: CommandLine) -> None:
-    Path("dice.bas").write_text(DICE)
-    Path("dice.py").write_text(DICE_PORT)
-    check = ["check", "dice.bas", "--jobs", "1", "--lines", "0", "--play", "0"]
-    assert ran(check, 0).out.splitlines()[-1].endswith("equal as far as run")
-    (row,) = json.loads(ran([*check, "--json"], 0).out)
-    assert row["verdict"] == "equal as far as run"
 
 
 def test_of_two_ports_no_share_is_asked_for_by_itself(small: None, ran: CommandLine) -> None:

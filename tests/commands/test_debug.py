@@ -421,11 +421,6 @@ def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, ran: Command
     )
 
 
-def test_standard_input_belongs_to_the_debugger(ran: CommandLine) -> None:
-    words = "standard input is where the debugger's commands come from"
-    assert words in ran("debug -", 2).err
-
-
 def test_code_may_carry_basic_names() -> None:
     compiled = compile_listing(
         "A$=CHR$(65):DIM M[9]\nM[0]=LEN(A$)", 0, Settings(spelled=True, techniques=frozenset())

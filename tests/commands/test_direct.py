@@ -88,16 +88,6 @@ def test_what_nobody_heard_is_said_apart_from_what_is_printed(
     assert said.getvalue() == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
-def test_a_listing_that_cannot_be_loaded(ran: CommandLine) -> None:
-    told = {
-        "nowhere.bas": "nowhere.bas does not exist",
-        "-": "standard input is where the lines of the prompt come from",
-    }
-    assert {name: ran(f"direct {name}") for name in told} == {
-        name: (2, "", f"retromaze: {words}\n") for name, words in told.items()
-    }
-
-
 def test_the_greeting_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(greeting(7, "")) == [
         "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves. (seed 7)"

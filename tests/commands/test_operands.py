@@ -217,23 +217,6 @@ def test_a_port_option_belongs_to_one_listing() -> None:
         pairs_of(["one.bas", "two.bas"], "one.py")
 
 
-def test_a_folder_is_checked_and_its_difference_told(ran: CommandLine) -> None:
-    rows = [line.split()[0:3] + line.split()[-1:] for line in ran("check . --jobs 1", 0).out.splitlines()[2:]]
-    assert rows == [["one", "3", "1", "equal"], ["two", "3", "1", "equal"]]
-    Path("two.py").write_text(
-        "def main(machine):\n    machine.screen.clear(1)\n    machine.screen.clear(9)\n"
-    )
-    _, out, err = ran("check . --jobs 1 --seeds 2 --json", 1)
-    assert [row["verdict"] for row in json.loads(out)] == ["equal", "different"]
-    assert err.splitlines()[1:6] == [
-        "two: seed 1, default sizes (2 of 2 runs differ)",
-        "frame 0, event 1: line 2 draws clear(&H00000001)",
-        "frame 0, event 2: listing line 2 draws clear(&H00000002), port draws clear(&H00000009)",
-        "two.bas:2: GCLS I",
-        "two.py:3: machine.screen.clear(9)",
-    ]
-
-
 def test_a_port_that_goes_on_is_told(ran: CommandLine) -> None:
     Path("one.py").write_text("def main(machine):\n    while True:\n        machine.console.text()\n")
     _, out, err = ran("check one.bas --patience 0.05", 1)
@@ -262,27 +245,12 @@ def test_capital_letters_of_a_listing_may_be_small_in_its_port(ran: CommandLine)
         ran(command, 0)
 
 
-def test_bench_times_them_too(ran: CommandLine) -> None:
-    assert ran("bench one.bas one.py --runs 1", 0).out.splitlines()[2].split()[0] == "one"
-    assert ran("bench one.bas helper.py --runs 1", 1).err == (
-        "retromaze: the port of one fails: helper.py has no function main; it has none at all\n"
-    )
-
-
 def test_show_prints_them_side_by_side(ran: CommandLine) -> None:
     for words in (["two.bas"], ["two.bas", "two.py"], ["two.bas", "--port", "two.py:main"]):
         out = ran(["show", *words], 0).out
         assert out.startswith("two.bas and two.py\n")
         assert "1 FOR I=1 TO 2" in out
         assert "machine.screen.clear(i + 1)" in out
-
-
-def test_a_program_of_ours_has_its_port(ran: CommandLine) -> None:
-    commands = [
-        f"{each} kruskal {words}" for each in ("show", "trace") for words in ("m.py", "--port m.py:dig")
-    ]
-    refused = (2, "", "retromaze: kruskal brings its own port\n")
-    assert {command: ran(command) for command in commands} == dict.fromkeys(commands, refused)
 
 
 def test_show_refuses_what_is_no_pair(ran: CommandLine) -> None:

@@ -287,20 +287,3 @@ def test_a_bench_times_a_pair_with_the_numbers(ran: CommandLine) -> None:
     Path("own.py").write_text(PORT + "    assert width == 9\n", encoding="utf-8")
     assert ran("bench own.bas --runs 1 --set M_W=9", 0).out.splitlines()[-1].split()[0] == "own"
     assert main(["bench", "own.bas", "--runs", "1"]) == 1
-
-
-@pytest.mark.usefixtures("own")
-def test_what_a_pair_cannot_be_given_is_refused(ran: CommandLine) -> None:
-    refused = {
-        (PORT, "Q=1"): "own.bas sets no Q to a constant at its top; it sets M_W, T$",
-        (PORT, "width=wide"): "M_W is a number, not 'wide'",
-        (PORT.replace(', t="x"', "").replace("{t}", "x"), "T$=y"): (
-            "the port of own.bas has no keyword for T$; it has width for M_W"
-        ),
-        ("1/0\n", "M_W=4"): "the port of own.bas tells no keywords: ZeroDivisionError: division by zero",
-    }
-    for (port, number), message in refused.items():
-        Path("own.py").write_text(port, encoding="utf-8")
-        for command in ("check", "show", "bench", "trace"):
-            words = f"{command} own.bas own.py --set {number}"
-            assert (words, *ran(words)) == (words, 2, "", f"retromaze: {message}\n")

@@ -22,10 +22,17 @@ REFUSED = {
     "check sticks kruskal --set size=5": "kruskal has no size called size; it has width, height",
     "check sticks --set size=5,6": "size must be odd, not 6",
     "check sticks --set size=80..90": "size must be from 5 to 79, not 90",
+    "check --watch --play 1": "--watch answers at once, and --play takes its time: one of them",
+    "check --watch --json": "--watch tells what has changed, --json all there is: one of them",
+    "check --watch --markdown": "--watch tells what has changed, --markdown all there is: one of them",
+    "check --watch --badge a.svg": "--watch tells what has changed, --badge all there is: one of them",
     "convert card": "a folder is converted into another: -o OUT",
     "convert card -o card/TMAZE": "card/TMAZE is no folder",
     "convert card/TMAZE --keep-names": "--keep-names is for a folder",
     "convert card -o card/out --as-project": "--as-project is for an archive",
+    "debug -": "standard input is where the debugger's commands come from",
+    "direct -": "standard input is where the lines of the prompt come from",
+    "direct nowhere.bas": "nowhere.bas does not exist",
     "direct --headless --mute": "--mute does nothing with --headless",
     "doctor nope.bas": "nope.bas does not exist",
     "lesson nothing.bas": "there is no lesson nothing.lesson.md",
@@ -44,6 +51,11 @@ REFUSED = {
         "digging_dialog has no size called depth; it has width, height, print_width"
     ),
     "show labyrinth": NO_PROGRAM,
+    **{
+        f"{each} kruskal {port}": "kruskal brings its own port"
+        for each in ("show", "trace")
+        for port in ("m.py", "--port m.py:dig")
+    },
     "show kruskal --traced": "--traced says how to compile: it needs --compiled",
     "show m.bas --compiled --set A=1": f"m.bas sets no A {AT_ITS_TOP}",
     "show digging_dialog --set width=49": "width*print_width must be at most 50, not 98",
