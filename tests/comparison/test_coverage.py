@@ -156,17 +156,6 @@ def test_a_cover_ends_as_soon_as_all_is_run_and_tells_what_is_not() -> None:
     assert made.port.file.endswith("kruskal.py")
 
 
-def test_the_cover_of_anybodys_pair(tmp_path: Path) -> None:
-    listing, port = tmp_path / "maze.bas", tmp_path / "maze.py"
-    listing.write_text("A=1\nIF A==1 GOTO @L\n?2\n@L\n?1\n")
-    port.write_text(
-        "def main(machine):\n    if machine is None:\n        return\n    machine.console.print('1')\n"
-    )
-    made = measure_coverage(user_pair(listing, port))
-    assert (made.listing.file, made.listing.missed) == (str(listing), [3])
-    assert (made.port.file, made.port.missed) == (str(port), [3])
-
-
 HELD = """T=0
 @L
 T=T+1

@@ -227,20 +227,6 @@ def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
     assert found.words == "listing line 1 takes below(100) = 89, port takes below(100) = 33"
 
 
-def test_sounds_are_compared() -> None:
-    def beeps(*numbers: int) -> Function:
-        def port(machine: Machine) -> None:
-            for number in numbers:
-                machine.sound.beep(number=number)
-            machine.vsync()
-
-        return port
-
-    there = "frame 0, event 1: listing line 1 sounds by beep(3), port"
-    cases = {(4,): f"{there} sounds by beep(4)", (): f"{there} leaves it out and waits by vsync()", (3,): ""}
-    assert {numbers: told(beeps(*numbers), "BEEP 3:VSYNC") for numbers in cases} == cases
-
-
 def test_a_long_array_is_told_by_the_item_that_differs() -> None:
     def port(machine: Machine) -> None:
         machine.backgrounds.set_map(0, 8, 8)
@@ -423,25 +409,3 @@ def test_colors_of_one_pixel_are_one_color_to_what_draws() -> None:
     assert told(lambda machine: machine.screen.fill(0, 0, 1, 1, lime), source).endswith(
         "leaves it out and draws fill(0, 0, 1, 1, &HFF00FF00)"
     )
-
-
-def test_a_script_stores_files_before_both_runs() -> None:
-    source = 'LOAD "TXT:A",FALSE OUT A$\nPRINT A$'
-
-    def port(machine: Machine) -> None:
-        machine.console.print(machine.storage.read_text("A"))
-
-    assert told(port, source, Script().with_files({("DEFAULT", "TXT", "A"): b"x"})) == ""
-    assert told(port, source) == ""
-
-
-def test_both_find_what_lies_beside_the_listing(tmp_path: Path) -> None:
-    (tmp_path / "game.bas").write_text('LOAD "TXT:LEVEL",FALSE OUT A$\nPRINT A$\n')
-    (tmp_path / "level.txt").write_text("#@ #")
-
-    def port(machine: Machine) -> None:
-        machine.console.print(machine.storage.read_text("LEVEL"))
-
-    assert retromaze.compare(tmp_path / "game.bas", port) is None
-    (tmp_path / "level.txt").unlink()
-    assert retromaze.compare(tmp_path / "game.bas", lambda machine: None) is not None

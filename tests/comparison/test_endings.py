@@ -309,18 +309,6 @@ def test_a_press_just_made_is_seen_by_both_whatever_its_frame() -> None:
         assert (made.difference, made.events) == (None, 21)
 
 
-def test_answers_and_keys_reach_both() -> None:
-    source = "LINPUT A$\nB$=INKEY$()\nPRINT A$+B$\n"
-
-    def port(machine: Machine) -> None:
-        machine.console.print("", end="")
-        answer = machine.input.line() or ""
-        machine.console.print(answer)
-        machine.console.print(answer + machine.input.inkey())
-
-    assert told(port, source, Script(answers=("YES",), keys="k")) == ""
-
-
 # --- what a player does ---
 
 
