@@ -959,13 +959,18 @@ class RoundsFound(AboutOpen):
 
 
 class RunsDiffer(AboutOpen):
-    """The first event in which two runs differ: the moment before it, lines and words; -1 if they agree."""
+    """The first event in which two runs differ: the moment before it, lines and words; -1 if they agree.
+
+    `other` is the edition of the other run in CompareRuns: the page drops what is said of a run that it no
+    longer shows.
+    """
 
     moment: int
     line: int
     other_line: int
     words: str
     other_words: str
+    other: int = 0
 
 
 class ProvedDifference(Part):

@@ -197,7 +197,8 @@ class Prover:
                     # the open program's port stays in its own folder
                     folder = self._folder / "other"
                     folder.mkdir(exist_ok=True)
-                    answer = runs_differ(workspace, open_workspace(other, self._own, folder))
+                    differ = runs_differ(workspace, open_workspace(other, self._own, folder))
+                    answer = replace(differ, other=other.edition)
         except RetromazeError as error:
             answer = said.Failed(str(error))
         self._channel.send(answer)

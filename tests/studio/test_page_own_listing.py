@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.studio.browsing import PIXELS, expect, paste_into, resize, shows
+from tests.studio.browsing import PIXELS, await_painting, comes_to, expect, paste_into, resize, shows
 from tests.studio.visiting import SMALL, TINY, picture_at
 
 if TYPE_CHECKING:
@@ -152,6 +152,34 @@ def test_a_file_that_is_dropped_before_anything_is_open_is_opened(visit):
     visit.page.add_init_script(f'addEventListener("DOMContentLoaded", () => ({DROP})(["boxes.bas", {data}]))')
     visit.open(**TINY)
     expect(visit.at("program").locator("option:checked")).to_have_text("boxes.bas")
+
+
+HOLD = """() => {
+    const { send } = WebSocket.prototype;
+    window.held = [];
+    WebSocket.prototype.send = function (text) { held.push([this, text]); };
+    window.release = () => {
+        WebSocket.prototype.send = send;
+        for (const [socket, text] of held.splice(0)) socket.send(text);
+    };
+}"""
+"""Keeps what is sent, until it is released: as if the session read it late."""
+
+
+def test_a_file_that_is_read_late_does_not_replace_what_is_chosen_after_it(visit):
+    page = visit.open_at(40, **TINY)
+    game = {"name": "game.log", "mimeType": "text/plain", "buffer": b"retromaze log 1\nseed 9\n"}
+    listing = {"name": "boxes.bas", "mimeType": "text/plain", "buffer": LISTING.encode()}
+    for program, chooser, file in (("kruskal", "game-file", game), ("sticks", "listing-file", listing)):
+        page.evaluate(HOLD)
+        visit.at(chooser).set_input_files(file)
+        comes_to(page, lambda: page.evaluate("held.filter(([, text]) => text.includes('Read')).length"), 1)
+        visit.at("program").select_option(program)
+        page.evaluate("release()")
+        expect(visit.at("state")).to_have_text(re.compile("^running"))
+        await_painting(page)
+        expect(visit.at("program")).to_have_value(program)
+        expect(visit.at("seed")).not_to_have_value("9")
 
 
 def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from retromaze.studio.status import MOST_UNSEEN
-from tests.studio.browsing import comes_to, expect, resize
+from tests.studio.browsing import await_painting, comes_to, expect, resize
 from tests.studio.visiting import SMALL, box_of, packed
 
 LISTING = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
@@ -42,8 +42,30 @@ def states_taken(page):
     return taken
 
 
+def differences_found(page):
+    """The answers of the prover about two runs, from now on."""
+    found = []
+
+    def note(frame):
+        found.extend([frame] if json.loads(frame)["type"] == "RunsDiffer" else [])
+
+    page.on("websocket", lambda socket: "/proof" in socket.url and socket.on("framereceived", note))
+    return found
+
+
+SEED_AND_DIFFERENCE = """() => {
+    for (const each of ["#seed-up", "#seed-up", "#second h2 button"]) document.querySelector(each).click();
+}"""
+DIFFERENCE_AND_SEED = """() => {
+    document.querySelector("#second h2 button").click();
+    const seed = document.querySelector("#second input");
+    seed.value = "4";
+    seed.onchange();
+}"""
+
+
 def test_the_same_program_from_another_seed_and_before_an_edit(visit):
-    taken = states_taken(visit.page)
+    taken, found = states_taken(visit.page), differences_found(visit.page)
     visit.open_at(3, listing=packed(LISTING), seed=1)
     pane = second(visit)
     words = pane.locator("small")
@@ -51,7 +73,20 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     pane.get_by_role("button", name="first difference").click()
     expect(words).to_have_text(re.compile(r"^line 2: RND\(100\) = \d+ · line 2: RND\(100\) = \d+$"))
     visit.stands(1)
-    pane.get_by_role("spinbutton").fill("1")
+    # what is asked for while another run is opened is found in that one
+    visit.at("timeline").press("Home")
+    visit.stands(0)
+    visit.page.evaluate(SEED_AND_DIFFERENCE)
+    expect(visit.at("seed")).to_have_value("3")
+    visit.stands(1)
+    expect(words).to_have_text(re.compile(r"^line 2: "))
+    # and what is found of a second run that is no longer there is not shown
+    answers = len(found)
+    visit.page.evaluate(DIFFERENCE_AND_SEED)
+    comes_to(visit.page, lambda: len(found) > answers, True)
+    await_painting(visit.page)
+    expect(words).to_have_text("paused")
+    pane.get_by_role("spinbutton").fill("3")
     pane.get_by_role("spinbutton").press("Enter")
     pane.get_by_role("button", name="first difference").click()
     expect(words).to_have_text("both runs do the same")

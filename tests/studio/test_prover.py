@@ -233,6 +233,9 @@ def test_two_runs_are_compared(proof: Conversation) -> None:
     assert found.words.endswith(",2") and found.other_words.endswith(",3")
     shorter = m.Open(listing="GPSET 1,1\n", seed=1)
     assert proof.ask(m.CompareRuns(shorter), m.RunsDiffer).other_words == "the end"
+    # the answer names the run that it is about
+    same = m.Open(listing=TWO_LISTINGS, seed=1, edition=7)
+    assert proof.ask(m.CompareRuns(same), m.RunsDiffer).other == 7
     same = m.Open(listing="'A NOTE\n" + TWO_LISTINGS, seed=1)
     assert proof.ask(m.CompareRuns(same), m.RunsDiffer) == m.RunsDiffer(-1, 0, 0, "", "")
     assert proof.ask(m.CompareRuns(m.Open("maize")), m.Failed).words == "no program is called 'maize'"

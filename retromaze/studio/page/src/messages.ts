@@ -723,6 +723,7 @@ export interface RunsDiffer {
   other_line: number;
   words: string;
   other_words: string;
+  other: number;
 }
 
 export interface ProvedDifference {

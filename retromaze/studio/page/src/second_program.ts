@@ -26,6 +26,10 @@ export class SecondProgram {
   private plays = false;
   /** Whether the difference of the runs is shown, until they go on. */
   private rests = false;
+  /** The edition of the second run: messages and answers about one before are dropped. */
+  private edition = 0;
+  /** Whether the first difference was requested and is not known yet. */
+  private asks = false;
 
   /** `first` returns what is open, `onCompare` requests the first difference, `onGo` goes to its moment in the first run. */
   constructor(
@@ -39,7 +43,7 @@ export class SecondProgram {
       this.open();
     };
     this.seed.onchange = () => this.open();
-    this.compare.onclick = () => this.onCompare(this.wanted);
+    this.compare.onclick = () => this.ask();
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
   }
 
@@ -50,9 +54,27 @@ export class SecondProgram {
     if (wanted && programs.some((each) => each.name === wanted)) this.show(wanted);
   }
 
-  /** Called when the first machine has been restarted, perhaps with another seed. */
+  /** Called when the first machine has been restarted, perhaps with another seed: a difference that was requested before is that of these runs. */
   again(): void {
-    if (this.wire) this.open();
+    const { asks } = this;
+    if (!this.wire) return;
+    this.open();
+    if (asks) this.ask();
+  }
+
+  /** Called when the first machine keeps its program, as another one could not be opened. */
+  stay(): void {
+    if (this.asks) this.ask();
+  }
+
+  /** Called when the first difference is no longer wanted, or cannot be found. */
+  giveUp(): void {
+    this.asks = false;
+  }
+
+  private ask(): void {
+    this.asks = true;
+    this.onCompare(this.wanted);
   }
 
   /** Called with each message to the first machine: repeats those that both share. */
@@ -77,7 +99,9 @@ export class SecondProgram {
 
   /** Shows the first difference in words, and goes to it in both runs. */
   differ(found: RunsDiffer): void {
-    const { moment, line, other_line, words, other_words } = found;
+    const { moment, line, other_line, words, other_words, other } = found;
+    if (other !== this.edition) return;
+    this.asks = false;
     this.rests = true;
     if (moment < 0) {
       this.state.textContent = t("runsAgree");
@@ -105,7 +129,8 @@ export class SecondProgram {
   }
 
   private open(): void {
-    this.rests = false;
+    this.rests = this.asks = false;
+    this.edition++;
     this.seed.hidden = this.chooser.value !== "seed";
     this.wire?.send({ ...this.wanted, moment: 1 });
   }
@@ -113,15 +138,17 @@ export class SecondProgram {
   /** The request for the second run. */
   private get wanted(): Open {
     const first = this.first();
-    const same = { ...first, moment: 0 };
+    const { edition } = this;
+    const same = { ...first, moment: 0, edition };
     if (this.chooser.value === "seed") return { ...same, seed: Number(this.seed.value) };
     if (this.chooser.value === "before") return { ...same, listing: null, port: null };
     const program = this.programs.find((each) => each.name === this.chooser.value);
-    return { type: "Open", program: this.chooser.value, sizes: program?.sizes ?? {}, seed: first.seed ?? 1 };
+    return { type: "Open", program: this.chooser.value, sizes: program?.sizes ?? {}, seed: first.seed ?? 1, edition };
   }
 
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
+    if (!("edition" in message) || message.edition !== this.edition) return;
     if (message.type === "Opened") this.begin();
     if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), translated(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture") this.draw(message);
@@ -153,6 +180,7 @@ export class SecondProgram {
   private close(): void {
     this.wire?.close();
     this.wire = null;
+    this.giveUp();
     this.pane.hidden = true;
     this.layout.onChange();
   }

@@ -200,6 +200,7 @@ export class Studio {
       if (message.type === "Failed") {
         notify(translated(message.words), true);
         this.lesson.forgetVerdict();
+        this.second.giveUp();
       }
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
     };
@@ -259,6 +260,7 @@ export class Studio {
       GameFile: (message) => this.share.keepGame(message.text),
       ListingRead: (message) => this.takeListing(message),
       GameRead: (message) => {
+        if (this.choseSince) return;
         this.address.leave();
         this.opening.play(message);
       },
@@ -397,6 +399,7 @@ export class Studio {
     setWords(byId("write-port"), "writePort");
     this.beginning.giveUp();
     this.checking.goBack();
+    this.second.stay();
     this.heading.show(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
     this.address.keepSoon();
@@ -546,6 +549,7 @@ export class Studio {
     hideBadNews();
     if (!open.holds) this.ghost.forget();
     this.share.giveUp();
+    if (open.program !== this.opened?.program) this.second.giveUp();
     this.moments.arrive();
     this.beginning.expect(open.moment ?? 0, goesOn);
     this.send(open);
@@ -599,8 +603,14 @@ export class Studio {
     this.send({ type: "ReadListing", name: file.name, data: base64Of(new Uint8Array(await file.arrayBuffer())) });
   }
 
+  /** Whether the reader has asked for something else since he opened a file that is read now. */
+  private get choseSince(): boolean {
+    return this.opened !== null && this.opening.waits;
+  }
+
   /** Opens a file's listing. One whose coding was guessed does not run at once. */
   private takeListing({ name, text, coding }: ListingRead): void {
+    if (this.choseSince) return;
     this.openOwn(text, name, !coding);
     if (coding) notify(t("readAs", { name, coding: coding ?? "" }));
   }
