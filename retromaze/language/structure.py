@@ -11,7 +11,7 @@ declaration.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, assert_never
@@ -208,6 +208,23 @@ def headers_of(steps: Iterable[Step]) -> list[nodes.Head]:
         else:
             found += header_nodes(step)
     return found
+
+
+def change_headers(block: Block, change: Callable[[Any], Any]) -> None:
+    """Replaces each statement and condition of a block, and of the blocks inside it, by `change` of it."""
+    waiting = [block]
+    while waiting:
+        row = waiting.pop().statements
+        row[:] = [change(step) if isinstance(step, nodes.Node) else step for step in row]
+        for step in row:
+            match step:
+                case Choice():
+                    step.branches = [(change(condition), body) for condition, body in step.branches]
+                case CountedLoop() | Switch():
+                    step.head = change(step.head)
+                case WhileLoop() | RepeatLoop():
+                    step.condition = change(step.condition)
+            waiting += inner_blocks(step)
 
 
 @cached_on_node

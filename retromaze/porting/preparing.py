@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
-from retromaze.analysis.programs import analyse_statements, machine_words
+from retromaze.analysis.programs import analyse_statements
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
@@ -21,7 +21,7 @@ from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import EXPAD, is_console, parse
-from retromaze.language.program import FoldedStatement, Program, Scope, Variable, analyse, fold_and_measure
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import callback_word, effects, stores
 from retromaze.language.text import ascii_upper
@@ -29,9 +29,6 @@ from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops
 from retromaze.python.layout import visible_text
-
-if TYPE_CHECKING:
-    from retromaze.porting.splitting import WebNames
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 """The names that variables and words of a listing can have."""
@@ -47,17 +44,14 @@ class CannotPort(RetromazeError):
 
 
 class PreparedPort(NamedTuple):
-    """A listing ready to be ported: its Program, its DATA statements, and what the program is made of.
+    """A listing ready to be ported: its Program and its DATA statements.
 
-    These are its `statements`, calls of shared code among them, and the globals that are `known` before.
     Of joined programs `starts` are the labels at which those of other slots begin, and `original_names` the
     names of the variables that were renamed, by the new ones.
     """
 
     program: Program
     data: list[nodes.Data]
-    statements: list[FoldedStatement]
-    known: dict[str, Variable]
     starts: frozenset[str] = frozenset()
     original_names: Mapping[str, str] = MappingProxyType({})
 
@@ -87,49 +81,17 @@ def prepare_statements(
     statements = list(with_split_declarations(parsed))
     data = [each for each in statements if isinstance(each, nodes.Data)]
     while True:
-        folded = [*map(fold_and_measure, statements)]
-        program = analyse(folded, machine_words(), source=source, known=known).program
-        end_endless_loops(program.main.body)
+        program = analyse_statements(statements, source, 0, known)
+        body = program.main.body
+        # what stands below OPTION STRICT stands at the top
+        body.statements = [each for each in body.statements if not is_strict(each)]
+        end_endless_loops(body)
         graph = JumpGraph(program, starts)
         calls = SharedCode(graph, statements)
         if not calls.instead and not calls.before:
-            end_after_last_calls(program.main.body, graph.ending_labels())
-            return PreparedPort(program, data, folded, known, starts)
+            end_after_last_calls(body, graph.ending_labels())
+            return PreparedPort(program, data, starts)
         statements = calls.with_calls()  # the new subroutines may share code, too
-
-
-def with_web_names(port: PreparedPort, names: WebNames) -> PreparedPort:
-    """Analyses a prepared listing anew, with new names for the webs of some variables at their places."""
-    folded = [
-        each._replace(statement=renamed(each.statement, names.places))
-        if isinstance(each.statement, nodes.Option) or places_in(each.statement) & names.places.keys()
-        else each
-        for each in port.statements
-    ]
-    # DEFs see a new name of the main program wherever it stands
-    known = port.known | {name: Variable(name, "#") for name in names.of_main}
-    program = analyse(folded, machine_words(), source=port.program.source, known=known).program
-    end_endless_loops(program.main.body)
-    end_after_last_calls(program.main.body, JumpGraph(program, port.starts).ending_labels())
-    set_origins(program, names.origins)
-    return port._replace(program=program, statements=folded, known=known)
-
-
-def places_in(statement: Node) -> set[tuple[int, int]]:
-    """Returns the lines and columns of all nodes in a statement."""
-    return {(each.line, each.column) for each in nodes_in(statement)}
-
-
-def set_origins(program: Program, origins: Mapping[str, str]) -> None:
-    """Stores the listing's name of each web in a program, and puts the webs of a variable next to each other.
-
-    So the port writes them in the order in which the listing names their variables.
-    """
-    program.origins.update(origins)
-    variables = program.main.variables
-    order = {name: at for at, name in enumerate(variables)}
-    ordered = sorted(variables, key=lambda name: order[origins.get(name, name)])
-    program.main.variables = {name: variables[name] for name in ordered}
 
 
 def has_name_in_text(statement: Node) -> bool:
@@ -167,12 +129,17 @@ def renamed(node: Any, names: Mapping[tuple[int, int], str]) -> Any:
 
     OPTION STRICT, which wants names to be declared, becomes an empty statement.
     """
+    if is_strict(node):
+        return nodes.Empty(node.line, node.column)
     match node:
-        case nodes.Option(word="STRICT"):
-            return nodes.Empty(node.line, node.column)
         case nodes.Name() | nodes.Declaration() if name := names.get((node.line, node.column)):
             node = replace(node, name=name)
     return with_children(node, lambda inner: renamed(inner, names))
+
+
+def is_strict(node: object) -> bool:
+    """Whether a node is OPTION STRICT."""
+    return isinstance(node, nodes.Option) and node.word == "STRICT"
 
 
 # ---- CALL SPRITE and CALL BG

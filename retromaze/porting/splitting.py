@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain, pairwise
 
 from retromaze.analysis.graphs import Groups
 from retromaze.analysis.jumps import literal_label
 from retromaze.language import nodes
-from retromaze.language.nodes import Head
+from retromaze.language.nodes import Head, nodes_in
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import effects
+from retromaze.language.structure import change_headers, effects
 from retromaze.porting.passing import Passing
+from retromaze.porting.preparing import renamed
 from retromaze.porting.units import PortUnit
 from retromaze.porting.webs import Place, Webs
 
@@ -28,12 +30,11 @@ class WebNames:
     """New names for the webs of variables, so that each web is a variable of its own.
 
     `places`: the new name at each place of the listing that gets one; `origins`: the listing's name for each
-    of them; `of_main`: those of the main program's variables.
+    of them.
     """
 
     places: dict[Place, str] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
-    of_main: set[str] = field(default_factory=set)
 
 
 def names_of_webs(webs: Webs) -> WebNames:
@@ -45,15 +46,13 @@ def names_of_webs(webs: Webs) -> WebNames:
     names = WebNames()
     counts = Counter[tuple[str, int]]()
     if not any(jumps_anywhere(unit, heads) for unit, heads in webs.graph.heads.items()):
-        for is_main, name, places_by_web in numbers_with_webs(webs):
+        for name, places_by_web in numbers_with_webs(webs):
             for number, places in enumerate(places_by_web[1:], 2):
                 stem = name.removesuffix("#")
                 counts[stem, number] += 1  # each DEF may have a variable of this name
                 new_name = f"{stem}{'.' * counts[stem, number]}{number}#"
                 names.places.update(dict.fromkeys(places, new_name))
                 names.origins[new_name] = name
-                if is_main:
-                    names.of_main.add(new_name)
     return names
 
 
@@ -72,8 +71,8 @@ def jumps_anywhere(unit: PortUnit, heads: Sequence[Head]) -> bool:
     return False
 
 
-def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]]]:
-    """Yields each number variable: whether it is the main program's, its name, and the places of each web.
+def numbers_with_webs(webs: Webs) -> Iterator[tuple[str, list[list[Place]]]]:
+    """Yields the name of each number variable, and the places of each of its webs.
 
     Places that only read the 0 that a variable begins with belong to the first web. `VAR N`, and a whole
     number that nothing reads, belong to the web of the next place: they prepare the variable for it.
@@ -94,7 +93,7 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
             for point, point_places in webs.places[variable]:
                 places.update(point_places)
                 stored.update(point_places if variable in point.stores else ())
-    for (is_main, _, name), places in places_by_variable.items():
+    for (_, _, name), places in places_by_variable.items():
         ordered = sorted(places)
         unread = {web[0] for web in places_by_web(ordered, groups) if len(web) == 1}
         for one, following in pairwise(ordered):
@@ -103,7 +102,7 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[bool, str, list[list[Place]]
         for web in places_by_web(ordered, groups):
             if stored.isdisjoint(web):
                 groups.join(web[0], ordered[0])
-        yield is_main, name, places_by_web(ordered, groups)
+        yield name, places_by_web(ordered, groups)
 
 
 def places_by_web(places: Iterable[Place], groups: Groups[Place]) -> list[list[Place]]:
@@ -127,6 +126,42 @@ def first_values_in(heads: Iterable[Head]) -> Iterator[Place]:
                 yield from ((each.line, each.column) for each in head.declarations if each.value is None)
             case nodes.Assign(target=nodes.Name() as target, value=nodes.Number(value=int())):
                 yield target.line, target.column
+
+
+def split_variables(program: Program, units: Sequence[PortUnit], names: WebNames) -> None:
+    """Makes the webs with new names variables of their own in a program and its units, in place.
+
+    The webs of a variable stand next to each other in the main program. So the port writes them in the order
+    in which the listing names their variables.
+    """
+    main = program.main
+    if not names.places:
+        return
+
+    @cache
+    def with_new_names(head: Head) -> Head:
+        """Returns a statement or condition with the new names, the same for a program and its units."""
+        places = ((each.line, each.column) for each in nodes_in(head))
+        return head if names.places.keys().isdisjoint(places) else renamed(head, names.places)
+
+    for body in (*(scope.body for scope in program.scopes), *(unit.body for unit in units)):
+        change_headers(body, with_new_names)
+    for scope in program.scopes:
+        scope.routine.cached_results = {}
+    # the variants of a DEF have variables of their own
+    for scope in dict.fromkeys((*program.scopes, *(unit.scope for unit in units))):
+        for node in scope.nodes:
+            if isinstance(node, nodes.Name | nodes.Declaration) and node.name in names.origins:
+                name: str = node.name
+                origin = names.origins[name]
+                owner = scope if origin in scope.variables else main
+                web = owner.variables.setdefault(name, replace(owner.variables[origin], name=name))
+                if owner is not scope:
+                    scope.visible[name] = web
+    program.origins.update(names.origins)
+    order = {name: at for at, name in enumerate(main.variables)}
+    ordered = sorted(main.variables, key=lambda name: order[names.origins.get(name) or name])
+    main.variables = {name: main.variables[name] for name in ordered}
 
 
 # ---- names in Python

@@ -60,10 +60,9 @@ from retromaze.porting.preparing import (
     PreparedPort,
     prepare,
     warnings_of,
-    with_web_names,
 )
 from retromaze.porting.slots import FindProgram, join_programs
-from retromaze.porting.splitting import names_of_webs, webs_apart
+from retromaze.porting.splitting import names_of_webs, split_variables, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
@@ -531,10 +530,8 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     listing = lowered(prepared)
     webs = Webs(ControlFlow(listing.units, listing.variants))
     suggested = suggested_names(listing.program, webs, trailing, alone)
-    if (names_apart := names_of_webs(webs)).places:
-        # a variable that is several things under one name is analysed as several variables
-        listing = lowered(with_web_names(prepared, names_apart))
     program, data, variants, facts, units = listing
+    split_variables(program, units, names_of_webs(webs))
     rules = partial(SettledPortRules, facts=facts, variants=variants)
     labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
     texts = shared_texts(units)

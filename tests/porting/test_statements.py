@@ -274,3 +274,9 @@ def test_assignments_of_one_line_are_one_statement() -> None:
 def test_comments() -> None:
     source = ["PRINT \"it's\" 'aside", "'alone", "A=1:REM also", "REMARK=1", "'", " ' \"indented"]
     assert comments_in(source) == ({1: "aside", 3: "also"}, {2: "alone", 6: '"indented'})
+
+
+def test_comments_below_option_strict_are_the_first_ones() -> None:
+    for option in ("OPTION STRICT\n", "VAR I\n"):
+        first = write_port(f"{option}'a game\nVAR N=RND(9)\nPRINT N\n").splitlines()[0]
+        assert (first == '"""a game') is option.startswith("OPTION"), option
