@@ -7,9 +7,9 @@ import builtins
 import keyword
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, count
 from typing import NamedTuple
 
@@ -343,16 +343,17 @@ def python_type(kind: Kind) -> str:
 class Module:
     """A port while it is written.
 
-    `texts`: the strings that several names may share; `is_class`: whether the units are methods of a class,
-    not `main` alone; `truths`: the numbers that are only 0 or 1 and only tested; `functions`: the Python name
-    of each DEF's variant; `keywords`: the constants that become parameters of `main`; `constants`: those that
-    become names of the module; `data_labels`: the labels that RESTORE may compute, each with the number of
-    its first DATA.
+    `rules` finds the type rules of a scope. `texts`: the strings that several names may share; `is_class`:
+    whether the units are methods of a class, not `main` alone; `truths`: the numbers that are only 0 or 1 and
+    only tested; `functions`: the Python name of each DEF's variant; `keywords`: the constants that become
+    parameters of `main`; `constants`: those that become names of the module; `data_labels`: the labels that
+    RESTORE may compute, each with the number of its first DATA.
     """
 
     program: Program
     variants: PortVariants
     facts: Facts
+    rules: Callable[[Scope], SettledPortRules]
     guard_table: GuardTable
     names: PortNames
     literals: Literals
@@ -375,8 +376,7 @@ class Module:
     @cached_property
     def hidden_minus_zeros(self) -> set[nodes.Node]:
         """The operations whose result may be -0 while nothing shows the sign."""
-        rules = partial(SettledPortRules, facts=self.facts, variants=self.variants)
-        return zeros_of(self.variants, rules).hidden
+        return zeros_of(self.variants, self.rules).hidden
 
     @cached_property
     def second_names(self) -> set[Variable]:

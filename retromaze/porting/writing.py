@@ -11,17 +11,17 @@ import ast
 import re
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.side_effects import variables_read
-from retromaze.analysis.type_rules import Facts, TypeRules
+from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import COLORS, CONSTANTS
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import Program, Variable
 from retromaze.language.structure import (
     Block,
     Choice,
@@ -532,7 +532,8 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     suggested = suggested_names(listing.program, webs, trailing, alone)
     program, data, variants, facts, units = listing
     split_variables(program, units, names_of_webs(webs))
-    rules = partial(SettledPortRules, facts=facts, variants=variants)
+    # one for each scope, as they keep the kinds that they have found
+    rules = cache(partial(SettledPortRules, facts=facts, variants=variants))
     labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
     texts = shared_texts(units)
     keywords = keywords_of(program, units, texts, trailing.keys())
@@ -552,8 +553,8 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     )
     comments.drop_naming_comments(suggested, {*names.renamed.values()})
     literals = Literals(data, lines, variants, rules)
-    module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
-    writer = _PortWriter(module, units, rules, liveness, path, comments)
+    module = Module(program, variants, facts, rules, guard_table, names, literals, texts, keywords=keywords)
+    writer = _PortWriter(module, units, liveness, path, comments)
     if prepared.original_names:
         writer.name_locals(prepared.original_names)
     tree = writer.module_tree(numbering)
@@ -612,7 +613,6 @@ class _PortWriter:
         self,
         module: Module,
         units: list[PortUnit],
-        rules: Callable[[Scope], TypeRules],
         liveness: Liveness,
         path: str,
         comments: Comments,
@@ -630,12 +630,12 @@ class _PortWriter:
             isinstance(head, nodes.Restart) for heads in liveness.heads.values() for head in heads
         )
         module.is_class = len(units) > 1 or not self.start.is_simple
-        module.truths = truth_variables(module.variants, rules, module.keywords.keys())
+        module.truths = truth_variables(module.variants, module.rules, module.keywords.keys())
         self.find_constants()
         keywords = module.keywords if module.is_class else ()
         self.passing = Passing(liveness, keywords, module.constants, module.texts)
         self.name_webs()
-        module.literals.add_truths(module.truths, module.variants, rules)
+        module.literals.add_truths(module.truths, module.variants, module.rules)
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
