@@ -373,7 +373,7 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
 Bounded = dict[tuple[Variable, Step], bool]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Flow:
     """One value that is stored to a variable or its elements.
 

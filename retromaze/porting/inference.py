@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import replace
 from functools import partial
 
 from retromaze.analysis import kinds
@@ -190,9 +189,8 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     facts = found.facts
     scopes = [scope for scope, _ in variants.places()]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
-    flows = [
-        replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards)) for flow in found.flows
-    ]
+    for flow in (flows := found.flows):
+        flow.rules = rules[flow.rules.scope].with_guards(flow.rules.guards)
     subscripts = set(subscript_variables(scopes))
     # numbers that are not proved whole are assumed to be, unless they grow, or something else is stored
     unproved = found.numbers - facts.kinds.keys()
