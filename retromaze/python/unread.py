@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 from retromaze.python.blocks import (
     Body,
@@ -74,6 +75,8 @@ class _Reads:
     def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
         self._commented = commented
         self._kept = kept
+        # a pass of a loop around a statement visits it again
+        self._reads_in = cache(reads_in)
         # what is read where a pass of each loop begins. A pass of the loop around it visits it again, and can
         # only add names; without the last result, the work would double with each level of nesting
         self._at_tests: dict[ast.stmt, set[str]] = {}
@@ -100,16 +103,17 @@ class _Reads:
         """Returns the locals whose values before a statement are read; `later` are those after it."""
         match node:
             case ast.If(test=test):
-                return reads_in(test) | self.before(node.body, later) | self.before(node.orelse, later)
+                return self._reads_in(test) | self.before(node.body, later) | self.before(node.orelse, later)
             case ast.While() | ast.For():
                 return self._before_loop(node, later)
             case ast.Match(subject=subject, cases=cases):
-                return reads_in(subject).union(later, *(self.before(each.body, later) for each in cases))
+                rows = [self.before(each.body, later) for each in cases]
+                return self._reads_in(subject).union(later, *rows)
             case ast.Break() | ast.Continue():
                 after_break, after_continue = self._loops[-1]
                 return after_break if isinstance(node, ast.Break) else after_continue
             case ast.Return() | ast.Raise():
-                return reads_in(node)
+                return self._reads_in(node)
         is_increase = isinstance(node, ast.AugAssign)
         if stored := pure_store(node, self._commented):
             name, value = stored
@@ -117,9 +121,9 @@ class _Reads:
             if name not in later and node not in self._kept:
                 return later
             self._read_stores.add(node)
-            return (later if is_increase else later - {name}) | reads_in(value)
+            return (later if is_increase else later - {name}) | self._reads_in(value)
         # an increase reads what was there before
-        return (later | stores_in(node) if is_increase else later - stores_in(node)) | reads_in(node)
+        return (later | stores_in(node) if is_increase else later - stores_in(node)) | self._reads_in(node)
 
     def _before_loop(self, node: ast.For | ast.While, later: set[str]) -> set[str]:
         """Returns the locals whose values before a loop are read; `later` are those after it."""
@@ -127,14 +131,14 @@ class _Reads:
         if isinstance(node, ast.For):
             self.loop_variables |= stores_in(node) & (later | at_test)
         at_test = at_test | self._at_tests.get(node, set())
-        tested = reads_in(node.test) if isinstance(node, ast.While) else set()
+        tested = self._reads_in(node.test) if isinstance(node, ast.While) else set()
         while True:
             self._loops.append((later, at_test))
             in_pass = tested | (self.before(node.body, at_test) - stores_in(node))
             self._loops.pop()
             if in_pass <= at_test:
                 self._at_tests[node] = at_test
-                return at_test | (reads_in(node.iter) if isinstance(node, ast.For) else set())
+                return at_test | (self._reads_in(node.iter) if isinstance(node, ast.For) else set())
             at_test = at_test | in_pass  # a further pass reads these, too
 
 
@@ -172,8 +176,9 @@ def reads_in(node: ast.AST) -> set[str]:
 
     The variable of a generator is one of its own, whatever else has that name.
     """
-    if isinstance(node, ast.Name):
-        return set() if is_store(node) else {node.id}
+    inside = nodes_in([node])
+    if not any(isinstance(each, ast.comprehension) for each in inside):
+        return {each.id for each in inside if isinstance(each, ast.Name) and not is_store(each)}
     reads = set[str]().union(*map(reads_in, ast.iter_child_nodes(node)))
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
         reads -= {each.id for each in name_nodes([part.target for part in node.generators])}
