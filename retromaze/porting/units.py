@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retromaze.analysis.graphs import cycles_of, items_reachable
+from retromaze.analysis.graphs import cycles_of, items_reachable, predecessors
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.restructure import without_fallthroughs
@@ -264,6 +264,10 @@ class Liveness(ControlFlow):
     def solve(self) -> None:
         """Passes backward over the units until nothing that one of them begins with changes any more."""
         former: dict[PortUnit, list[int]] = {}
+        before = {
+            unit: predecessors({each: each.successors for each in points})
+            for unit, points in self.points.items()
+        }
         changed = True
         while changed:
             changed = False
@@ -273,8 +277,11 @@ class Liveness(ControlFlow):
                 if former.get(unit) == sizes:
                     continue
                 former[unit], changed = sizes, True
-                while sum(self.update(unit, point) for point in self.points[unit]):
-                    pass
+                waiting = dict.fromkeys(reversed(self.points[unit]))
+                while waiting:
+                    point, _ = waiting.popitem()
+                    if self.update(unit, point):
+                        waiting |= dict.fromkeys(before[unit][point])
                 # callers enter a unit at its start or at a label
                 starts = [self.starts[unit], *(self.labels[unit, each] for each in unit.entries)]
                 live = set[Variable]().union(*(each.live for each in starts))
