@@ -89,10 +89,12 @@ def numbers_with_webs(webs: Webs) -> Iterator[tuple[str, list[list[Place]]]]:
             places = places_by_variable[is_main, "" if is_main else unit.scope.name, variable.name]
             if is_main and places:
                 continue  # all units have the same variable, and this was done for the first
-            webs.join_places(unit, variable, groups)
             for point, point_places in webs.places[variable]:
                 places.update(point_places)
                 stored.update(point_places if variable in point.stores else ())
+            # what reads no store belongs to the first web, so that a store at the first place alone has all
+            if places and (stored & places) != {min(places)}:
+                webs.join_places(unit, variable, groups)
     for (_, _, name), places in places_by_variable.items():
         ordered = sorted(places)
         unread = {web[0] for web in places_by_web(ordered, groups) if len(web) == 1}
