@@ -26,7 +26,7 @@ from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import CountedLoop, Step, all_header_nodes, all_steps, header_nodes
+from retromaze.language.structure import CountedLoop, Step, all_steps, header_nodes
 from retromaze.language.text import ascii_upper
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
@@ -258,7 +258,7 @@ def constants_of(
     """
     start = units[0]
     heads = [(unit, head) for unit in units for head in liveness.heads[unit]]
-    read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
+    read = set[Variable]().union(*liveness.values_read.values())
     store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     store_counts.subtract(declared_before(start, liveness))
     local_names = {name for scope in program.definitions.values() for name in scope.variables}
@@ -514,7 +514,7 @@ def are_pure(function: PortFunction, *evaluated: nodes.Node | None) -> bool:
 
 
 def keywords_of(
-    program: Program, units: Sequence[PortUnit], texts: Set[Variable], commented: Collection[int]
+    program: Program, liveness: Liveness, texts: Set[Variable], commented: Collection[int]
 ) -> dict[Variable, nodes.Assign]:
     """Returns the variables that become parameters of `main`, each with the assignment that is its default.
 
@@ -523,9 +523,8 @@ def keywords_of(
     Left out are `texts`, which are changed in place, and variables that nothing reads, unless their line is
     `commented`.
     """
-    start, main, counts = units[0], program.main, store_counts(program, units)
-    heads = [(unit, head) for unit in units for head in all_header_nodes(unit.body)]
-    read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
+    start, main, counts = liveness.units[0], program.main, store_counts(program, liveness.units)
+    read = set[Variable]().union(*liveness.values_read.values())
     at_top = {step for step, _ in settings_at_top(program)}
     keywords: dict[Variable, nodes.Assign] = {}
     is_beginning = True  # whether only keywords came before

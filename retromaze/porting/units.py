@@ -203,11 +203,11 @@ class Liveness(ControlFlow):
     """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
 
     They are found by passing backward over the program points until no set grows any more. By unit: `reads`
-    are the variables that it names; `entry` those that it may read before it sets them; `exit` those that are
-    live after a call of it; `exchanged` those that the units it calls read at their start or return to it;
-    `own_stores` those that it stores into itself; `stores` and `resizes` those that it or a unit that it
-    calls may store into, or the arrays that they may resize. The units in `leaving` may end the program of
-    another slot.
+    are the variables that it names; `values_read` those whose values it uses; `entry` those that it may read
+    before it sets them; `exit` those that are live after a call of it; `exchanged` those that the units it
+    calls read at their start or return to it; `own_stores` those that it stores into itself; `stores` and
+    `resizes` those that it or a unit that it calls may store into, or the arrays that they may resize. The
+    units in `leaving` may end the program of another slot.
 
     By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB. `live_after_loop`
     are the FOR loops whose variable is read once they have counted to their limit; `live_after_exit` those
@@ -226,6 +226,7 @@ class Liveness(ControlFlow):
             }
 
         self.reads = by_unit(variables_named)
+        self.values_read = by_unit(variables_read)
         self.own_stores = by_unit(variables_stored)
         of_main = {unit: stored & self.main_variables for unit, stored in self.own_stores.items()}
         self.stores = items_reachable(of_main, self.callees)
@@ -602,14 +603,15 @@ class _FlowBuilder:
         return ProgramPoint(successors=[self.flow.labels[unit, each] for each in unit.entries])
 
 
-def shared_texts(units: list[PortUnit]) -> set[Variable]:
+def shared_texts(heads_by_unit: Mapping[PortUnit, Iterable[Head]]) -> set[Variable]:
     """Returns the variables and arrays whose strings must be `basic.Text` objects.
 
-    Several names may share such a string, and it is changed in place, which Python's strings are not.
+    `heads_by_unit` are the statements and conditions of each unit. Several names may share such a string, and
+    it is changed in place, which Python's strings are not.
     """
     groups = StringGroups()
-    for unit in units:
+    for unit, heads in heads_by_unit.items():
         result = unit.variant.result if unit.variant else None
-        for head in all_header_nodes(unit.body):
+        for head in heads:
             groups.add_statement(unit.scope, head, unit.rules.called_variant, result)
-    return groups.variables_needing_objects(unit.scope for unit in units if unit.define)
+    return groups.variables_needing_objects(unit.scope for unit in heads_by_unit if unit.define)

@@ -16,7 +16,6 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from retromaze.analysis.guards import GuardTable
-from retromaze.analysis.side_effects import variables_read
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
@@ -187,18 +186,21 @@ class Comments:
     def __init__(
         self,
         source: list[str],
+        trailing: dict[int, str],
+        alone: dict[int, str],
         units: list[PortUnit],
         labels: Iterable[nodes.Label],
         data: Iterable[nodes.Data],
     ) -> None:
-        """Sorts the comments of a listing; `labels` are all its labels, `data` its DATA.
+        """Sorts the comments of a listing, `trailing` and `alone`, which it takes comments out of.
 
+        `labels` are all labels of the listing, `data` its DATA.
         The order counts: what belongs above a function is no header any more, and what is neither is `alone`.
         """
         self.source = source
         self.data_lines = self.data_lines_below(data)
         self.of_data: list[DataComment] = []
-        self.trailing, alone = comments_in(source)
+        self.trailing = trailing
         self.lines = {
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
         }
@@ -535,15 +537,16 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     # one for each scope, as they keep the kinds that they have found
     rules = cache(partial(SettledPortRules, facts=facts, variants=variants))
     labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
-    texts = shared_texts(units)
-    keywords = keywords_of(program, units, texts, trailing.keys())
-    liveness = Stretches(keywords, texts, alone, Liveness(units, variants)).cut_main_program()
+    liveness = Liveness(units, variants)
+    texts = shared_texts(liveness.heads)
+    keywords = keywords_of(program, liveness, texts, trailing.keys())
+    liveness = Stretches(keywords, texts, alone, liveness).cut_main_program()
     units = liveness.units
     guard_table = infer_types(listing, keywords.values(), liveness)
     for unit in units:
         # the unit's earlier rules have cached kinds from before the types were inferred
         unit.rules = rules(unit.scope)
-    comments = Comments(lines, units, labels, data)
+    comments = Comments(lines, trailing, alone, units, labels, data)
     words_of_names = {name: each.words for name, each in suggested.items()}
     names = PortNames(
         program,
@@ -960,9 +963,9 @@ class _PortWriter:
         """Returns the simplified code of the function that a unit becomes."""
         attributes = self.passing.attributes[unit]
         function = PortFunction(self.module, unit.scope, unit.rules, attributes)
-        heads = self.liveness.heads[unit]
-        function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
-        function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
+        function.read = self.liveness.values_read[unit].union(
+            self.liveness.exchanged[unit], self.passing.results[unit]
+        )
         names = unit.define.parameters if unit.define else ()
         # the variables that have a value when the function begins
         known = {*(unit.scope.variables[name] for name in names), *self.passing.parameters[unit]}
