@@ -23,7 +23,7 @@ from retromaze.analysis.inference import (
     result_kind,
 )
 from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, integer, min_max_kind
-from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.side_effects import outputs, parameters, stored_value
 from retromaze.analysis.type_rules import (
     COMPARISONS,
     CUTTING,
@@ -39,7 +39,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import CallResult, stores
+from retromaze.language.structure import CallResult, Store, stores
 from retromaze.porting.literals import largest_bits_quotient
 from retromaze.porting.preparing import CALLBACK_SETTERS
 from retromaze.porting.zeros import zeros_of
@@ -514,11 +514,13 @@ class PortVariants(Variants):
     Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
     arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
     `integer_definitions` are the DEFs that multiply their own result and are never given a Real: factorials
-    and powers of literals soon wrap at 32 bits, so their numbers are Integers.
+    and powers of literals soon wrap at 32 bits, so their numbers are Integers. `unfinished` are the OUT names
+    of DEFs whose types are being found: of a DEF that calls itself, perhaps by another one.
     """
 
     def settle(self) -> None:
         """Builds the variants until the types of all results, and `integer_definitions`, are stable."""
+        self.unfinished: set[Variable] = set()
         self.integer_definitions = {
             name for name, scope in self.program.definitions.items() if multiplies_own_result(name, scope)
         }
@@ -548,6 +550,8 @@ class PortVariants(Variants):
         A parameter that is given an array has the type of an array only if it stays that array.
         """
         scope = variant.scope
+        own = {scope.variables[name] for name in outputs(scope)}
+        self.unfinished |= own
         for name in names_of_other_arrays(scope):
             scope.variables[name].kind, scope.variables[name].dimensions = UNTYPED, 0
         for name in set(outputs(scope)).difference(parameters(scope)):
@@ -556,13 +560,21 @@ class PortVariants(Variants):
         for store in (each for head in scope.heads for each in stores(head)):
             variable = scope.variables.get(store.name) if isinstance(store.target, nodes.Name) else None
             if variable is not None and variable.parameter:
-                values = stored_values(store)
-                letters = {self.letter(rules.kind(each)) or "" for each in values}
-                # without expressions, as by READ, the value may be of any type
-                for letter in letters if values else {UNTYPED}:
+                for letter in self.letters_stored(store, rules):
                     variable.kind = common_letter(variable.kind, letter)
         for name in outputs(scope):
             scope.variables[name].kind = scope.variables[name].kind or UNTYPED
+        self.unfinished -= own
+
+    def letters_stored(self, store: Store, rules: TypeRules) -> set[str]:
+        """Returns the letters of the values that a store may store; "" for one that is not known yet."""
+        match stored_value(store, rules.called_variant):
+            case Variable() as given:  # an OUT name of a DEF
+                return {UNTYPED if given in self.unfinished or given.is_array else given.kind}
+            case CallResult() as result:
+                return {self.letter(out_value_kind(result)) or UNTYPED}
+        # without expressions, as by READ, the value may be of any type
+        return {self.letter(rules.kind(each)) or "" for each in stored_values(store)} or {UNTYPED}
 
     def result_letter(self, variant: Variant) -> str | None:
         """Returns the letter of a DEF's result; `%` only if a `%` variable is in all values returned."""

@@ -150,3 +150,15 @@ def test_a_parameter_that_comes_to_mean_another_array_is_no_number_or_text() -> 
         word = "MAX" if "MAX" in each else each.split()[0]
         refused = port(f"DIM A[3],B[2]\nF A\nDEF F X\nX=B\n{each}\nEND").not_ported
         assert refused == [f"line 5: {word} of an array that has another name is not known to ports"]
+
+
+def test_out_values_of_other_defs_have_a_type() -> None:
+    source = (
+        "B OUT P,Q:PRINT P,Q\nDEF A OUT X,Y\nX=RND(3):Y=2\nEND\nDEF B OUT X,Y\nX=0:Y=0:A OUT X,Y\nX=X-1\nEND"
+    )
+    assert "def b(machine: Machine) -> tuple[int, int]:" in port_text(source)
+    # its type is not known while its own call is looked at
+    text = 'A 3 OUT P:PRINT P\nDEF A N OUT X\nX=1:IF N THEN B N-1 OUT X\nIF N==0 THEN X="A"\nEND\n'
+    text += "DEF B N OUT Y\nIF N THEN A N-1 OUT Y ELSE Y=2\nEND"
+    assert "def b(n: int) -> Any:" in port_text(text)
+    assert differing([source, text]) == {}
