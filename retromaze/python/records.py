@@ -89,8 +89,8 @@ class ListUse:
     """How functions use a list: where it is made, and its subscripts, each with the loop that sets it.
 
     A subscript that no loop sets has the function. `kind` is the type of the elements; `swaps` counts the
-    swaps of two elements, `others` uses of other kinds. `appends`: the statements that append to the list,
-    each as a block and an index in it.
+    swaps of two elements, `others` uses of other kinds. `resizings`: the statements that append to the
+    list or remove its last element, each as a block and an index in it.
     """
 
     name: str
@@ -99,7 +99,7 @@ class ListUse:
     kind: str = ""
     swaps: int = 0
     others: int = 0
-    appends: list[tuple[Body, int]] = field(default_factory=list)
+    resizings: list[tuple[Body, int]] = field(default_factory=list)
 
     @property
     def grows(self) -> bool:
@@ -228,9 +228,9 @@ class ListCollector:
                     annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
                     use.kind = item_type(annotation) or kind_of(found[0])
                     made.append(place)
-            if (appended := append_of(node)) and self._is_wanted(appended[0]):
-                self._use(appended[0]).appends.append((block, at))
-                made.append(appended[0])
+            if (resized := resized_list(node)) and self._is_wanted(resized[0]):
+                self._use(resized[0]).resizings.append((block, at))
+                made.append(resized[0])
             self._visit(node, setters, made)
 
     def _visit(self, node: ast.AST, setters: Mapping[str, ast.AST], made: Sequence[ast.expr] = ()) -> None:
@@ -248,6 +248,10 @@ class ListCollector:
                 self._visit(index, setters)
                 return
             case ast.Call(func=ast.Name(id="len"), args=[owner]) if self._is_wanted(owner):
+                return
+            case ast.While(test=owner) | ast.If(test=owner) if self._is_wanted(owner) and owner not in made:
+                # whether there is anything in the list
+                self._visit(node, setters, [*made, owner])
                 return
             case ast.Name() | ast.Attribute() if self._is_wanted(node) and node not in made:
                 self._use(node).others += 1
@@ -323,11 +327,16 @@ def is_empty_list(value: ast.expr) -> bool:
     return isinstance(value, ast.List) and not value.elts
 
 
-def append_of(node: ast.stmt) -> tuple[ast.expr, ast.expr] | None:
-    """Returns the list and the value of `row.append(value)`, for a value without calls of methods."""
+def resized_list(node: ast.stmt) -> tuple[ast.expr, list[ast.expr]] | None:
+    """Returns the list of `row.append(value)` with the value, and that of `row.pop()`; None for others.
+
+    A value with a call of a method may use the list.
+    """
     match node:
         case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if not has_method_call([value]):
-            return owner, value
+            return owner, [value]
+        case ast.Expr(ast.Call(ast.Attribute(owner, "pop"), [])):
+            return owner, []
     return None
 
 
@@ -352,7 +361,7 @@ def are_parallel(one: ListUse, other: ListUse) -> bool:
     if one.grows or other.grows:
         if not (one.grows and other.grows and one.kind and other.kind and grow_together(one, other)):
             return False
-    elif one.appends or other.appends:
+    elif one.resizings or other.resizings:
         return False
     elif not (is_literal(first.value) or is_literal(second.value)):
         return False  # two pictures of one size are no columns of a table
@@ -368,17 +377,19 @@ def are_parallel(one: ListUse, other: ListUse) -> bool:
 
 
 def grow_together(one: ListUse, other: ListUse) -> bool:
-    """Whether all statements that append to either list stand beside each other, and read neither."""
+    """Whether statements that resize either list stand beside each other, do the same, and read neither."""
     names = {one.name, other.name}
     made = max(each.creations[0].at for each in (one, other))
-    if len(one.appends) != len(other.appends) or not one.appends:
+    if len(one.resizings) != len(other.resizings) or not one.resizings:
         return False
-    for (block, at), (second, place) in zip(one.appends, other.appends, strict=True):
+    for (block, at), (second, place) in zip(one.resizings, other.resizings, strict=True):
         if block is not second or abs(at - place) != 1 or (block is one.creations[0].block and at < made):
             return False
-        values = [found[1] for each in (at, place) if (found := append_of(block[each]))]
-        read = {expression_text(each) for each in nodes_in(values) if isinstance(each, ast.expr)}
-        if read & names:
+        values = [found[1] for each in (at, place) if (found := resized_list(block[each]))]
+        read = {
+            expression_text(each) for row in values for each in nodes_in(row) if isinstance(each, ast.expr)
+        }
+        if len({*map(len, values)}) > 1 or read & names:
             return False
     return True
 
@@ -422,14 +433,19 @@ def word_for(prefix: str, comments: Sequence[str], others: Sequence[str], defaul
     and names of functions that use them; `default` is the name if there are neither.
     """
     plain = prefix.strip("_").lower()
-    if len(plain) > 2:  # long enough to be a word
-        return plain
-    for word in re.findall("[a-z]+", " ".join([*comments, *others]).lower()):
+    words = re.findall("[a-z]+", " ".join([*comments, *others]).lower())
+    if len(plain) > 2:  # long enough to be a word; `mon` is short for `monsters`
+        longer = (each for each in words if len(plain) == 3 and re.fullmatch(f"{plain}[a-z]+s", each))
+        return singular(next(longer, plain))
+    for word in words:
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
-    # a comment of one plural word names the records, whatever the lists' prefix
-    alone = next((each for each in comments if re.fullmatch("[A-Za-z]{3,}s", each)), "")
-    return singular(alone.lower()) or plain or default
+    # a comment that is a plural names the records, whatever the lists' prefix; if it is the only one, it may
+    # be `enemy bullets`
+    plural_noun = "(?:[A-Za-z]+ )?([A-Za-z]{3,}s)" if len(comments) == 1 else "([A-Za-z]{3,}s)"
+    nouns = (re.fullmatch(plural_noun, each) for each in comments)
+    noun = next((match[1].lower() for match in nouns if match), "")
+    return singular(noun) or plain or default
 
 
 def singular(word: str) -> str:
@@ -580,8 +596,8 @@ def write_group(
         word = f"{word}_"
     used |= {class_name, list_name}
     fields = {each.name: each.short_name.removeprefix(prefix) for each in group}
-    # `room_names` of a room are its `names`
-    shorter = {name: each.removeprefix(f"{word}_") for name, each in fields.items()}
+    # `room_names` of a room are its `names`, and `bx` of a bullet is its `x`
+    shorter = {name: re.sub(f"^({word}_|{word[0]}(?=[a-z]$))", "", each) for name, each in fields.items()}
     if len({*shorter.values()}) == len(fields) and all(map(is_field_name, shorter.values())):
         fields = shorter
     owner = group[0].name.removesuffix(group[0].short_name)
@@ -595,7 +611,7 @@ def write_group(
     )
     if group[0].grows:
         (made,) = statements_from_template(f"{name}: list[{class_name}] = []")
-        write_appends(group, f"{name}.append({class_name}({{items}}))")
+        write_resizings(group, name, class_name)
     write_creation(creations, fields, made)
     change = FieldWriter(name, fields).change
     settled = "" if group[0].grows else settled_length(home, length)
@@ -605,14 +621,15 @@ def write_group(
         function.body = RecordLoops(function, home, records).block(body, frozenset())
 
 
-def write_appends(group: Sequence[ListUse], template: str) -> None:
-    """Writes one statement for those that append to the lists together, in place."""
-    for places in reversed([*zip(*(each.appends for each in group), strict=True)]):
+def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> None:
+    """Writes one statement for those that append to the lists together or shorten them, in place."""
+    for places in reversed([*zip(*(each.resizings for each in group), strict=True)]):
         block = places[0][0]
         indexes = sorted(at for _, at in places)
-        items = [found[1] for _, at in places if (found := append_of(block[at]))]
-        (appended,) = statements_from_template(template, items=items)
-        new = replacing(block[indexes[0]], appended)
+        items = [item for _, at in places if (found := resized_list(block[at])) for item in found[1]]
+        template = f"{records}.append({class_name}({{items}}))" if items else f"{records}.pop()"
+        (resized,) = statements_from_template(template, **({"items": items} if items else {}))
+        new = replacing(block[indexes[0]], resized)
         set_margin(new, margin_of(new).up_to(margin_of(block[indexes[-1]]).last))
         block[indexes[0] : indexes[-1] + 1] = [new]
 
@@ -700,6 +717,8 @@ class FieldWriter:
             case ast.Call(func=ast.Name(id="len"), args=[owner]) if is_variable(owner):
                 if expression_text(owner) in self._fields:
                     return expr_from_template("len({records})", records=self._records)
+            case ast.Name() | ast.Attribute() if is_variable(node) and expression_text(node) in self._fields:
+                return self._records  # in `while enemies:`
         return None
 
 
@@ -714,6 +733,10 @@ class RecordLoops:
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
         self._outside = loop_variables_read_later(function.body)
+        self._shrinks = any(
+            isinstance(each, ast.Attribute) and expression_text(each) == f"{records.name}.pop"
+            for each in nodes_in([part for each in home for part in each.body])
+        )
         # nothing makes the list again while other functions run
         self._is_kept = not records.name.startswith("self.") or any(
             each.name in ("__init__", "run") and self._makes_records(each.body) for each in home
@@ -723,11 +746,11 @@ class RecordLoops:
         """Whether nodes store the list of records."""
         return is_stored(nodes, self._records.name)
 
-    def _appends(self, nodes: Iterable[ast.AST]) -> bool:
-        """Whether nodes append to the list of records."""
+    def _resizes(self, nodes: Iterable[ast.AST]) -> bool:
+        """Whether nodes append to the list of records or shorten it."""
+        calls = f"{self._records.name}.append", f"{self._records.name}.pop"
         return any(
-            isinstance(each, ast.Attribute) and expression_text(each) == f"{self._records.name}.append"
-            for each in nodes_in(nodes)
+            isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes)
         )
 
     def _is_record(self, node: ast.AST, index: str) -> bool:
@@ -773,14 +796,11 @@ class RecordLoops:
         None if the first statement need not evaluate a record, or if too few statements use that one.
         """
         for index in always_evaluated_indexes(block[0], self._records.name):
-            end = next(
-                (
-                    at
-                    for at, each in enumerate(block)
-                    if store_count([each], index) or self._makes_records([each])
-                ),
-                len(block),
-            )
+            end = next((at for at, each in enumerate(block) if self._may_exchange(each, index)), len(block))
+            match block[end:]:
+                # its test comes before what it may change
+                case [ast.If(body=body, orelse=orelse), *_] if not self._use_count([*body, *orelse], index):
+                    end += 1
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
             if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(active)):
@@ -789,6 +809,11 @@ class RecordLoops:
                 set_margin(local, margin_of(block[0])._replace(note="", until=0))
                 return local, [self._with_name(each, index, name) for each in uses], block[last + 1 :]
         return None
+
+    def _may_exchange(self, node: ast.stmt, index: str) -> bool:
+        """Whether another record may be at the index after a statement."""
+        resizes = self._shrinks and (self._resizes([node]) or has_method_call([node]))
+        return bool(store_count([node], index)) or self._makes_records([node]) or resizes
 
     def _statement(self, node: ast.stmt, active: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
@@ -834,7 +859,7 @@ class RecordLoops:
                 return None
         if not uses or store_count(node.body, index) or self._makes_records(node.body):
             return None
-        if self._records.grows and (has_method_call(node.body) or self._appends(node.body)):
+        if self._records.grows and (has_method_call(node.body) or self._resizes(node.body)):
             return None
         if not (name := self._free_name(active)):
             return None

@@ -251,6 +251,19 @@ def test_lists_that_grow_together() -> None:
         assert locals_of(source) == text(tree(source))
 
 
+def test_lists_that_shrink_together() -> None:
+    made = "ex: list[int] = []\ney: list[int] = []\nwhile ex:\n    ex.pop()\n    ey.pop()\n"
+    made += "for k in range(len(ex)):\n"
+    became = "points: list[Point] = []\nwhile points:\n    points.pop()\nfor k in range(len(points)):\n"
+    # after the call another record may be at the index
+    uses = "    if ex[k] == ey[k] and ex[k]:\n        self.f()\n    ex[k] = ey[k] = 3"
+    expected = (
+        "    point = points[k]\n    if point.x == point.y and point.x:\n        self.f()\n"
+        "    points[k].x = points[k].y = 3\npoints.append(Point(1, 2))"
+    )
+    assert locals_of(f"{made}{uses}\nex.append(1)\ney.append(2)") == became + expected
+
+
 def test_an_order_stays_a_list() -> None:
     source = "{}\nfor k in range(n):\n    ex[k] = ey[k] = eo[k]\neo[i], eo[n] = eo[n], eo[i]"
     assert (
@@ -265,6 +278,7 @@ def test_words() -> None:
     alike = "for i in range(3):\n    ax[i] = ay[i] + av[i]"
     rows = {
         "# 1  classes": "classes = [Class() for _ in range(n)]  # 1  classes",
+        "# 1  big asteroids": "asteroids = [Asteroid() for _ in range(n)]  # 1  big asteroids",
         "# 1  asteroid": "asteroids = [Asteroid() for _ in range(n)]  # 1  asteroid",
         "# 1": "items = [Item() for _ in range(n)]  # 1",
     }
