@@ -113,11 +113,11 @@ def store_out_values(
         # an assignment to several places cannot have an annotation
         needs_annotation = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
         is_character = writer.function.scope.is_character(target)
-        needs_conversion = needs_annotation or is_character or type_ not in {given_type, ANY}
+        needs_conversion = needs_annotation or is_character or given_type != type_
         if conversions or needs_conversion:  # a subscript may depend on a value stored before it
             temporary = writer.function.module.names.new_name("given")
             places.append(temporary)
-            if needs_annotation and isinstance(target, nodes.Name):  # `assign` declares it, with that
+            if isinstance(target, nodes.Name):  # `assign` declares it, with an annotation
                 writer.function.declared.discard(writer.function.scope.find(target.name))
             conversions += writer.assign_converted(target, variable_piece(temporary, given_type))
         else:

@@ -73,8 +73,9 @@ ALLOWED_NAMES = {
     *("machine", "self", "main", "run", "__init__", STEP, "data", "_", "Machine", "Never"),
 }
 """The names in ports that they neither import nor have from their listings."""
-UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
-"""Names of builtins that ports never call; methods of a port may have them, as `open`."""
+METHOD_NAMES = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
+METHOD_NAMES.add("main")
+"""Names that methods of a port may have: builtins that ports never call, as `open`, and `main`."""
 
 
 class PortNames:
@@ -105,12 +106,12 @@ class PortNames:
         self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
         # readers could not tell from the Python name that the underscore was left out
         self.renamed |= {self.variables[name]: name for name in ordered if name.startswith("_")}
-        # methods are called by `self.`, so they hide no builtin
-        self._used -= UNUSED_BUILTINS
+        # methods are called by `self.`, so they hide no builtin and no function of the module
+        self._used -= METHOD_NAMES
         self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
         self.labels = {label: self._claim(label, "_sub") for label in labels}
         self._methods = {*self._definitions.values(), *self.labels.values()}
-        self._used |= UNUSED_BUILTINS
+        self._used |= METHOD_NAMES
         self._helper_names: dict[str, str] = {}
         # a web has its variable's name, unless `name_apart` gives it another one
         self.variables |= {web: self.variables[origin] for web, origin in program.origins.items()}
@@ -134,6 +135,10 @@ class PortNames:
         free = next(each for each in chain(choices, numbered) if each not in self._used)
         self._used.add(free)
         return free
+
+    def rename_attributes(self, new_names: Mapping[str, str]) -> None:
+        """Notes that attributes have new names, each given with its former one, which locals may keep."""
+        self.renamed |= {new: self.renamed[old] for new, old in new_names.items() if old in self.renamed}
 
     def make_constant(self, name: str) -> bool:
         """Makes the Python name of a variable upper case, as for constants; False if that name is taken.

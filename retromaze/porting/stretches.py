@@ -20,7 +20,6 @@ from retromaze.language.structure import (
     LOOPS,
     Block,
     Choice,
-    CountedLoop,
     Forever,
     Leave,
     Step,
@@ -293,9 +292,7 @@ def without_final_constants(stretch: Stretch) -> Stretch:
 
 
 def is_main_loop(loop: Step) -> bool:
-    """Whether a loop waits for frames and reads buttons, stick, touch or keys; a FOR only counts a pause."""
-    if isinstance(loop, CountedLoop):
-        return False
+    """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
     words = {each.name for head in all_header_nodes(Block([loop])) for each in nodes.calls_in(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 

@@ -78,7 +78,7 @@ from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choices import with_conditional_values, with_searches
-from retromaze.python.classes import MACHINE, initialize, plain_functions
+from retromaze.python.classes import MACHINE, initialize, plain_functions, shorten_attributes
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops, write_letter_cases
@@ -140,10 +140,14 @@ NUMBERING: Numbering = "first"
 """Which lines of the listing are in the margin of a port by default."""
 
 
+DECORATION = re.compile(r"^([-=*#~])\1{2,}\s*|\s*([-=*#~])\2{2,}$")
+"""Three equal signs or more at the beginning or the end of a comment."""
+
+
 def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
     """Returns the comments of a listing by line: those after code, and those alone on their lines.
 
-    Empty comments are left out.
+    The lines that decorate a heading (`--- moves ---`) are left out, and so are empty comments.
     """
     trailing: dict[int, str] = {}
     alone: dict[int, str] = {}
@@ -152,7 +156,7 @@ def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
             continue
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
             mark = "'" if text.startswith("'") else "REM"
-            if comment := text[len(mark) :].strip():
+            if comment := DECORATION.sub("", text[len(mark) :].strip()):
                 comments = trailing if line[:start].strip(" :") else alone
                 comments[number] = comment
     return trailing, alone
@@ -762,7 +766,9 @@ class _PortWriter:
             parts = self.with_data_literals([main])
             constants = self.constants_code(parts)
         constants += move_constant_lists(parts, self.module.names.table_name)
-        records = with_records(plain_functions(parts), self.module.names.defined_names | RESERVED, RESERVED)
+        parts = plain_functions(parts)
+        self.module.names.rename_attributes(shorten_attributes(parts))
+        records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
         self.words_of_records = records.words
         parts = [*records.classes, *records.parts]
         names = mentioned_names([*parts, *constants])

@@ -7,6 +7,7 @@ values that a method gives them first.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
@@ -63,7 +64,8 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
     methods = [each for each in owner.body if isinstance(each, ast.FunctionDef)]
     init, *others = methods
     move_parameters_to_run(run_call(main), init, *others)
-    if len(init.body) == 1:  # `self.machine = machine`
+    # only `self.machine = machine`; a method `main` would hide the function
+    if len(init.body) == 1 and all(each.name != "main" for each in others):
         return [*methods_to_functions(main, others)]
     for each in others:
         document, naming, body = method_parts(each)
@@ -104,6 +106,24 @@ def move_parameters_to_run(
     init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names.values())]
     run.args.args += moved
     run.body = [with_names_replaced(each, names) for each in run.body]
+
+
+def shorten_attributes(parts: Sequence[ast.stmt]) -> dict[str, str]:
+    """Names attributes as builtins, which they do not hide: `self.map_` becomes `self.map`, in place.
+
+    Returns the new names, each with the former one.
+    """
+    methods = {each.name for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)}
+    attributes = set[str]().union(*map(attributes_in, parts))
+    shortened = {
+        f"{name}_": name
+        for name in dir(builtins)
+        if f"{name}_" in attributes - methods and name not in attributes | methods
+    }
+    for node in nodes_in(parts) if shortened else ():
+        if isinstance(node, ast.Attribute) and is_self_attribute(node):
+            node.attr = shortened.get(node.attr, node.attr)
+    return {new: former for former, new in shortened.items()}
 
 
 def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:

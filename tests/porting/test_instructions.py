@@ -6,7 +6,7 @@ from retromaze.errors import BasicError
 from retromaze.porting.writing import port, write_port
 from retromaze.ports import signals
 from tests.porting.agreeing import difference, differing
-from tests.porting.bodies import body, port_text
+from tests.porting.bodies import body
 
 GIVEN = "DIM A[16],B[16],R[0],I[0],W[16],F[0],Y[0],G[2,8]\nFOR K=0 TO 15:A[K]=SIN(K):NEXT\n"
 SHOWN = "\nPRINT A[0];A[9];B[1];G[1,2];LEN(R);LEN(Y)"
@@ -153,13 +153,3 @@ def test_call_sprite_and_call_bg_are_loops_over_what_spfunc_and_bgfunc_have_name
 def test_a_callback_s_label_may_have_a_slot_and_small_letters() -> None:
     for label in ("0:@SPIN", "@spin", "spin"):
         assert difference(f'SPSET 0,0:SPFUNC 0,"{label}":CALL SPRITE:END\n@SPIN:SPROT 0,9:RETURN') is None
-
-
-def test_a_local_that_several_calls_set_is_annotated_once() -> None:
-    steps = "X=0:Y=0\nIF RND(2) THEN A OUT X,Y ELSE A OUT U,Y"
-    listing = f"DEF A OUT X,Y\nX=1:Y=2\nEND\nDEF B OUT X,Y\n{steps}\nEND\nU=.5\nB OUT V,W\nPRINT U/3;V;W"
-    written = port_text(listing)
-    annotated = [name for name in ("x", "y") for _ in range(written.count(f" {name}: Any ="))]
-    assert annotated == ["x", "y"]
-    assert "        x, y = a()\n" in written
-    assert differing([listing]) == {}

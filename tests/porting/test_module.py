@@ -94,3 +94,19 @@ def test_comments_of_data_stand_above_its_rows() -> None:
     at = rows.index('machine.console.print("1")  # 1') + 1
     assert rows[at : at + 4] == ["# walls", "# first row", "# colors", "# last row"]
     assert differing([kept, replaced]) == {}
+
+
+def test_what_self_has_hides_no_builtin_and_no_function() -> None:
+    source = "DIM MAP[2],ID[2]\nMAIN\nDEF MAIN\nFOR MAX=0 TO 1:MAP[MAX]=MAX:ID[MAX]=MAP[MAX]+1:NEXT\nEND"
+    text = port_text(source)
+    assert "self.map[max_] = max_" in text and "for max_ in range(2):" in text
+    assert "        self.main()  # 2\n" in text and "    def main(self) -> None:" in text
+    # also if it holds nothing but the machine: a function `main` would hide the port's own
+    assert "    def main(self) -> None:" in port_text("MAIN:MAIN\nDEF MAIN\nPRINT 1\nEND")
+    assert differing([source]) == {}
+
+
+def test_lines_around_a_heading_are_left_out() -> None:
+    source = "'*******\n'* MAZE *\n'*******\nGOSUB @A:GOSUB @A\n'--- draws ---\n@A\nPRINT 1--1 '==\nRETURN"
+    text = port_text(source)
+    assert text.startswith('"""* MAZE *\n') and '"""draws"""' in text and "# 7  ==\n" in text

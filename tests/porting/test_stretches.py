@@ -156,8 +156,6 @@ def test_a_loop_without_a_name_that_is_played_in() -> None:
     ]
     assert methods(source.replace("VSYNC 1", "PRINT 2")) == []
     assert methods(source.replace("BUTTON()", "RND(9)")) == []
-    pause = loop.replace("@B\n", "FOR W=0 TO RND(9)\n", 1).replace("IF X<9 THEN @B", "NEXT")
-    assert methods(source.replace(loop, pause)) == []
 
 
 def test_comments_that_name_a_stretch() -> None:
