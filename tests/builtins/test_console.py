@@ -28,16 +28,6 @@ def test_locate_takes_both_ends_of_its_ranges(machine):
     assert console.cursor_depth(machine) == -2
 
 
-def test_locate_follows_width_and_screen(machine):
-    console.set_width(machine, 16)
-    assert error_of(console.locate, machine, 26, 0) == ArgumentOutOfRange
-    machine.set_mode(2)
-    console.set_width(machine, 16)
-    machine.display(1)
-    console.locate(machine, 40, 29)
-    assert error_of(console.locate, machine, 41, 0) == ArgumentOutOfRange
-
-
 def test_color_and_attr_take_0_to_15(machine):
     console.set_color(machine, 3, 15)
     console.set_color(machine, None, 0)

@@ -37,16 +37,6 @@ def test_screens_check_their_ranges(machine):
     assert error_at(screens.set_fade, machine, 0, -1) == (OutOfRange, 2)
 
 
-def test_each_screen_has_its_own_state(machine):
-    screens.set_mode(machine, 2)
-    screens.display(machine, 1)
-    screens.set_backdrop(machine, 7)
-    screens.set_fade(machine, -1)
-    screens.set_visible(machine, 0, 1, 1, 1)
-    states = [(screen.backdrop, screen.fade.color, screen.visible) for screen in machine.screens]
-    assert states == [(0, 0, (True, True, True, True)), (7, -1, (False, True, True, True))]
-
-
 def test_visible_takes_any_number_but_0_for_shown(machine):
     screens.set_visible(machine, -3, 0, 7, 0)
     assert machine.screen.visible == (True, False, True, False)

@@ -219,13 +219,6 @@ def main(machine):
     ]
 
 
-def test_a_check_tells_the_first_value(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / "one.bas").write_text(BOUNCE)
-    (here / "two.bas").write_text(BOUNCE.replace(">=", ">"))
-    assert main(["check", "one.bas", "two.bas", "--seeds", "1", "--jobs", "1"]) == 1
-    assert "\nfirst different: DX is -1 (set in line 5), DX is 1 (set in line 2)\n" in capsys.readouterr().err
-
-
 def test_values_of_classes_of_the_port_are_told_by_another_process(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

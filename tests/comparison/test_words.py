@@ -252,22 +252,6 @@ def test_a_color_is_heard_as_basic_knows_it() -> None:
 
 
 def test_colors_of_events_are_told_in_hexadecimal() -> None:
-    made = found("GPSET 1,2,RGB(0,255,0)", lambda machine: machine.screen.point(1, 2, RED))
-    assert made is not None
-    assert made.words == "listing line 1 draws point(1, 2, &HFF00FF00), port draws point(1, 2, &HFFFF0000)"
     assert argument_texts(Event("set_color", (5, 6), None, 0)) == ["5", "6"]
     paint = Event("screens[1].paint", (1, 2, None, 3), None, 0)
     assert argument_texts(paint) == ["1", "2", "None", "&H00000003"]
-
-
-def test_colors_that_are_set_are_told_in_hexadecimal() -> None:
-    def port(machine: Machine) -> None:
-        machine.screen.backdrop = 0x00_FF_00
-        machine.vsync()
-
-    made = found("VSYNC", port)
-    assert made is not None
-    assert made.words == (
-        "after vsync() in listing line 1,"
-        " backdrop of the upper screen is &H00000000 in listing, &H0000FF00 in port"
-    )

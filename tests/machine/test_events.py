@@ -43,14 +43,6 @@ def test_events_hold_full_arguments_result_and_frame():
     ]
 
 
-def test_listening_changes_nothing():
-    quiet, heard_one = Machine(seed=1), Machine(seed=1)
-    heard_one.listen(list[Event]().append)
-    assert act(quiet) == act(heard_one)
-    assert quiet.picture() == heard_one.picture()
-    assert (quiet.frame, quiet.console.text()) == (heard_one.frame, heard_one.console.text())
-
-
 def test_nobody_listening_costs_nothing():
     machine = Machine(seed=1)
     parts = (machine, machine.screen, machine.console, machine.rng)
@@ -58,18 +50,6 @@ def test_nobody_listening_costs_nothing():
     machine.listen(list[Event]().append)
     machine.listen(None)
     assert [set(vars(part)) for part in parts] == before
-
-
-def test_both_screens_are_heard_and_told_apart():
-    def print_and_clear(machine):
-        for screen in machine.screens:
-            screen.console.print("A")
-            screen.clear()
-
-    assert [event.name for event in heard(print_and_clear)] == [
-        *("print", "clear"),
-        *("screens[1].console.print", "screens[1].clear"),
-    ]
 
 
 def test_calls_within_calls_are_one_event():

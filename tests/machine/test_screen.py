@@ -186,17 +186,6 @@ def test_a_new_move_starts_from_the_present_color():
     assert [fade.advance() and fade.color >> 24 & 255 for _ in range(3)] == [42, 21, 0]
 
 
-def test_each_mode_shares_sprites_and_layers_its_own_way():
-    machine = Machine(seed=1)
-    shares = {}
-    for mode in range(5):
-        machine.set_mode(mode)
-        shares[mode] = machine.screens[0].share, machine.screens[1].share
-    alone = Share(True, 512, 4), Share(False, 0, 0)
-    half = Share(True, 256, 2), Share(True, 256, 2)
-    assert shares == {0: alone, 1: alone, 2: half, 3: half, 4: alone}
-
-
 def test_the_lower_screen_gets_what_the_upper_one_leaves_and_reset_takes_it_back():
     machine = Machine(seed=1)
     machine.set_mode(2, 128, 1)
