@@ -4,8 +4,6 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from retromaze.builtins import maths
 from retromaze.builtins.registry import BUILTINS
@@ -17,9 +15,6 @@ from tests.running import array_of
 
 MACHINE = Machine(seed=1)
 INF, NAN = math.inf, math.nan
-REALS = st.floats(-1e15, 1e15)
-
-
 def test_integers_stay_integers_and_reals_stay_reals():
     table = [
         (
@@ -44,14 +39,6 @@ def test_integers_stay_integers_and_reals_stay_reals():
     assert [
         (each, numbers, " ".join(repr(each(one)) for one in numbers)) for each, numbers, _ in table
     ] == table
-
-
-@settings(max_examples=50)
-@given(REALS)
-def test_floor_and_ceiling_agree_with_exact_arithmetic(x):
-    assert maths.floor(x) == math.floor(x)
-    assert maths.ceiling(x) == math.ceil(x)
-    assert math.copysign(1, maths.floor(x)) == (-1 if math.copysign(1, x) < 0 else 1)
 
 
 def test_two_integers_give_an_integer_and_three_numbers_a_real():

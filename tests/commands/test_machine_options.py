@@ -419,8 +419,10 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("proved")
-def test_a_pair_is_proved_over_a_game(capsys: Any) -> None:
+def test_a_pair_is_proved_over_a_game(capsys: Any, ran: CommandLine) -> None:
     assert proof("--replay", "game.log") == ["equal over 40 frames of game.log"]
+    (row,) = json.loads(ran("check --replay game.log --json", 0).out)
+    assert (row["game"], row["frames"], row["seeds"], row["sizes"]) == ("game.log", 40, [7], [{"W": 9}])
     assert proof("game.bas", "game.py", "--replay", "game.log") == ["equal over 40 frames of game.log"]
     assert "another text" not in capsys.readouterr().err
     log = Path("game.log").read_text("utf-8")
@@ -439,12 +441,6 @@ def test_a_difference_in_a_game_is_told(capsys: Any) -> None:
     assert "listing line 8 draws point(160, 120, &HFFF80000), port leaves it out and draws point(2" in told
     Path("quiet.log").write_text("retromaze log 1\nseed 7\n12 press UP\n")
     assert proof("game.bas", "--replay", "quiet.log") == ["equal over 135 frames of quiet.log"]
-
-
-@pytest.mark.usefixtures("proved")
-def test_json_names_the_game(ran: CommandLine) -> None:
-    (row,) = json.loads(ran("check --replay game.log --json", 0).out)
-    assert (row["game"], row["frames"], row["seeds"], row["sizes"]) == ("game.log", 40, [7], [{"W": 9}])
 
 
 def test_the_clock_of_a_game_is_that_of_its_proof() -> None:

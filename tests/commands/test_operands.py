@@ -4,7 +4,6 @@ import io
 import json
 import struct
 import sys
-import zlib
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Any
 
@@ -94,21 +93,15 @@ def test_the_longest_program_is_read_and_a_longer_one_refused(tmp_path: Path) ->
         assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
 
 
-def test_a_program_of_the_console_may_be_too_long_when_unpacked(tmp_path: Path) -> None:
-    body = zlib.compress(b"A" * (LONGEST_PROGRAM + 1))
-    path = tmp_path / "TLONG"
-    path.write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
-    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
-
-
 def test_no_more_of_a_console_s_file_is_unpacked_than_a_program_can_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    body = zlib.compress(b"A" * (LONGEST_FILE + 1))
-    path = tmp_path / "TBOMB"
-    path.write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
-    monkeypatch.setattr(containers, "read_text", lambda body: pytest.fail("read as text"))
-    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+    path = tmp_path / "TLONG"
+    for length in (LONGEST_PROGRAM + 1, LONGEST_FILE + 1):
+        path.write_bytes(container(0, b"A" * length, icon=1, packed=True))
+        assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+        # what is longer than any file of a program is not even read as text
+        monkeypatch.setattr(containers, "read_text", lambda body: pytest.fail("read as text"))
 
 
 def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
