@@ -53,6 +53,15 @@ def test_no_port_does_anything_else(kind: str) -> None:
     assert len(found) <= PORTS / 2
 
 
+def test_a_port_whose_time_is_over_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The port takes the end of its time for an error of its own: that is no difference."""
+    monkeypatch.setattr(ports, "SECONDS", 0.5)
+    monkeypatch.setattr(ports, "write_port", lambda *_: "def main(machine):\n    while True:\n        pass\n")
+    found = examine_port("PRINT 1")
+    assert found is not None
+    assert found.key.startswith("TooSlow")
+
+
 def test_a_port_that_does_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "write_port", lambda source, path: "def main(machine):\n    pass\n")
     found = examine_port("PRINT 1")

@@ -14,7 +14,7 @@ from tests.conformance.trials import KILLED_BY_CLOCK, ended_after
 from tests.fuzzing.reference import examine
 from tests.fuzzing.trials import Finding
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds on the wall after which a program that cannot be interrupted is killed with its process."""
 
 Name = TypeVar("Name")
