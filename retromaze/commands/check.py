@@ -295,7 +295,7 @@ class Watcher:
                         if not first or self.saves.has_saved_files():
                             saved = self.saves.take_saved()
                             self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
-                            self.pairs = selected_pairs(self.arguments)  # with the new texts
+                            self.read_pairs_again()
                         self.check(pool, first=first)
                         first = False
                     except SavedDuringCheck:
@@ -310,6 +310,19 @@ class Watcher:
             say("stopped")
         is_complete = not self.pairs_due and len(self.tallies) == len(self.pairs)
         return status_of(self.tallies.values()) if is_complete else 1
+
+    def read_pairs_again(self) -> None:
+        """Reads the new texts, and says which pairs of a folder are gone; new ones are due.
+
+        Raises UsageError.
+        """
+        before = {pair.name for pair in self.pairs}
+        self.pairs = selected_pairs(self.arguments)
+        names = {pair.name for pair in self.pairs}
+        self.pairs_due |= names - before
+        for name in sorted(before - names):
+            say(f"{name} is checked no longer: its listing or its port is gone")
+            self.tallies.pop(name, None)
 
     def check(self, pool: WorkerPool[Task, Tally], *, first: bool) -> None:
         """Checks the pairs that are due and prints their verdicts: the first time as a table, later as lines.

@@ -1,4 +1,4 @@
-"""Waits until one of several files is saved."""
+"""Waits until one of several files is saved or removed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_watch_options(parser: Parser, deed: str) -> None:
 
 
 class Saves:
-    """Collects saves of files, and of the modules beside those that are modules, during a `with` block.
+    """Collects saves and removals of files, and of modules beside such as are modules, in a `with` block.
 
     The folders are watched, not the files: most editors replace the old file by a new one. `polling`: whether
     the files are looked at again and again, for file systems that report nothing; it is done anyway if the
@@ -115,6 +115,4 @@ class Saves:
             raise_interrupt=False,
         )
         for group in changes:
-            saved = {Path(path) for change, path in group if change != watchfiles.Change.deleted}
-            if saved:
-                self._saved.put(saved)
+            self._saved.put({Path(path) for _, path in group})

@@ -60,7 +60,6 @@ def test_where_the_system_refuses_to_tell_the_files_are_looked_at(
         if not force_polling:
             raise error
         yield {(watchfiles.Change.deleted, str(tmp_path / "maze.bas"))}
-        yield {(watchfiles.Change.modified, str(tmp_path / "maze.bas"))}
 
     monkeypatch.setattr("watchfiles.watch", watch)
     for error in (OSError(errno.ENOSPC, "No space left"), RuntimeError("Too many open files")):
@@ -198,6 +197,18 @@ def test_only_what_changes_is_told(watched: Watched) -> None:
         "frame 0, event 1: listing line 1 draws clear(&H00000008), port draws clear(&H00000010)",
     ]
     assert err.splitlines()[-2:] == ["retromaze: maze.bas does not exist", "retromaze: stopped"]
+
+
+@pytest.mark.usefixtures("pair")
+def test_a_pair_of_a_folder_that_is_gone_is_told(watched: Watched) -> None:
+    Path("other.bas").write_text("GCLS 8\n")
+    Path("other.py").write_text(PORT)
+    _, out, err = watched("check . --seeds 1", Path("other.py").unlink)
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["maze", "other", "maze:"]
+    assert err.splitlines() == [
+        "retromaze: other is checked no longer: its listing or its port is gone",
+        "retromaze: stopped",
+    ]
 
 
 @pytest.mark.usefixtures("pair")
