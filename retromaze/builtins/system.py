@@ -113,34 +113,30 @@ def set_system_beep(computer: Computer, value: int) -> None:
 VARIABLES["SYSBEEP"].write = set_system_beep
 
 
-@builtin("KEY")
-def set_key(computer: Computer, number: Key, text: str) -> None:
+@builtin("KEY", method="desk.set_key")
+def set_key(m: Machine, number: Key, text: str) -> None:
     """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it.
 
     Unverified: the texts at the start, FILES, LOAD ", SAVE ", LIST and RUN.
     """
-    computer.machine.desk.set_key(number, text)
 
 
-@form("KEY", reads=Reads.MACHINE)
-def key(computer: Computer, number: Key) -> str:
+@form("KEY", reads=Reads.MACHINE, python="machine.desk.keys[{number} - 1]")
+def key(m: Machine, number: Key) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
-    return computer.machine.desk.keys[number - 1]
 
 
-@builtin("CLIPBOARD")
-def set_clipboard(computer: Computer, text: str) -> None:
+@builtin("CLIPBOARD", method="desk.keep")
+def set_clipboard(m: Machine, text: str) -> None:
     """CLIPBOARD text stores a text until the next one, in the machine's own clipboard, not the computer's.
 
     Unverified: whether the console's clipboard outlives the program.
     """
-    computer.machine.desk.keep(text)
 
 
-@form("CLIPBOARD", reads=Reads.MACHINE)
-def clipboard(computer: Computer) -> str:
+@form("CLIPBOARD", reads=Reads.MACHINE, state=("desk.clipboard",))
+def clipboard(m: Machine) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
-    return computer.machine.desk.clipboard
 
 
 @builtin("DIALOG", shape_error=BasicSyntaxError, **ASKING)

@@ -51,17 +51,17 @@ def test_only_sysbeep_can_be_assigned_to(host: Any) -> None:
 
 
 def test_key_keeps_what_it_was_given(host: Any) -> None:
-    system.set_key(host, 1, "CLS")
-    system.set_key(host, 5, "CONT\r")
+    system.set_key(host.machine, 1, "CLS")
+    system.set_key(host.machine, 5, "CONT\r")
     keys = ["CLS", 'LOAD "', 'SAVE "', "LIST\r", "CONT\r"]
-    assert [system.key(host, number) for number in range(1, 6)] == keys
+    assert [system.key(host.machine, number) for number in range(1, 6)] == keys
     assert host.machine.desk.keys == keys
 
 
 def test_there_are_five_keys(host: Any) -> None:
     for number in (-1, 0, 6):
-        assert error_at(system.set_key, host, number, "X") == (OutOfRange, 1), number
-        assert error_at(system.key, host, number) == (OutOfRange, 1), number
+        assert error_at(system.set_key, host.machine, number, "X") == (OutOfRange, 1), number
+        assert error_at(system.key, host.machine, number) == (OutOfRange, 1), number
 
 
 def test_a_question_is_answered_yes(host: Any) -> None:

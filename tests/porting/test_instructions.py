@@ -81,6 +81,16 @@ machine.console.print(f"{n}{m}{machine.desk.result}")"""
     assert difference(source, "KIM", "LONGER THAN EIGHT") is None
 
 
+def test_function_keys_and_the_clipboard_are_the_machine_s() -> None:
+    source = 'KEY 1,"PAUSE"+CHR$(13)\nCLIPBOARD KEY(1)+"X"\nPRINT CLIPBOARD()'
+    expected = """\
+machine.desk.set_key(1, "PAUSE" + "\\r")
+machine.desk.keep(machine.desk.keys[1 - 1] + "X")
+machine.console.print(machine.desk.clipboard)"""
+    assert body(source) == expected
+    assert difference(source) is None
+
+
 def test_the_circle_pad_pro_is_switched() -> None:
     source = """\
 XON EXPAD
