@@ -379,7 +379,10 @@ class ListingDebugger(pdb.Pdb):
             value = eval(python_names(arg), {}, python_values(self.computer, frame))
         except NameError as error:
             typed_names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
-            return f"no variable is called {typed_names.get(str(error.name), error.name)} here"
+            name = typed_names.get(str(error.name), error.name)
+            if f"{name}[]" in visible:
+                return f"{name} is an array: an expression has variables, elements, operators and LEN"
+            return f"no variable is called {name} here"
         except Exception as error:
             return f"{type(error).__name__}: {error}"
         return list(value) if isinstance(value, tuple) else [value]

@@ -341,10 +341,13 @@ def test_arrays_are_shown_in_short(session: Session) -> None:
 
 def test_elements_and_arrays_are_named_as_in_the_listing(session: Session) -> None:
     Path("d.bas").write_text('DIM M[2,2],T$[2]\nM[1,0]=0.5:T$[0]="AB":I=1\nEND\n')
-    typed = ("b 3", "c", "p M[I,0],T$", "p M", "pp T$[0]", "p I+2, 1", "p [I]*2", "p B", "q")
+    typed = ("b 3", "c", "p M[I,0],T$", "p M", "pp T$[0]", "p I+2, 1", "p [I]*2", "p T$[ABS(I)]", "p B", "q")
     shown = session(*typed).splitlines()
-    assert shown[-6:-1] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
-    assert shown[-1] == "*** no variable is called B here"
+    assert shown[-7:-2] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
+    assert shown[-2:] == [
+        "*** T$ is an array: an expression has variables, elements, operators and LEN",
+        "*** no variable is called B here",
+    ]
 
 
 def test_the_picture_is_saved_where_no_terminal_shows_it(session: Session) -> None:
