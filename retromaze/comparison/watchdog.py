@@ -84,7 +84,7 @@ class Watchdog:
     def _watch(self) -> None:
         """Reads the progress in another thread until the action is over; raises Standstill in the action."""
         last, unchanged_since = self._progress(), time.monotonic()
-        pause = self._patience / READS_OF_PROGRESS
+        pause = min(self._patience / READS_OF_PROGRESS, threading.TIMEOUT_MAX)
         while not self._action_ended.wait(pause):
             progress = self._progress()
             if progress != last:

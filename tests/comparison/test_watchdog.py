@@ -69,6 +69,11 @@ def test_who_makes_progress_is_left_alone() -> None:
     assert totals == [10**6]
 
 
+def test_a_patience_longer_than_any_wait_is_one() -> None:
+    # a thread that fails is a warning, and so an error
+    Watchdog(lambda: 0, 1e300).run(int)
+
+
 def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> None:
     actions: list[tuple[float, Callable[[], object]]] = [(60.0, int), (0.1, go_on_for_ever)]
     for patience, action in actions:
