@@ -122,13 +122,16 @@ def run(
     waits for ten minutes of its time. Other endless loops cannot be recognized: pass `frames` to run unknown
     programs. Ctrl-C ends any run at once, by KeyboardInterrupt.
 
-    Raises ValueError for a `film` below 1.
+    Raises ValueError for a `film` below 1, and TypeError for a `source` that is no text.
     """
+    if not isinstance(source, str):
+        kind = type(source).__name__
+        raise TypeError(f"run takes a listing's text, not {kind}; Path(…).read_text('utf-8') is a file's")
     if film is not None and film < 1:
         raise ValueError(f"film={film}: a picture is kept every so many frames, 1 or more")
     machine = Machine(seed=seed, storage=storage)
     machine.sound.strict = strict
-    machine.input.schedule = dict(press or {})
+    machine.input.schedule = {frame: Buttons(held) for frame, held in dict(press or {}).items()}
     error: BasicError | None
     # without a limit of frames, programs that wait for ever are stopped
     machine.on_frame = None if frames is not None else Headless().show

@@ -3,6 +3,8 @@
 import pickle
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +55,16 @@ def test_a_film_of_no_frames_is_refused() -> None:
         message = rf"^film={film}: a picture is kept every so many frames, 1 or more$"
         with pytest.raises(ValueError, match=message):
             retromaze.run("CLS", film=film)
+
+
+def test_what_is_no_text_and_no_button_is_refused_in_one_sentence() -> None:
+    sources: list[Any] = [Path("maze.bas"), b"CLS", None, ["CLS"]]
+    for source in sources:
+        with pytest.raises(TypeError, match=rf"^run takes a listing's text, not {type(source).__name__}; "):
+            retromaze.run(source)
+    press: Any = {60: "A"}
+    with pytest.raises(ValueError, match=r"^'A' is not a valid Buttons$"):
+        retromaze.run("CLS", press=press)
 
 
 def test_a_press_to_come_is_waited_for() -> None:

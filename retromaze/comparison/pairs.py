@@ -419,7 +419,8 @@ def compare(
     cells, pixels, sprites, layers and files, a setting only if something seen depends on it. `clock` is the
     moment at which the console's clock begins in both programs.
 
-    Raises UsageError for unknown names, missing files and impossible sizes.
+    Raises UsageError for unknown names, missing files and impossible sizes, TypeError for a program that is
+    neither a text, a path nor a function and for answers that are no list, ValueError for no frames.
     """
     pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)
@@ -481,7 +482,17 @@ def pair_to_compare(
     effects: bool,
     clock: datetime | None,
 ) -> Pair:
-    """Returns the pair for the arguments of `compare`, with their script and mode. Raises UsageError."""
+    """Returns the pair for the arguments of `compare`, with their script and mode.
+
+    Raises UsageError; TypeError for a program or answers of a wrong type, ValueError for no frames.
+    """
+    for program in (listing,) if port is None else (listing, port):
+        if not (callable(program) or isinstance(program, str | os.PathLike)):
+            raise TypeError(f"a program is a text, a path or a function, not {type(program).__name__}")
+    if isinstance(answers, str):
+        raise TypeError(f"answers are a list of lines: [{answers!r}]")
+    if frames is not None and not frames >= 1:
+        raise ValueError(f"frames={frames}: programs are compared for 1 frame or more")
     if by_pictures and effects:
         raise UsageError("by_pictures and effects are two ways to compare: one of them")
     schedules = {"stylus": dict(touch)} if touch else {}
@@ -508,7 +519,8 @@ def with_script(
     """
     script = pair.script
     if press:
-        script = replace(script, presses=tuple(sorted(press.items())))
+        presses = ((frame, Buttons(held)) for frame, held in dict(press).items())
+        script = replace(script, presses=tuple(sorted(presses)))
     if answers:
         script = replace(script, answers=tuple(answers))
     if keys:

@@ -59,8 +59,8 @@ def assert_same(
     listing's lines must be run, and of those in the functions of the port's file; if not told, half of the
     listing's lines, and its conditions must have half of their outcomes.
 
-    Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
-    for files that are missing, unknown names and sizes that cannot be had.
+    Raises AssertionError at a difference and for too few lines, ValueError without any seed or patience, and
+    UsageError for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
     from retromaze.comparison.coverage import Coverage, measure_coverage
@@ -69,6 +69,8 @@ def assert_same(
 
     pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     if patience is not None:
+        if not patience > 0:
+            raise ValueError(f"patience={patience}: a port is given some seconds")
         pair = replace(pair, patience=patience)
     game_coverages: list[Coverage] = []
     all_seeds = list(seeds)

@@ -24,6 +24,23 @@ def test_whoever_compares_nothing_does_not_wait_for_it_to_be_imported() -> None:
     )
 
 
+def test_compare_refuses_arguments_of_a_wrong_kind() -> None:
+    wrong: dict[str, Any] = {
+        "a program is a text, a path or a function, not bytes": {"port": b"CLS"},
+        "a program is a text, a path or a function, not list": {"listing": ["CLS"]},
+        "answers are a list of lines: ['YES']": {"answers": "YES"},
+        "frames=0: programs are compared for 1 frame or more": {"frames": 0},
+        "'A' is not a valid Buttons": {"press": {60: "A"}},
+    }
+    told = {
+        message_of(Exception, retromaze.compare, **{"listing": "CLS", "port": "CLS"} | arguments): arguments
+        for arguments in wrong.values()
+    }
+    assert told == wrong
+    message = message_of(ValueError, assert_same, "CLS", "CLS", patience=0)
+    assert message == "patience=0: a port is given some seconds"
+
+
 def test_a_listing_alone_has_the_port_beside_it(here: Path) -> None:
     Path("m.bas").write_text('?"A"\n')
     with pytest.raises(
