@@ -8,6 +8,7 @@ listing's columns count characters.
 from __future__ import annotations
 
 import asyncio
+import logging
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import json_rpc
 
 from retromaze import __version__
 from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
@@ -276,8 +278,14 @@ HANDLERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]
 """The function that answers each request, and the options that the server declares for it."""
 
 
+def is_fault(record: logging.LogRecord) -> bool:
+    """Whether a message of pygls's log tells of a fault; a refused request is an answer, and no fault."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
+
+
 def new_server() -> ListingServer:
     """Returns a server that answers all requests; it refuses requests about a text that is not open."""
+    json_rpc.logger.addFilter(is_fault)
     server = ListingServer()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)

@@ -301,6 +301,19 @@ def test_it_ends_in_silence_when_the_editor_closes_its_pipe() -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+def test_a_refused_request_is_an_answer_and_leaves_nothing_in_the_log() -> None:
+    asked = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}, "newName": "A"}
+    messages = [
+        framed(id=1, method="initialize", params={"capabilities": {}}),
+        framed(id=2, method="textDocument/rename", params=asked),
+    ]
+    ended = subprocess.run(
+        SERVER, input=b"".join(messages), check=True, capture_output=True, timeout=PATIENCE
+    )
+    assert f"{URI} is not open".encode() in ended.stdout
+    assert ended.stderr == b""
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(ON_WINDOWS, reason="Windows sends Ctrl-C to all processes of a terminal")
 def test_ctrl_c_ends_it_at_once() -> None:
