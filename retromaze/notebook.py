@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from functools import partial
+from keyword import iskeyword
 from typing import Any, NoReturn
 
 from retromaze.commands import options
@@ -33,9 +35,16 @@ def parser() -> Options:
     cell_options.add_argument("--press", type=read_presses, action="extend", default=[])
     cell_options.add_argument("--film", type=options.positive_number, metavar="N")
     cell_options.add_argument("--strict", action="store_true")
-    cell_options.add_argument("--to", metavar="NAME")
+    cell_options.add_argument("--to", type=variable_name, metavar="NAME")
     add_set_option(cell_options)
     return cell_options
+
+
+def variable_name(text: str) -> str:
+    """Reads the name of a variable of Python."""
+    if not text.isidentifier() or iskeyword(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a variable")
+    return text
 
 
 def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:

@@ -103,6 +103,8 @@ def test_wrong_options_are_told_and_nothing_runs(capsys: Any) -> None:
     for line, words in {
         "--sed 7": "%%smilebasic: unrecognized arguments: --sed 7\n",
         "--seed x": "%%smilebasic: argument --seed: 'x' is no whole number from 0 on\n",
+        "--to 1x": "%%smilebasic: argument --to: '1x' is no name of a variable\n",
+        "--to class": "%%smilebasic: argument --to: 'class' is no name of a variable\n",
         "--set M=1": "the cell sets no M to a constant at its top; it sets N\n",
         '--seed "7': "No closing quotation\n",
     }.items():
