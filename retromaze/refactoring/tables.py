@@ -50,13 +50,14 @@ class Branch:
 class Chain:
     """Branches with the same key and targets, which a table of constants by key can replace.
 
-    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one; `has_effects`:
-    whether evaluating the key has side effects, so that it may be written only once.
+    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one, and `comments` its
+    comments; `has_effects`: whether evaluating the key has side effects, so that it may be written only once.
     """
 
     statements: Sequence[cst.If | cst.Match]
     branches: Sequence[Branch]
     otherwise: dict[str, str]
+    comments: Sequence[str] = ()
     has_effects: bool = False
 
 
@@ -96,6 +97,7 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     """Returns the chain of an `if` with its `elif` and `else`; NO_CHAIN if they do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
+    comments: list[str] = []
     part: cst.If | cst.Else | None = statement
     while isinstance(part, cst.If):
         branch = branch_of(source, part)
@@ -107,7 +109,8 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
         otherwise = settings_of(source, part.body) or {}
         if otherwise.keys() != branches[0].settings.keys():
             return NO_CHAIN
-    return Chain([statement], branches, otherwise)
+        comments = all_comments(source, part)
+    return Chain([statement], branches, otherwise, comments)
 
 
 def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
@@ -139,12 +142,13 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
     """Returns the chain of a `match` of constants; NO_CHAIN if the cases do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
+    comments: list[str] = []
     key = source.code(statement.subject)
     for case in statement.cases:
         settings = settings_of(source, case.body)
         match case.pattern, case.guard:
             case cst.MatchAs(pattern=None, name=None), None if settings and case is statement.cases[-1]:
-                otherwise = settings
+                otherwise, comments = settings, all_comments(source, case)
             case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 # in a port, the comment at a case begins with the listing's label
@@ -157,7 +161,7 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 return NO_CHAIN
     if not branches or (otherwise and otherwise.keys() != branches[0].settings.keys()):
         return NO_CHAIN
-    return Chain([statement], branches, otherwise, has_effects=not is_pure_target(statement.subject))
+    return Chain([statement], branches, otherwise, comments, not is_pure_target(statement.subject))
 
 
 def extends_chain(branches: Sequence[Branch], branch: Branch) -> bool:
@@ -180,7 +184,13 @@ def branch_of(source: Source, statement: cst.If) -> Branch | None:
     return None
 
 
-def comments_of(source: Source, branch: cst.If | cst.MatchCase) -> tuple[list[str], list[str]]:
+def all_comments(source: Source, branch: cst.Else | cst.MatchCase) -> list[str]:
+    """Returns the comments above an `else` and inside it, without the listing's lines."""
+    above, inside = comments_of(source, branch)
+    return [each for each in (*above, *inside) if each]
+
+
+def comments_of(source: Source, branch: cst.If | cst.Else | cst.MatchCase) -> tuple[list[str], list[str]]:
     """Returns the comments above a branch, and those inside it, without the listing's lines."""
     above = [MARGIN.sub("", each.comment.value, count=1) for each in branch.leading_lines if each.comment]
     return above, [each for each in source.comments(branch.body) if each]
@@ -246,6 +256,8 @@ def with_table(source: Source, chain: Chain) -> Change:
             lines_above = [each for each in lines_above if not each.comment]
         else:
             first = replace(first, above=[])
+    of_else = [cst.EmptyLine(comment=cst.Comment(f"# else: {each}")) for each in chain.comments]
+    lines_above = [*lines_above, *of_else]
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
     table = table_text([first, *others])

@@ -78,8 +78,9 @@ def test_elif_and_else() -> None:
             elif way == 1:  # 8
                 dx, dy = 1, 0
             elif way == 2: dx = 0; dy = 1
-            else:
-                dy = 0
+            # any other
+            else:  # 9
+                dy = 0  # 10  left
                 dx = -1
             if way == 0:
                 way = 1
@@ -106,6 +107,8 @@ def test_elif_and_else() -> None:
 
         def f(way, k):
             # all ways
+            # else: any other
+            # else: left
             dx, dy = DX_DY_BY_WAY.get(way, (-1, 0))  # 7
             if way in WAY_BY_WAY:
                 way = WAY_BY_WAY[way]
@@ -201,7 +204,7 @@ def test_a_match_with_a_case_for_all_else() -> None:
                     x = "b"
                 case 3:
                     x = "c"
-                case _:
+                case _:  # 4  none
                     x = ""
         """,
         """\
@@ -213,6 +216,7 @@ def test_a_match_with_a_case_for_all_else() -> None:
 
 
         def f(key):
+            # else: none
             x = X_BY_KEY.get(key, "")
         """,
     )
