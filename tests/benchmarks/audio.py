@@ -7,6 +7,7 @@ import argparse
 import time
 
 from retromaze.audio.synthesizer import Synthesizer
+from retromaze.commands.options import positive_number
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SoundEvent
 from retromaze.machine.sound import Sound
 
@@ -47,7 +48,7 @@ def share(mml: str, tracks: int, seconds: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.benchmarks.audio", description=__doc__)
     parser.add_argument(
-        "--seconds", type=int, default=SECONDS, metavar="N", help="of each tune (%(default)s)"
+        "--seconds", type=positive_number, default=SECONDS, metavar="N", help="of each tune (%(default)s)"
     )
     seconds = parser.parse_args().seconds
     for name, mml in TUNES.items():

@@ -13,6 +13,7 @@ from retromaze.benchmarks import seconds
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
+from retromaze.commands.options import positive_number
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
 from retromaze.language.lexer import listing_lexer
@@ -75,7 +76,9 @@ def phases(source: str) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.benchmarks.loading", description=__doc__)
-    parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="turns (%(default)s)")
+    parser.add_argument(
+        "--turns", type=positive_number, default=TURNS, metavar="N", help="turns (%(default)s)"
+    )
     source = long_listing()
     print(f"{source.count(chr(10)):,} lines")
     turns = [phases(source) for _ in range(parser.parse_args().turns)]

@@ -14,6 +14,7 @@ from math import exp, log
 
 from retromaze.benchmarks import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
 from retromaze.catalogue import CATALOGUE
+from retromaze.commands.options import positive_number
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
@@ -92,8 +93,12 @@ def measure(techniques: Iterable[Technique], chosen: Sequence[Sample], turns: in
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.benchmarks.techniques", description=__doc__)
-    parser.add_argument("techniques", nargs="*", metavar="TECHNIQUE", help="all if none")
-    parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="runs of each (%(default)s)")
+    # argparse takes the empty list, which stands for all, for a choice of its own
+    names = [*Technique.__members__, []]
+    parser.add_argument("techniques", nargs="*", metavar="TECHNIQUE", choices=names, help="all if none")
+    parser.add_argument(
+        "--turns", type=positive_number, default=TURNS, metavar="N", help="runs of each (%(default)s)"
+    )
     arguments = parser.parse_args()
     measure([Technique[each] for each in arguments.techniques] or Technique, list(samples()), arguments.turns)
 

@@ -1,6 +1,7 @@
 """`python -m tests.conformance`: what it reads, how it judges, and what it tells."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -134,6 +135,15 @@ def test_lines_of_json_and_the_record_for_programs(told: Told) -> None:
         "failures": [],
         "reasons": {"it does not say what to expect": 1},
     }
+
+
+@pytest.mark.slow
+def test_a_reader_that_ends_first_is_no_error() -> None:
+    command = [sys.executable, "-m", "tests.conformance", str(SAMPLES / "clone"), "--json", "--jobs", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as scoring:
+        assert scoring.stdout and scoring.stderr
+        scoring.stdout.close()
+        assert (scoring.stderr.read(), scoring.wait()) == (b"", 0)
 
 
 def test_a_file_that_cannot_be_read_holds_nothing(told: Told) -> None:
