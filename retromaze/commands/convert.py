@@ -99,7 +99,7 @@ def execute(arguments: argparse.Namespace) -> int:
         return 0 if all(results) else 1
     if arguments.as_project:
         raise UsageError("--as-project is for an archive")
-    if output == Path("."):
+    if str(output) in {".", STANDARD_STREAM}:
         raise UsageError("a folder is converted into another: -o OUT")
     if output.exists() and not output.is_dir():
         raise UsageError(f"{output} is no folder")

@@ -234,9 +234,14 @@ def new_page_or_folder(text: str) -> str:
     return text
 
 
+def is_folder(text: str) -> bool:
+    """Whether a text names a folder that exists; "" names none, although its Path is the current one."""
+    return text != "" and Path(text).is_dir()
+
+
 def is_folder_name(text: str) -> bool:
     """Whether a text means a folder, which need not exist."""
-    return text.endswith(SEPARATORS) or Path(text).is_dir()
+    return text.endswith(SEPARATORS) or is_folder(text)
 
 
 def new_folder(text: str) -> Path:
@@ -244,7 +249,7 @@ def new_folder(text: str) -> Path:
     path = Path(text)
     # the folder that the missing ones would be made in
     nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
-    if not nearest.is_dir():
+    if not (text and nearest.is_dir()):
         raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
     check_writable(nearest / "file")  # any name: whether a file can be made there is tried
     return path
@@ -252,20 +257,19 @@ def new_folder(text: str) -> Path:
 
 def new_file_or_folder(text: str) -> Path:
     """Reads the path of a folder that exists, or else of a file that can be written."""
-    return new_folder(text) if Path(text).is_dir() else new_file(text)
+    return new_folder(text) if is_folder(text) else new_file(text)
 
 
 def existing_folder(text: str) -> Path:
     """Reads the path of a folder that exists."""
-    path = Path(text)
-    if not path.is_dir():
+    if not is_folder(text):
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
-    return path
+    return Path(text)
 
 
 def folder_to_fill(text: str) -> Path:
     """Reads the path of a folder for saved files; one that does not exist is made by the first SAVE."""
-    return Path(text) if Path(text).is_dir() else new_folder(text)
+    return Path(text) if is_folder(text) else new_folder(text)
 
 
 def add_storage_option(parser: Parser) -> None:

@@ -81,6 +81,9 @@ class NamingParser(argparse.ArgumentParser):
     """A parser that names the argument whose reader raises UsageError, or OSError for a file to write."""
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        # an empty operand, often of a script's variable that is not set, would be the current folder
+        if not (arg_string or action.option_strings or action.nargs == argparse.PARSER):
+            raise argparse.ArgumentError(action, "'' names nothing")
         try:
             return super()._get_value(action, arg_string)
         except UsageError as error:
