@@ -164,12 +164,6 @@ def test_only_the_series_named_starts_anew(machine):
     assert machine.rng.raw(7) == 0x5E235622
 
 
-def test_below_0_and_1_is_0_and_only_1_takes_a_step(machine):
-    maths.randomize(machine, 0, 1)
-    assert [maths.random_below(machine, 0), maths.random_below(machine, 100)] == [0, 89]
-    assert [maths.random_below(machine, 1), maths.random_below(machine, 100)] == [0, 33]
-
-
 def test_without_a_seed_the_machine_chooses_the_same_in_every_run():
     draws = []
     for _ in range(2):

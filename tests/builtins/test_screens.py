@@ -5,19 +5,6 @@ from retromaze.errors import ArgumentOutOfRange, OutOfRange
 from tests.refusals import error_at, error_of
 
 
-def test_acls_resets_pages_screens_and_display_but_not_the_tab_step(machine):
-    machine.tab_step = 8
-    screens.set_mode(machine, 2)
-    screens.set_backdrop(machine, 0x112233)
-    machine.screen.point(1, 1)
-    machine.console.print("A")
-    screens.display(machine, 1)
-    screens.reset(machine)
-    assert screens.displayed(machine) == 0
-    assert screens.backdrop(machine) == 0
-    assert (machine.console.text(), machine.tab_step, any(machine.pages[0].pixels)) == ("", 8, False)
-
-
 def test_acls_can_keep_the_pages(machine):
     machine.screen.point(1, 1)
     screens.set_backdrop(machine, 5)

@@ -286,29 +286,6 @@ def test_a_port_that_fails_or_waits_where_its_listing_does_not_and_the_reverse()
     assert found == cases
 
 
-FRESH_PRESSES = """\
-FOR I=1 TO 20
- B=BUTTON(2)
- IF B THEN PRINT I
- VSYNC 2
-NEXT
-"""
-
-
-def fresh_presses(machine: Machine) -> None:
-    for number in range(1, 21):
-        if machine.input.button(2):
-            machine.console.print(str(number))
-        machine.vsync(2)
-
-
-def test_a_press_just_made_is_seen_by_both_whatever_its_frame() -> None:
-    for frame in [20, 21]:
-        script = Script(((frame, Buttons.A), (frame + 2, Buttons(0))))
-        made = compare_programs(Listing(FRESH_PRESSES), fresh_presses, seed=1, script=script)
-        assert (made.difference, made.events) == (None, 21)
-
-
 # --- what a player does ---
 
 

@@ -99,16 +99,9 @@ def test_a_tab_character_blanks_what_it_passes():
     assert console.code_at(2, 0) == 0
 
 
-def test_color_keeps_what_is_left_out():
-    console = Console()
-    console.set_color(7)
-    console.set_color(None, 4)
-    assert (console.foreground, console.background) == (7, 4)
-    for colors in ((16,), (-1,), (0, 16)):
-        with pytest.raises(ValueError, match="no color"):
-            console.set_color(*colors)
+def test_attributes_are_four_bits():
     with pytest.raises(ValueError, match="no character attributes 16"):
-        console.set_attributes(16)
+        Console().set_attributes(16)
 
 
 def test_clear_keeps_the_colors_and_fills_with_the_background():
