@@ -566,7 +566,7 @@ def external_access(program: Program) -> ExternalAccess:
     """Returns the ways in which code that is unknown at compile time may use a program."""
     heads = [head for scope in program.scopes for head in scope.heads]
     has_computed_names = any(
-        isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head)
+        isinstance(node, nodes.VariableNamed) for scope in program.scopes for node in scope.nodes
     )
     has_call = any(call.name == "CALL" for head in heads for call in calls_in(head))
     instructions = (head for head in heads if isinstance(head, nodes.Instruction))

@@ -612,7 +612,7 @@ def names_of_other_arrays(scope: Scope) -> set[str]:
     """Returns the parameters that are given arrays and get other values, or too few or many subscripts."""
     arrays = {name: scope.variables[name] for name in parameters(scope) if scope.variables[name].is_array}
     found = {store.name for store in parameter_stores(scope.routine)}
-    for node in (each for head in scope.heads if arrays for each in nodes_in(head)):
+    for node in scope.nodes if arrays else ():
         match node:
             case nodes.Index(target=nodes.Name(name=name)) if name in arrays:
                 if len(node.subscripts) != arrays[name].dimensions:

@@ -13,7 +13,7 @@ from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_text
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target, nodes_in
+from retromaze.language.nodes import Expression, Target
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
@@ -494,7 +494,7 @@ def set_callback(writer: PortStatements, step: nodes.Instruction) -> Body:
             raise always_fails(step)
         name: Piece | ast.expr = fragments.string_literal(stored)
     else:
-        inside = (node for scope in program.scopes for head in scope.heads for node in nodes_in(head))
+        inside = (node for scope in program.scopes for node in scope.nodes)
         texts = {each.value for each in inside if isinstance(each, nodes.String)}
         # SPFUNC stores "@MOVE" as "0:@MOVE", which the port would have to work out for each text
         if any(stored_callback(each, program) not in {"", each} for each in texts):

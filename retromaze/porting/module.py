@@ -22,7 +22,7 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_read, variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in, nodes_in
+from retromaze.language.nodes import Expression, calls_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
@@ -375,7 +375,7 @@ class Module:
     @cached_property
     def reads_result(self) -> bool:
         """Whether the listing reads RESULT."""
-        inside = (node for scope in self.program.scopes for head in scope.heads for node in nodes_in(head))
+        inside = (node for scope in self.program.scopes for node in scope.nodes)
         return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in inside)
 
     @cached_property

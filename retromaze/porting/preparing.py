@@ -184,7 +184,7 @@ class CallbackLoops:
 
     def __init__(self, program: Program) -> None:
         heads = [head for scope in program.scopes for head in scope.heads]
-        inside = [node for head in heads for node in nodes_in(head)]
+        inside = [node for scope in program.scopes for node in scope.nodes]
         self.program = program
         self.names = {each: callback_names(each, program, inside) for each in CALLBACK_SETTERS}
         words = {word.name for each in heads if (word := callback_word(each))}
@@ -193,9 +193,7 @@ class CallbackLoops:
         self.counter = counter if counter not in variables else f"{counter}_"
         called = {call.name for head in heads for call in calls_in(head)}
         using_callidx = {
-            name
-            for name, scope in program.definitions.items()
-            if any(is_callidx(node) for head in scope.heads for node in nodes_in(head))
+            name for name, scope in program.definitions.items() if any(map(is_callidx, scope.nodes))
         }
         without_parameters = {
             name for name, each in program.definitions.items() if not (parameters(each) or outputs(each))

@@ -771,23 +771,23 @@ class _PortWriter:
         records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
         self.words_of_records = records.words
         parts = [*records.classes, *records.parts]
-        names = mentioned_names([*parts, *constants])
+        inside = nodes_in([*parts, *constants])
+        names = {node.id for node in inside if isinstance(node, ast.Name)}
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
             *imports(names, self.module.literals.signed),
-            *self.names_table([*parts, *constants], records.names),
+            *self.names_table(inside, records.names),
             *constants,
         ]
         return ast.Module([top, *head, *parts], [])
 
-    def names_table(self, parts: Body, fields: Mapping[str, str]) -> Body:
+    def names_table(self, inside: Iterable[ast.AST], fields: Mapping[str, str]) -> Body:
         """Returns the table VARIABLES of names that differ from the listing's; [] if there are none.
 
-        `fields`: the lists that have become fields of records, `{"enemies.x": "ex"}`.
+        `inside`: the nodes of the module; `fields`: the lists that have become fields of records,
+        `{"enemies.x": "ex"}`.
         """
-        used = {
-            getattr(node, NAME_FIELDS[type(node)]) for node in nodes_in(parts) if type(node) in NAME_FIELDS
-        }
+        used = {getattr(node, NAME_FIELDS[type(node)]) for node in inside if type(node) in NAME_FIELDS}
         renamed = {name: original for name, original in self.module.names.renamed.items() if name in used}
         origins = {name: variable for variable, name in self.module.names.variables.items()}
         program = self.module.program
