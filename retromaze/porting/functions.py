@@ -588,8 +588,8 @@ def fstring_field(writer: PortExpressions, directive: Directive, value: Expressi
     A literal is text of the f-string.
     """
     piece = writer.value(value)
-    if directive.letter == "D" and piece.type == FLOAT:  # Python's format `d` refuses floats
-        piece = call("int", piece, type_=INT)
+    if directive.letter == "D" and piece.type in {INT, FLOAT}:  # Python's format `d` refuses floats
+        piece = writer.as_int(value)
     spec = format_spec(directive, piece, writer.kind(value))
     if spec is None or not fits_fstring(piece.node):
         return None

@@ -135,6 +135,7 @@ def test_a_port_agrees() -> None:
         'PRINT STR$(9999999+RND(9))+"}"',
         "WAIT 1E999",
         "PRINT RND(1E10);RND(0,4294967297)\nGPSET -1E10,9",
+        'PRINT FORMAT$("%D %5D",1E10,-1E10)',
     ]
     assert differing(sources) == {}
 
