@@ -119,7 +119,6 @@ from retromaze.python.records import with_records
 from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
     with_cleared_lists,
-    with_continuing_chains,
     with_elif_chains,
     with_guard_clauses,
     with_joined_assignments,
@@ -1016,7 +1015,6 @@ class _PortWriter:
         )
         body = with_wrapped_counters(with_cleared_lists(body), given)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
-        body = with_continuing_chains(body)
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_lengths(body)
         write_tested_finds(body)

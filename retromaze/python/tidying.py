@@ -437,8 +437,6 @@ LONG = 5
 """From this number of statements on, a branch at the end of a block is written after a guard clause."""
 FEW = 2
 """Most statements that stand twice so that they come first."""
-FEWEST = 2
-"""Fewest branches with a `continue` that are joined to a chain."""
 TIMES_LONGER = 3
 """How many times as long as what follows it a branch that always leaves must be to be written after that."""
 
@@ -535,69 +533,6 @@ def is_negated(test: ast.expr) -> bool:
         case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
             return True
     return False
-
-
-def with_continuing_chains(body: Body) -> Body:
-    """Writes `if … elif … else` for tests in a row at a loop's end whose branches end in `continue`.
-
-    After the first test a branch may also leave in another way. What follows them becomes the `else` if it is
-    short (`LONG`). So at the end of a function (`body` are its statements) for branches that end in `return`,
-    if all tests compare one value.
-    """
-    for node in statements_and_cases(body):
-        if isinstance(node, Loop):
-            chain_tests_at_end(node.body, ast.Continue())
-    chain_tests_at_end(body, ast.Return())
-    return body
-
-
-def chain_tests_at_end(block: Body, leave: ast.Continue | ast.Return) -> None:
-    """Joins the tests in a row before the last few statements of a block; its end does what `leave` does."""
-
-    def goes_on(node: ast.stmt) -> bool:
-        """Whether the branch of such a test does something and goes on at the end of the block."""
-        return isinstance(node, ast.If) and len(node.body) > 1 and same_tree(node.body[-1], leave)
-
-    for end in range(len(block) - 1, 1, -1):
-        begin = end
-        while begin and is_leaving_test(block[begin - 1]):
-            begin -= 1
-        # the first branch must be one that goes on after the chain
-        while begin < end and not goes_on(block[begin]):
-            begin += 1
-        chain, rest = block[begin:end], block[end:]
-        if statement_count(rest) >= LONG:
-            return
-        has_remarks = any(hasattr(each, "remarks") for each in [*chain[1:], rest[0]])
-        if sum(map(goes_on, chain)) < FEWEST or len(chain) > MOST_BRANCHES or has_remarks:
-            continue
-        # other tests at a function's beginning are guards
-        if isinstance(leave, ast.Return) and not compare_one_value(chain):
-            return
-        for branch, following in zip(chain, [*([each] for each in chain[1:]), rest], strict=True):
-            assert isinstance(branch, ast.If)
-            branch.orelse = following
-            if goes_on(branch):
-                del branch.body[-1]
-        del block[begin + 1 :]
-        return
-
-
-def is_leaving_test(node: ast.stmt) -> bool:
-    """Whether a statement is a test without `else` whose branch leaves the block."""
-    return isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], LEAVING)
-
-
-def compare_one_value(tests: Body) -> bool:
-    """Whether tests only compare one value with constants by `==`."""
-    values = set()
-    for node in tests:
-        match node:
-            case ast.If(test=ast.Compare(value, [ast.Eq()], [constant])) if is_literal(constant):
-                values.add(expression_text(value))
-            case _:
-                return False
-    return len(values) == 1
 
 
 def without_unreachable(body: Body) -> Body:

@@ -10,27 +10,6 @@ from tests.porting.bodies import body
 TWO = "FOR I=1 TO 2:FOR J=1 TO 2:IF RND(3)==0 THEN GOTO {}\nPRINT I;J:NEXT\n{}\nNEXT\n{}\nPRINT 9"
 
 
-def test_branches_that_jump_to_the_loop_s_beginning_are_one_chain() -> None:
-    source = (
-        '@M\nLINPUT L$\nIF L$=="A" THEN PRINT 1:GOTO @M\nIF L$=="B" THEN GOTO @M\n'
-        'IF L$=="C" THEN PRINT 3:GOTO @M\nIF L$=="D" THEN END\nPRINT 4\nGOTO @M'
-    )
-    assert body(source) == dedent("""\
-        while True:
-            line = basic.ask_line(machine, "")
-            if line == "A":
-                machine.console.print("1")
-            elif line == "B":
-                continue
-            elif line == "C":
-                machine.console.print("3")
-            elif line == "D":
-                return
-            else:
-                machine.console.print("4")""")
-    assert differing([source], "A", "B", "E", "C", "D") == {}
-
-
 def test_what_follows_two_jumps_out_of_a_loop_stays() -> None:
     source = (
         "@M\nIF RND(5)==0 THEN @E\nIF RND(3)==1 THEN Q=1:GOTO @E\n"

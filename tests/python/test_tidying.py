@@ -5,7 +5,6 @@ from itertools import pairwise
 from retromaze.porting.writing import write_port
 from retromaze.python.tidying import (
     with_cleared_lists,
-    with_continuing_chains,
     with_elif_chains,
     with_guard_clauses,
     with_joined_assignments,
@@ -267,66 +266,6 @@ def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> Non
 
 def kept(source: str) -> list[str]:
     return text(without_unreachable(tree(source))).splitlines()
-
-
-def test_branches_that_go_on_at_the_end_of_a_loop_are_one_chain() -> None:
-    for row in ("while a:", "for i in a:"):
-        body = tree(f"""{row}
-            if not b:
-                continue
-            if b == 1:
-                c()
-                continue
-            if d():
-                e()
-                break
-            if b == 2:
-                c()
-                continue
-            if b == 3:
-                continue
-            e()
-            f()""")
-        assert text(with_continuing_chains(body)).splitlines() == [
-            row,
-            "    if not b:",
-            "        continue",
-            "    if b == 1:",
-            "        c()",
-            "    elif d():",
-            "        e()",
-            "        break",
-            "    elif b == 2:",
-            "        c()",
-            "    elif b == 3:",
-            "        continue",
-            "    else:",
-            "        e()",
-            "        f()",
-        ]
-
-
-def test_branches_that_return_are_one_chain_if_they_compare_one_value() -> None:
-    test = "if {}:\n    f()\n    return\n"
-    source = test.format('v == "A"') + test.format('v == "B"') + "if v:\n    return\ng()"
-    chain = 'if v == "A":\n    f()\nelif v == "B":\n    f()\nelif v:\n    return\nelse:\n    g()'
-    assert text(with_continuing_chains(tree(source.replace("if v:", 'if v == "C":')))) == chain.replace(
-        "elif v:", 'elif v == "C":'
-    )
-    guards = test.format("v < 1") + test.format("w < 1") + "g()"
-    results = source.replace("return", "return 1").replace("if v:", "if v == 3:")
-    for each in (source.replace("if v:", "if w == 1:"), guards, results):
-        assert text(with_continuing_chains(tree(each))) == each
-
-
-def test_other_branches_that_go_on_stay() -> None:
-    test = "    if {}:\n        b()\n        continue\n"
-    alone = "while a:\n" + test.format("c") + "    d()"
-    long = "while a:\n" + test.format("c") + test.format("d") + "    e()\n" * 4 + "    e()"
-    apart = "while a:\n" + test.format("c") + "    e()\n" + test.format("d") + "    f()"
-    outside = test.format("c").replace("continue", "return") * 2 + "    d()"
-    for source in (alone, long, apart, "if a:\n" + outside):
-        assert text(with_continuing_chains(tree(source))) == source.rstrip()
 
 
 def test_an_endless_loop_has_no_else() -> None:
