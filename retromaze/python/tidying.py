@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from copy import deepcopy
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -435,10 +434,6 @@ def clear_statement(node: ast.stmt) -> ast.stmt | None:
 
 LONG = 5
 """From this number of statements on, a branch at the end of a block is written after a guard clause."""
-FEW = 2
-"""Most statements that stand twice so that they come first."""
-TIMES_LONGER = 3
-"""How many times as long as what follows it a branch that always leaves must be to be written after that."""
 
 
 def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
@@ -451,9 +446,6 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
         for block in blocks_in(node):
             is_loop = isinstance(node, Loop) and block is node.body
             block[:] = with_guard_clauses(block, ast.Continue if is_loop else None)
-    if leave and (turned := with_short_first(body, leave)):
-        before, after = turned
-        return [*before, *with_guard_clauses(after, leave)]
     match body[-1:]:
         # an `elif` chain, or a test whose opposite is hard to read
         case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
@@ -472,67 +464,6 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 """The statements after which control does not go on with the next one of their block."""
-
-
-def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
-    """Turns the first test of a block whose long branch can come after the shorter statements behind it.
-
-    These become the branch of the opposite test. `leave` is the statement that does the same as the end of
-    the block. Returns the statements up to the test, and those after it; None if there is no such test.
-    """
-    for at, node in enumerate(body[:-1]):
-        if isinstance(node, ast.If) and not node.orelse:
-            rest = body[at + 1 :]
-            if isinstance(node.body[-1], LEAVING):
-                following = turn_leaving_branch(node, rest, leave)
-            else:
-                following = turn_continuing_branch(node, rest)
-            if following:
-                return body[: at + 1], following
-    return None
-
-
-def turn_leaving_branch(node: ast.If, rest: Body, leave: type[ast.Continue | ast.Return]) -> Body | None:
-    """Exchanges a branch that always leaves its block with the shorter statements `rest` after the test.
-
-    That is done if the test reads better without its `not` and the branch is much longer (`TIMES_LONGER`); or
-    if both leave the block, and the branch does so by `leave`, which is dropped then. Returns the statements
-    that follow the test now; None if it stays.
-    """
-    branch, length, rest_length = node.body, statement_count(node.body), statement_count(rest)
-    drops_last = same_tree(branch[-1], leave()) and length > 1
-    both_leave = drops_last and isinstance(rest[-1], LEAVING) and has_no_complex_not(negated(node.test))
-    is_much_longer = is_negated(node.test) and length >= TIMES_LONGER * rest_length
-    if not is_much_longer and not (both_leave and length > rest_length + 1):
-        return None
-    leaving = leave()
-    set_margin(leaving, Margin(margin_of(rest[-1]).number))
-    node.test, node.body = negated(node.test), without_unreachable([*rest, leaving])
-    return branch[:-1] if drops_last else branch
-
-
-def turn_continuing_branch(node: ast.If, rest: Body) -> Body | None:
-    """Puts a copy of the few statements `rest`, which leave the block, before a very long branch.
-
-    The branch, which reaches them as well, follows its test without being indented. Returns the statements
-    that follow the test now; None if it stays.
-    """
-    branch = node.body
-    is_short_end = statement_count(rest) <= FEW and isinstance(rest[-1], LEAVING)
-    is_very_long = statement_count(branch) >= LONG * TIMES_LONGER
-    # a comment would stand twice
-    if not (is_negated(node.test) and is_short_end and is_very_long) or any(map(is_commented, rest)):
-        return None
-    node.test, node.body = negated(node.test), deepcopy(rest)
-    return [*branch, *rest]
-
-
-def is_negated(test: ast.expr) -> bool:
-    """Whether a test is `not x`, `x != y` or `x not in y`, whose opposite is easier to read."""
-    match test:
-        case ast.Compare(ops=[ast.NotIn() | ast.NotEq()]) | ast.UnaryOp(op=ast.Not()):
-            return True
-    return False
 
 
 def without_unreachable(body: Body) -> Body:

@@ -231,39 +231,6 @@ def test_a_long_branch_at_the_end_of_a_block_goes_behind_a_guard() -> None:
     assert [each for each in stay if text(with_guard_clauses(tree(each))) != each.rstrip("\n")] == []
 
 
-def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> None:
-    def rows(indent: str) -> str:
-        return "".join(f"{indent}{row}\n" for row in LONG)
-
-    loop = f"while a:\n    if x != 1:\n{rows('        ')}        continue  # 3\n    b()  # 5"
-    assert text(with_guard_clauses(tree(loop))) == (
-        f"while a:\n    if x == 1:\n        b()  # 5\n        continue  # 5\n{rows('    ')}".rstrip("\n")
-    )
-    function = f"if x not in y:\n{rows('    ')}    return c\nreturn d"
-    assert text(with_guard_clauses(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
-    negated = f"if not x:\n{rows('    ')}    return c\nreturn d"
-    assert text(with_guard_clauses(tree(negated))) == f"if x:\n    return d\n{rows('')}return c"
-    # a short rest stands twice
-    twice = f"if x != 1:\n{3 * rows('    ')}b()\nreturn d"
-    assert text(with_guard_clauses(tree(twice))) == (
-        f"if x == 1:\n    b()\n    return d\n{3 * rows('')}b()\nreturn d"
-    )
-    # both leave: the one that goes on with the loop needs no `continue`
-    both = "while a:\n    if x > 1:\n        b()\n        c()\n        {}\n    {}"
-    assert text(with_guard_clauses(tree(both.format("continue", "return")))) == (
-        "while a:\n    if x <= 1:\n        return\n    b()\n    c()"
-    )
-    stay = [
-        both.format("continue", "d()"),
-        both.format("break", "return"),
-        both.format("continue", "d()\n    return"),
-        f"if x == 1:\n{rows('    ')}    return c\nreturn d",
-        f"if x != 1:\n{rows('    ')}return d",
-        "if x != 1:\n    b()\n    return c\nb()\nreturn d",
-    ]
-    assert [text(with_guard_clauses(tree(each))) for each in stay] == stay
-
-
 def kept(source: str) -> list[str]:
     return text(without_unreachable(tree(source))).splitlines()
 
