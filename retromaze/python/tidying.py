@@ -439,24 +439,20 @@ LONG = 5
 def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
     """Writes guard clauses: `if not x: continue` for a long `if x:` at the end of a loop's body.
 
-    At the end of a function it is `if not x: return`; a long `else` is written the same way. `leave` is the
-    statement that does the same as the end of the block; None if there is no such statement.
+    At the end of a function it is `if not x: return`. `leave` is the statement that does the same as the end
+    of the block; None if there is no such statement.
     """
     for node in body:
         for block in blocks_in(node):
             is_loop = isinstance(node, Loop) and block is node.body
             block[:] = with_guard_clauses(block, ast.Continue if is_loop else None)
     match body[-1:]:
-        # an `elif` chain, or a test whose opposite is hard to read
-        case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
-            return body
-        case [ast.If(test=test, body=inner, orelse=rest) as last] if leave:
-            leaving = leave()
-            set_margin(leaving, Margin(margin_of(last).number))
-            if statement_count(rest) >= LONG and statement_count(inner) < LONG:
-                last.body, last.orelse = without_unreachable([*inner, leaving]), []
-                return [*body, *with_guard_clauses(rest, leave)]
-            if not rest and statement_count(inner) >= LONG and has_no_complex_not(test := negated(test)):
+        case [ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
+            return body  # the opposite of the test is hard to read
+        case [ast.If(test=test, body=inner, orelse=[]) as last] if leave:
+            if statement_count(inner) >= LONG and has_no_complex_not(test := negated(test)):
+                leaving = leave()
+                set_margin(leaving, Margin(margin_of(last).number))
                 last.test, last.body = test, [leaving]
                 return [*body, *with_guard_clauses(inner, leave)]
     return body
