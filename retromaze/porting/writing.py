@@ -81,7 +81,7 @@ from retromaze.python.choices import with_conditional_values, with_searches
 from retromaze.python.classes import MACHINE, initialize, plain_functions, shorten_attributes
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.elements import with_element_loops, write_letter_cases
+from retromaze.python.elements import with_element_loops
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
@@ -1007,7 +1007,6 @@ class _PortWriter:
         body = with_tidy_loop_ends(with_flag(body, self.module.names.helper_name))
         body = with_returns_in_loop(without_last_returns(body))
         commented = self.comments.commented_lines
-        write_letter_cases(body, given)
         body = with_element_loops(body, self.module.names.helper_name, commented)
         body = [*defaults, *with_searches(body)]
         body = without_unread_locals(

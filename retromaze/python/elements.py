@@ -1,7 +1,6 @@
 """Writes a loop over the indexes of a text or list as one over its elements: `for c in text:`.
 
 Where the index is used besides, the loop has both, or a character is `text[i]` instead of `text[i : i + 1]`.
-A letter that gets another code is `c.upper()`.
 A loop stays as it is if its body changes the index or the text, or may change an item of the list under
 another name before it is read.
 """
@@ -224,61 +223,3 @@ class ElementReader(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)
-
-
-# ---- letters in upper and lower case
-
-CASES = {("a", "z"): ("- 32", "upper"), ("A", "Z"): ("+ 32", "lower")}
-"""The method that changes letters from the first to the last one, and what the listing adds to their code."""
-
-
-def write_letter_cases(body: Body, given: Collection[str]) -> None:
-    """Writes `c = c.upper()` for `c = chr(ord(c[0]) - 32 & 0xFFFF)` if `"a" <= c <= "z"`, for a character.
-
-    `given`: the names that have a value when the function begins.
-    """
-    for node in statements_and_cases(body):
-        match node:
-            case ast.If(
-                ast.Compare(
-                    ast.Constant(str(low)),
-                    [ast.LtE(), ast.LtE()],
-                    [ast.Name(id=name), ast.Constant(str(high))],
-                ),
-                [ast.Assign([ast.Name(id=stored)], ast.Call(ast.Name("chr"), [code])) as store, *_],
-            ) if name == stored and name not in given and (low, high) in CASES:
-                change, method = CASES[low, high]
-                match code:
-                    case ast.BinOp(left=inner, op=ast.BitAnd(), right=ast.Constant(value=0xFFFF)):
-                        code = inner
-                changed_code = f"ord({name}[0]) {change}"
-                if expression_text(code) == changed_code and is_at_most_one_character(body, name):
-                    store.value = expr_from_template(f"{name}.{method}()")
-
-
-def is_at_most_one_character(body: Body, name: str) -> bool:
-    """Whether a function itself sets a local, and only to texts of one character or none."""
-    pairs = [
-        pair
-        for each in statements_and_cases(body)
-        if isinstance(each, ast.stmt)
-        for pair in targets_and_values(each)
-    ]
-    values = [value for place, value in pairs if isinstance(place, ast.Name) and place.id == name]
-    return len(values) == store_count(body, name) > 0 and all(map(has_at_most_one_character, values))
-
-
-def has_at_most_one_character(value: ast.expr) -> bool:
-    """Whether a value is a text of one character or none, such as `chr(x)`, `"abc"[i]`, `text[i : i + 1]`."""
-    match value:
-        case ast.Constant(value=str(text)):
-            return len(text) <= 1
-        case ast.Call(ast.Name("chr") | ast.Attribute(attr="upper" | "lower")):
-            return True
-        case ast.Subscript(ast.Constant(value=str()), ast.Constant() | ast.Name()):
-            return True
-        case ast.Subscript(slice=ast.Slice(None, ast.Constant(value=1), None)):
-            return True
-        case ast.Subscript(slice=ast.Slice(ast.expr() as first, ast.expr() as end, None)):
-            return expression_text(end) == f"{expression_text(first)} + 1"
-    return False

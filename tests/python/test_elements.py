@@ -1,6 +1,6 @@
 """Loops over the indexes of a text or list are loops over its elements."""
 
-from retromaze.python.elements import with_element_loops, write_letter_cases
+from retromaze.python.elements import with_element_loops
 from tests.python.trees import text, tree
 
 CHARACTER = "s[i : i + 1]"
@@ -87,26 +87,3 @@ def test_an_element_with_a_comment_of_its_own_is_named_in_its_line() -> None:
     source = "for i in range(len(s)):  # 2\n    c = s[i]  # 3\n    abs(c)  # 4"
     assert written(source, 3) == source
     assert written(source, 2, 4) == "for c in s:  # 2-3\n    abs(c)  # 4"
-
-
-def test_a_letter_with_another_code_is_one_in_another_case() -> None:
-    small, large = 'if "a" <= c <= "z":\n    c = ', 'if "A" <= c <= "Z":\n    c = '
-    up = f"{small}chr(ord(c[0]) - 32 & 65535)"
-    texts = {
-        f"c = s[i : i + 1]\n{up}": f"c = s[i : i + 1]\n{small}c.upper()",
-        f'c = "abC"[i]\n{large}chr(ord(c[0]) + 32)': f'c = "abC"[i]\n{large}c.lower()',
-        f'c = ""\nif x:\n    c = s[:1]\n{up}': f'c = ""\nif x:\n    c = s[:1]\n{small}c.upper()',
-        # perhaps several characters, a parameter, other letters, another code
-        f"c = s\n{up}": "",
-        f"c = s[i : i + 2]\n{up}": "",
-        f"for c in s:\n    f()\n{up}": "",
-        up.replace("c", "p"): "",
-        f"c = chr(n)\n{up.replace('z', 'y')}": "",
-        f"c = chr(n)\n{up.replace('32', '31')}": "",
-    }
-    found = {}
-    for each in texts:
-        body = tree(each)
-        write_letter_cases(body, {"p"})
-        found[each] = text(body)
-    assert found == {each: to or each for each, to in texts.items()}
