@@ -102,8 +102,7 @@ def with_searches(body: Body) -> Body:
     """Returns the statements of a function with `any(…)` and `all(…)` for loops that only set a flag.
 
     `full = True`, and `full = False` in the loop, become `full = all(…)`. If only the next statement tests
-    the flag, it tests the `any(…)` itself. A loop that is only left if a test holds, and has an `else`, is
-    `if not any(…):`.
+    the flag, it tests the `any(…)` itself.
     """
     loops = [each for each in statements_and_cases(body) if isinstance(each, ast.For)]
     if not any(isinstance(each.body[0], ast.If) for each in loops):
@@ -111,7 +110,6 @@ def with_searches(body: Body) -> Body:
     # a variable of `any(… for …)` is not the loop's any more, so that this stays true
     needed = loop_variables_read_later(body)
     for block in [*all_blocks(body)]:
-        block[:] = [test_of_search(node, needed) or node for node in block]
         for at in reversed(range(len(block) - 1)):
             reset, loop = block[at : at + 2]
             if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, needed)) is None:
@@ -168,27 +166,6 @@ def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.e
     if before and not is_all:
         search = negated(search)
     return search if len(expression_text(search)) <= ROOM else None
-
-
-def test_of_search(loop: ast.stmt, needed: set[str]) -> ast.stmt | None:
-    """Returns `if not any(…):` for a loop that only looks for an element and has an `else`; else None.
-
-    `needed`: the variables that their loops must set.
-    """
-    match loop:
-        case ast.For(body=[ast.If(test, [ast.Break() as leaving], []) as inside], orelse=[_, *_] as rest):
-            pass
-        case _:
-            return None
-    # the note of a jump says what is done behind the loop
-    if not may_become_generator(loop, test, [inside, leaving], needed):
-        return None
-    search = negated(search_call("any", loop, test))
-    if len(expression_text(search)) > ROOM:
-        return None
-    joined = replacing(loop, ast.If(search, rest, []))
-    set_margin(joined, margin_of(loop).up_to(max(margin_of(each).last for each in (inside, leaving))))
-    return joined
 
 
 def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, needed: set[str]) -> bool:

@@ -105,10 +105,6 @@ SEARCHES = {
     "self.f = False\nfor i in a:\n    if i:\n        self.f = True\nif self.f:\n    g()": (
         "self.f = any(i for i in a)\nif self.f:\n    g()"
     ),
-    # no flag: the loop's own `else`
-    "for i in a:\n    if b[i] == x:\n        break\nelse:\n    g()\n    return\nh()": (
-        "if not any(b[i] == x for i in a):\n    g()\n    return\nh()"
-    ),
     # the loop's variable is that of another loop, too
     "f = False\nfor i in a:\n    if i:\n        f = True\nfor i in b:\n    g(i, f)": (
         "f = any(i for i in a)\nfor i in b:\n    g(i, f)"
@@ -124,10 +120,6 @@ NO_SEARCHES = [
     "f = False\nfor i in a:\n    n += 1\n    if i:\n        f = True\ng(f)",
     "f = False\nfor i in a:\n    if i:\n        f = True\n    else:\n        n = 1\ng(f)",
     "f = False\nfor i in a:\n    if i:\n        f = True\n        break\nelse:\n    n = 1\ng(f)",
-    # the place is read behind the loop, or the loop's test has an effect
-    "for i in a:\n    if b[i] == x:\n        break\nelse:\n    g()\nh(i)",
-    "for i in a:\n    if machine.rng.below(i):\n        break\nelse:\n    g()",
-    "for i in a:\n    if b[i] == x:\n        h()\n        break\nelse:\n    g()",
     # the test has an effect, or reads the flag
     "f = False\nfor i in a:\n    if machine.rng.below(i):\n        f = True\ng(f)",
     "f = False\nfor i in a:\n    if i and not f:\n        f = True\ng(f)",
