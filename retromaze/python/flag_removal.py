@@ -69,12 +69,12 @@ def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
-    # `continue_in_else`, which is harder to read and replaces only flags, is tried where the others failed
-    for with_last_rule in (False, True) if has_flag(body) else (False,):
+    # twice, as a rule drops the jumps that another test asks for
+    for _ in range(2 if has_flag(body) else 1):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
-        apply_rules(set_counts, BlockPlace(body, "return"), with_last_rule=with_last_rule)
+        apply_rules(set_counts, BlockPlace(body, "return"))
     for block in all_blocks(body):
         following = zip(block, [*block[1:], None], strict=True)
         block[:] = [each for each, after in following if not breaks_anyway(each, after)]
@@ -89,17 +89,16 @@ def breaks_anyway(test: ast.stmt, after: ast.stmt | None) -> bool:
     return only_breaks_on_flag(test) and isinstance(after, ast.Break)
 
 
-def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> None:
+def apply_rules(set_counts: Counter[Way], place: BlockPlace) -> None:
     """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
 
     `set_counts`: how often the function set the flag for each way (destination of a jump) before any rule.
-    `with_last_rule`: whether the rules include `continue_in_else`.
     """
     while True:
         # a list, as the rules change the block
         for inner in [*inner_places(place)]:
-            apply_rules(set_counts, inner, with_last_rule=with_last_rule)
-        if not apply_one_rule(set_counts, place, with_last_rule=with_last_rule):
+            apply_rules(set_counts, inner)
+        if not apply_one_rule(set_counts, place):
             return
 
 
@@ -179,7 +178,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rule: bool) -> bool:
+def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
     """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
     if place.end == "continue" and shorten_loop_end(place.block):
         return True
@@ -194,8 +193,6 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, with_last_rul
                 tested.move_to_jump,
                 tested.merge_endless_loops,
             ]
-            if with_last_rule:
-                rules.append(tested.continue_in_else)
             if tested.ways and any(rule() for rule in rules):
                 return True
             if return_at_inner_break(place, node):
@@ -654,30 +651,6 @@ class TestedLoop:
                 block[at] = jump
         self.block[:] = [*first, *loop.body]
         return True
-
-    def continue_in_else(self) -> bool:
-        """Writes `else: continue` and `break` after a loop for `if jumped: break` after it.
-
-        The `else` has the few statements to the end of the outer loop's body. It is run if nothing breaks.
-        """
-        match self.tests:
-            case [test] if (
-                always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse
-            ):
-                rest = self.block[index_of(self.block, test) + 1 :]
-                ways = {*tested_ways(test)}
-            case _:
-                return False
-        if is_endless(self.loop) or self.plain_exits or statement_count(rest) > FEW:
-            return False
-        # every `break` of the loop must be such a jump
-        if not self.ways <= ways or not self.is_set_only_here(ways):
-            return False
-        set_ways_of_breaks(test.body, self.ways)
-        self.block[index_of(self.block, test) :] = test.body
-        self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]
-        return True
-
 
 def only_breaks_on_flag(node: ast.AST) -> bool:
     """Whether a statement is `if jumped: break`, for some ways (destinations of jumps)."""

@@ -36,16 +36,17 @@ def test_out_of_one_loop_there_is_a_break() -> None:
     )
 
 
-def test_out_of_two_loops_the_outer_one_goes_on_in_the_else_of_the_inner_one() -> None:
+def test_out_of_two_loops_there_is_a_flag() -> None:
     assert body(TWO.format("@OUT", "", "@OUT")) == (
         "for i in range(1, 3):\n"
+        "    jumped = False\n"
         "    for j in range(1, 3):\n"
         "        if machine.rng.below(3) == 0:\n"
+        "            jumped = True\n"
         "            break\n"
         '        machine.console.print(f"{i}{j}")\n'
-        "    else:\n"
-        "        continue\n"
-        "    break\n"
+        "    if jumped:\n"
+        "        break\n"
         'machine.console.print("9")'
     )
 
@@ -134,25 +135,24 @@ PRINT A
 """
 
 
-def test_a_nest_has_a_flag_for_the_way_that_a_loop_s_else_cannot_say() -> None:
+def test_a_nest_has_a_flag_with_two_words() -> None:
     expected = """\
 for i in range(10):
-    jumped = False
+    goes_on = ""
     for j in range(10):
-        jumped = False
         for k in range(10):
             if machine.rng.below(50) == 0:
+                goes_on = "nexti"
                 break
             if machine.rng.below(90) == 0:
-                jumped = True
+                goes_on = "out"
                 break
             machine.console.print(str(i * j * k))
-        else:
-            continue
-        break
+        if goes_on:
+            break
     else:
         machine.console.print("ROW")
-    if jumped:
+    if goes_on == "out":
         break
 else:
     machine.console.print("ALL")

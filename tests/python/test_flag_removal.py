@@ -70,14 +70,10 @@ def test_what_is_done_behind_one_jump_alone_is_done_where_it_begins() -> None:
     written = """\
 clear(out)
 for i in row:
-    for j in i:
-        if a:
-            tell(out)
-            break
-        b()
-    if ask(out):
+    if a:
+        tell(out)
         break
-    c()
+    b()
 if ask(out):
     d()
 else:
@@ -85,15 +81,10 @@ else:
 f()"""
     expected = """\
 for i in row:
-    for j in i:
-        if a:
-            d()
-            break
-        b()
-    else:
-        c()
-        continue
-    break
+    if a:
+        d()
+        break
+    b()
 else:
     e()
 f()"""
