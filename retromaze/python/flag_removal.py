@@ -575,27 +575,7 @@ class TestedLoop:
             if not always_jumps_on_flag(test):
                 return False  # the statements of this test may run before the next test
             caught |= {*tested_ways(test)}
-        return self.move_end_to_jump(caught)
-
-    def move_end_to_jump(self, caught: set[Way]) -> bool:
-        """Moves the end of a loop's body, after an inner endless loop, to the only jump that leads there.
-
-        `caught`: the ways for which the tests after the inner loop jump elsewhere. Returns whether it moved.
-        """
-        rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
-        ways = self.ways - caught
-        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
-        if (
-            not is_last
-            or not may_move_to_jump(rest)
-            or len(ways) != 1
-            or not (setter := self.setter_of(*ways))
-        ):
-            return False
-        block, at = setter
-        insert_statements(block, at, rest)
-        del self.block[-len(rest) :]
-        return True
+        return False
 
     def return_at_jump(self) -> bool:
         """Moves the last statements of a function to the only jump that leads to them, with a `return`."""
@@ -651,6 +631,7 @@ class TestedLoop:
                 block[at] = jump
         self.block[:] = [*first, *loop.body]
         return True
+
 
 def only_breaks_on_flag(node: ast.AST) -> bool:
     """Whether a statement is `if jumped: break`, for some ways (destinations of jumps)."""

@@ -201,8 +201,8 @@ def main(machine: Machine) -> None:
         while True:  # 3
             machine.vsync()  # 4
             if machine.rng.below(9) == 0:  # 5
-                machine.console.print("OVER")  # 8
                 break  # 5  @OVER
+        machine.console.print("OVER")  # 8
 """
     )
 
