@@ -5,8 +5,7 @@ A DEF that is called with Integers and with Reals is written as one method for e
 `turn = 0` before `self.play(turn)` becomes the first statement of `play`, which then has no parameter for it.
 
 A short method has one statement, or sets locals and returns them: the case then has `dx, dy = 0, -1` in the
-place of `dx, dy = self.up()`. A `match` whose cases then only set one attribute to constants becomes a table:
-`self.ch = {0: 16, 1: 40}.get(kind, self.ch)`.
+place of `dx, dy = self.up()`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from retromaze.python.blocks import (
     expressions_of,
     is_literal,
     is_self_attribute,
-    map_blocks,
     mentioned_names,
     nodes_in,
     statements_and_cases,
@@ -32,15 +30,12 @@ from retromaze.python.blocks import (
 from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
-    LOAD,
     STORE,
-    as_store_target,
-    expr_from_template,
     same_tree,
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import Margin, is_commented, margin_of, replacing, set_margin
+from retromaze.python.layout import Margin, is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.substitution import with_old_values
 from retromaze.python.tidying import with_joined_assignments
@@ -218,14 +213,11 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
 
 # ---- methods of one statement
 
-FEW = 3
-"""The fewest cases that become a table."""
-
 
 def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without the short ones that only one case of a `match` calls.
 
-    The case has the statement of the method then, and a `match` of such cases may become a table.
+    The case has the statement of the method then.
     """
     if not any(isinstance(each, ast.Match) for each in statements_and_cases(methods)):
         return [*methods]
@@ -250,12 +242,6 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
         # a moved statement may use a local of its method: `machine = self.machine`
         if has_replaced and "machine" in mentioned_names(body):
             method.body = [*document, *statements_from_template(NAMING), *body]
-        method.body = map_blocks(
-            method.body,
-            lambda block: [
-                table_assignment(each) or each if isinstance(each, ast.Match) else each for each in block
-            ],
-        )
     return [each for each in methods if each.name not in dropped]
 
 
@@ -286,40 +272,3 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
         ) == expression_text(value) and not hasattr(only, "remarks"):
             return only
     return None
-
-
-def table_assignment(node: ast.Match) -> ast.stmt | None:
-    """Returns `self.ch = {0: 16, 1: 40}.get(kind, self.ch)` for a `match` that does the same; else None.
-
-    The `match` of a port has no guards and no two equal cases, in which a dict would differ from it.
-    """
-    keys: list[ast.expr | None] = []
-    values: list[ast.expr] = []
-    otherwise: ast.expr | None = None
-    places: dict[str, ast.expr] = {}  # the attributes that are set, by their text
-    for case in node.cases:
-        match case.body:
-            case [ast.Assign(targets=[place], value=value)] if is_self_attribute(place) and is_literal(value):
-                places[expression_text(place)] = place
-            case _:
-                return None
-        match case.pattern:
-            case ast.MatchValue(value=key) if is_literal(key):
-                keys.append(key)
-                values.append(value)
-            case ast.MatchAs(pattern=None):
-                otherwise = value
-            case _:
-                return None
-    if len(places) != 1 or len(keys) < FEW:
-        return None
-    (place,) = places.values()
-    assert isinstance(place, ast.Attribute)
-    lookup = expr_from_template(
-        "{table}.get({key}, {other})",
-        table=ast.Dict(keys, values),
-        key=node.subject,
-        # without a `case _` the attribute keeps its value
-        other=otherwise or ast.Attribute(place.value, place.attr, LOAD),
-    )
-    return replacing(node, ast.Assign([as_store_target(place)], lookup))
