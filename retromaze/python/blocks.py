@@ -124,13 +124,6 @@ def nodes_in(nodes: Iterable[ast.AST]) -> list[ast.AST]:
     return found
 
 
-def expressions_of(node: Heading) -> list[ast.AST]:
-    """Returns the nodes directly inside a statement or case, without the statements of its blocks."""
-    blocks = FIELDS_WITH_BLOCKS.get(type(node), ())
-    parts = [getattr(node, name, None) for name in FIELDS_WITH_NODES[type(node)] if name not in blocks]
-    return [each for part in parts for each in (part if isinstance(part, list) else [part]) if each]
-
-
 def is_literal(value: ast.expr) -> bool:
     """Whether an expression is a constant (a number, a text, True, None), or one with a minus before it."""
     match value:

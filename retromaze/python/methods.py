@@ -19,7 +19,6 @@ from retromaze.python.blocks import (
     Body,
     all_blocks,
     called_method_without_arguments,
-    expressions_of,
     is_literal,
     is_self_attribute,
     mentioned_names,
@@ -97,13 +96,13 @@ def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
 
 
 def move_constant_arguments(methods: Sequence[ast.FunctionDef]) -> None:
-    """Moves constants that all calls of a method give to the beginning of that method."""
+    """Moves constants that the only call of a method gives to the beginning of that method."""
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     calls_by_name = calls_of_methods(methods)
     for method in methods:
         calls = calls_by_name[method.name]
-        if calls and mentions[method.name] == len(calls):
-            move_constants_to_method(method, calls)
+        if len(calls) == 1 == mentions[method.name]:
+            move_constants_to_method(method, calls[0])
 
 
 def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallOfMethod]]:
@@ -112,43 +111,34 @@ def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallO
     for caller in methods:
         uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
         uses.update(each.arg for each in caller.args.args)
-        for statement in statements_and_cases(caller.body):
-            for node in nodes_in(expressions_of(statement)):
-                match node:
-                    case ast.Call(ast.Attribute(attr=name) as function) if is_self_attribute(function):
-                        call = CallOfMethod(caller, node, margin_of(statement).number, uses)
-                        calls_by_name[name].append(call)
+        for node in nodes_in(caller.body):
+            match node:
+                case ast.Call(ast.Attribute(attr=name) as function) if is_self_attribute(function):
+                    calls_by_name[name].append(CallOfMethod(caller, node, uses))
     return calls_by_name
 
 
 class CallOfMethod(NamedTuple):
-    """A call of a method, the method `caller` that it is in, and the line of the listing that it stands for.
-
-    `uses`: how often each local is mentioned in `caller`.
-    """
+    """A call of a method, the method `caller` that it is in, and how often each local is mentioned there."""
 
     caller: ast.FunctionDef
     call: ast.Call
-    line: int
     uses: Counter[str]
 
 
-def move_constants_to_method(method: ast.FunctionDef, calls: Sequence[CallOfMethod]) -> None:
-    """Moves constants that all calls of a method give to its beginning.
+def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -> None:
+    """Moves constants that the only call of a method gives to its beginning.
 
-    That is the same literal in all calls of a method without a DEF, or a local that the only call's method
-    stores for this call alone.
+    They are locals that the call's own method stores for this call alone.
     """
     document, naming, body = method_parts(method)
     constants: Body = []
     for parameter in method.args.args[1:]:
         at = method.args.args.index(parameter) - 1
-        constant = common_literal(method, parameter, at, calls) or constant_of_only_call(method, at, calls)
-        if constant:
+        if constant := constant_of_only_call(method, at, only_call):
             value, line = constant
             method.args.args.remove(parameter)
-            for each in calls:
-                del each.call.args[at]
+            del only_call.call.args[at]
             constants.append(ast.Assign([ast.Name(parameter.arg, STORE)], value))
             set_margin(constants[-1], Margin(line))
     if constants:
@@ -159,33 +149,16 @@ def move_constants_to_method(method: ast.FunctionDef, calls: Sequence[CallOfMeth
         method.body = [*document, *naming, *body]
 
 
-def common_literal(
-    method: ast.FunctionDef, parameter: ast.arg, at: int, calls: Sequence[CallOfMethod]
-) -> tuple[ast.expr, int] | None:
-    """Returns the literal that all calls give as argument `at`, and its line; None for other arguments.
-
-    A method made of a DEF keeps the DEF's parameters.
-    """
-    values = [each.call.args[at] for each in calls]
-    is_of_def = margin_of(method).number != 0
-    if is_of_def or not all(is_literal(each) and same_tree(each, values[0]) for each in values):
-        return None
-    type_ = type(ast.literal_eval(values[0])).__name__
-    if parameter.annotation and expression_text(parameter.annotation) != type_:
-        return None
-    return values[0], min(each.line for each in calls)
-
-
 def constant_of_only_call(
-    method: ast.FunctionDef, at: int, calls: Sequence[CallOfMethod]
+    method: ast.FunctionDef, at: int, only_call: CallOfMethod
 ) -> tuple[ast.expr, int] | None:
     """Drops the local that the only call gives as argument `at`; returns its constant and the line, or None.
 
     Its method must store the constant for this call alone.
     """
-    caller, call, _, uses = calls[0]
+    caller, call, uses = only_call
     value = call.args[at]
-    if len(calls) > 1 or caller is method or not isinstance(value, ast.Name):
+    if caller is method or not isinstance(value, ast.Name):
         return None
     # two uses: the constant's assignment and this call
     return take_constant_variable(caller, value.id) if uses[value.id] == 2 else None

@@ -126,20 +126,6 @@ def test_other_arguments_and_methods_stay(source: str) -> None:
     assert simpler(source) == text(tree(source))
 
 
-def test_a_literal_that_all_calls_give_stands_in_the_method() -> None:
-    run = "def run(self):\n    self.play(f(), 0)  # 3\n    self.play(1, 0)  # 4\n\n"
-    source = f"{run}def play(self, a, b: int):\n    p(a, b)"
-    expected = f"{run.replace(', 0', '')}def play(self, a):\n    b = 0  # 3\n    p(a, b)"
-    assert simpler(source) == text(tree(expected))
-    # another type, another literal, a parameter of a DEF
-    for other in (
-        source.replace("int", "float"),
-        source.replace("1, 0", "1, 2"),
-        source.replace("int):", "int):  # 9"),
-    ):
-        assert simpler(other) == text(tree(other))
-
-
 def test_a_constant_that_nobody_reads_is_gone() -> None:
     method = "def play(self):\n    while True:\n        a = f()\n        p(a)"
     source = f"def run(self):\n    a = 1\n    self.play(a)\n\n{method.replace('self', 'self, a')}"
