@@ -10,7 +10,7 @@ fills become one assignment for each list; the variables that it reads are those
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
@@ -103,7 +103,6 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         bodies={},
         constants=constants,
         sizes={},
-        fixed=fixed_sizes(parts, constants),
         table=getattr(data_statement.value, "table", ()),
     )
     try:
@@ -151,42 +150,6 @@ def called_methods(nodes: Sequence[ast.AST]) -> set[str]:
     return {each.attr for each in functions if isinstance(each, ast.Attribute) and is_self_attribute(each)}
 
 
-def fixed_sizes(parts: Body, constants: Mapping[str, int]) -> Sizes:
-    """Returns the sizes of attributes that hold the same list from their only assignment on.
-
-    All other mentions of such an attribute use an item, as `self.row[x]`, or `self.row[x][y]` of a list of
-    lists.
-    """
-    made: dict[str, list[tuple[int, ...]]] = defaultdict(list)
-    # how often each attribute is mentioned, and its items are used, by the number of indices
-    mention_counts, item_uses = Counter[str](), {1: Counter[str](), 2: Counter[str]()}
-    for node in nodes_in(parts):
-        match node:
-            case ast.Assign():
-                for place, value in targets_and_values(node):
-                    made[expression_text(place)].append(sizes_of_blank_list(value, constants))
-            case ast.Subscript(value=ast.Subscript(value=ast.Attribute() as owner)):
-                item_uses[2][expression_text(owner)] += 1
-            case ast.Subscript(value=ast.Attribute() as owner, slice=index) if not isinstance(
-                index, ast.Slice
-            ):
-                item_uses[1][expression_text(owner)] += 1
-            case ast.Call(func=ast.Attribute(attr=method), args=[ast.Attribute() as owner, *_]) if (
-                method in COPIES
-            ):
-                item_uses[1][expression_text(owner)] += 1
-            case ast.Attribute():
-                mention_counts[expression_text(node)] += 1
-    # the one mention more is the assignment
-    return {
-        name: sizes[0]
-        for name, sizes in made.items()
-        if len(sizes) == 1
-        and len(sizes[0]) in item_uses
-        and mention_counts[name] == item_uses[len(sizes[0])][name] + 1
-    }
-
-
 def sizes_of_blank_list(value: ast.expr, constants: Mapping[str, int]) -> tuple[int, ...]:
     """Returns the sizes of the list that `[0] * 4` or `[[0] * 4 for _ in range(8)]` makes; () for others."""
     match value:
@@ -228,9 +191,9 @@ class ReadReplacer:
     `reading`: the methods whose calls may change which item is next; `called_once`: the methods with a single
     call, which is followed from a function that `runs_once`; `bodies`: the statements of the functions that
     are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of lists in which
-    nothing is stored yet; `fixed`: the sizes that lists have as long as the program runs (`fixed_sizes`);
-    `table`: of each DATA the line and how many items. `at` is the index of the next item, None if unknown. A
-    statement whose items are not known raises UnknownItem: then nothing is replaced in the whole module.
+    nothing is stored yet; `table`: of each DATA the line and how many items. `at` is the index of the next
+    item, None if unknown. A statement whose items are not known raises UnknownItem: then nothing is replaced
+    in the whole module.
     """
 
     items: Sequence[ast.expr]
@@ -241,7 +204,6 @@ class ReadReplacer:
     bodies: dict[str, Body]
     constants: Mapping[str, int]
     sizes: Sizes
-    fixed: Sizes
     table: Sequence[tuple[int, int]]
     at: int | None = None
     runs_once: bool = False
@@ -352,8 +314,7 @@ class ReadReplacer:
 
     def size_of(self, owner: ast.expr) -> tuple[int, ...]:
         """Returns the sizes of a list; (0,), in which no item fits, if they are not known."""
-        name = expression_text(owner)
-        return self.sizes.get(name) or self.fixed.get(name, (0,))
+        return self.sizes.get(expression_text(owner), (0,))
 
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
