@@ -16,7 +16,7 @@ from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple, TypeGuard, TypeVar
+from typing import NamedTuple, TypeVar
 
 from retromaze.python import fragments
 from retromaze.python.blocks import (
@@ -24,7 +24,6 @@ from retromaze.python.blocks import (
     has_method_call,
     is_self_attribute,
     map_blocks,
-    mention_count,
     nodes_in,
     statements_and_cases,
     targets_and_values,
@@ -401,10 +400,9 @@ class ReadReplacer:
         other statements and runs over the items that it reads into variables. Raises UnknownItem.
         """
         numbers, start = self.counted_numbers(node), self.at
-        body = with_direct_stores(node, self.function)
-        non_reads = (at for at, each in enumerate(body) if not mentions([each], self.owner))
-        read_count = next(non_reads, len(body))
-        reading, rest = body[:read_count], body[read_count:]
+        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.owner))
+        read_count = next(non_reads, len(node.body))
+        reading, rest = node.body[:read_count], node.body[read_count:]
         if not numbers or not reading or mentions(rest, self.owner):
             raise UnknownItem
         # items are read pass by pass: `rows` has one for each pass, `columns` one for each statement
@@ -616,43 +614,6 @@ def is_used_at(index: str, body: Body, name: str) -> bool:
                 mention_counts += expression_text(each) == name
     is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
     return item_uses == mention_counts and not is_seen_elsewhere
-
-
-def with_direct_stores(node: ast.For, function: ast.FunctionDef) -> Body:
-    """Returns a loop's statements with a read of DATA right into a list: `row[i] = data.whole()`.
-
-    It replaces `x = data.whole()` and, later in the loop, `row[i] = x`. Only where nothing else in the
-    function uses `x`, and nothing in the loop uses the list before the store, as that moves up to the read.
-    """
-    body = [*node.body]
-    for read in node.body:
-        match read:
-            # the two mentions are the read and the store
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()) if (
-                mention_count([function], name) == 2
-            ):
-                store = next((each for each in node.body if is_store_of(each, name, node.target)), None)
-            case _:
-                continue
-        if store:
-            place = store.targets[0]
-            assert isinstance(place, ast.Subscript)
-            before = node.body[: node.body.index(store)]
-            if not mentions(before, expression_text(place.value)):
-                body[body.index(read)] = copy_with_fields(read, targets=[place])
-                body.remove(store)
-    return body
-
-
-def is_store_of(node: ast.stmt, name: str, index: ast.expr) -> TypeGuard[ast.Assign]:
-    """Whether a statement is `row[i] = x`, with that name and that index."""
-    match node:
-        case ast.Assign(
-            targets=[ast.Subscript(value=ast.Name() | ast.Attribute(), slice=at)], value=ast.Name(id=stored)
-        ):
-            same_index = expression_text(at) == expression_text(index)
-            return stored == name and same_index and not comments_of_dropped(node)
-    return False
 
 
 # ---- lists

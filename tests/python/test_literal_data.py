@@ -113,7 +113,7 @@ for k in range(2):
 
 
 def test_constants_count_and_are_items() -> None:
-    body = "x, y = [0] * SIZE, [0] * 2\nfor k in range(SIZE):\n    a = data.whole()\n    x[k] = a\n"
+    body = "x, y = [0] * SIZE, [0] * 2\nfor k in range(SIZE):\n    x[k] = data.whole()\n"
     body += "y[0] = data.whole()"
     assert without_data(body, "1, SIZE, UP") == "x, y = [1, SIZE], [0] * 2\ny[0] = UP\n"
     # RED has another sign in the module
