@@ -248,26 +248,7 @@ class ReadReplacer:
             case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions([place], self.owner):
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
-                before, sizes = self.at, {**self.sizes}
-                try:
-                    return self.loop_without_reads(node)
-                except UnknownItem:
-                    self.at, self.sizes = before, sizes
-        # a block that may run or not, or again: where it restores, its reads are known
-        match node:
-            case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head, orelse=[]) if not mentions(
-                [head], self.owner
-            ):
-                body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
-                self.at = None
-                return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
-            case ast.Match(subject=head) if not mentions([head], self.owner):
-                cases = []
-                for each in node.cases:
-                    body = self.without_reads(each.body, None)
-                    cases.append(copy_with_fields(each, body=body or [ast.Pass()]))
-                self.at = None
-                return [copy_with_fields(node, cases=cases)]
+                return self.loop_without_reads(node)
         raise UnknownItem
 
     def method_called_by(self, node: ast.stmt) -> ast.FunctionDef | None:

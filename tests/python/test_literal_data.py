@@ -25,9 +25,8 @@ a = data.whole()  # 1  first
 b = data.number()
 c = data.whole()
 d = data.number()
-if b:
-    data.restore(4)  # 5  @L
-    e = data.text()  # 6
+data.restore(4)  # 5  @L
+e = data.text()  # 6
 f()
 """
 
@@ -38,8 +37,7 @@ a = 5  # 1  first
 b = 6.0
 c = -7
 d = 1.5
-if b:
-    e = "A"  # 6
+e = "A"  # 6
 f()
 """
     assert without_data(STRAIGHT) == expected
@@ -88,10 +86,6 @@ for k in range(2):
     x[k] = data.whole()
     a = data.whole()
     x[k] += a
-for k in range(2):
-    data.restore(1)
-    b = data.whole()
-    row[k] = b
 """
     expected = """\
 grid, x = [[1, 2], [3, 4]], [1, 3]
@@ -101,9 +95,6 @@ for k in range(SIZE):  # 3
     f(k)
 for k, a in enumerate((2, 4)):
     x[k] += a
-for k in range(2):
-    b = 2
-    row[k] = b
 """
     assert without_data(body, "1, 2, 3, 4") == expected
     # other items of the list are used before they are read
