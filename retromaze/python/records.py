@@ -21,7 +21,6 @@ from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
     Body,
     all_blocks,
-    blocks_in,
     has_method_call,
     is_literal,
     is_self_attribute,
@@ -492,7 +491,7 @@ def word_for_group(
     prefix = common_prefix([each.short_name for each in group])
     others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
     word = word_for(prefix, comments, others, "")
-    word = word if len(word) >= SHORTEST_NAME else data_word(home, group) or limit_word(home, group)
+    word = word if len(word) >= SHORTEST_NAME else data_word(home, group)
     if len(word) >= SHORTEST_NAME:
         return word
     # without a name, a loop over them must show that they belong together
@@ -525,23 +524,6 @@ def data_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
                 if names & stored:
                     return singular(label[1].lower())
     return ""
-
-
-def limit_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
-    """Returns the word in the limit of loops over lists: `ghost` for `range(self.ghosts)`; else ""."""
-    words = set[str]()
-    loops = [each for function in home for each in nodes_in(function.body) if isinstance(each, ast.For)]
-    for loop in loops:
-        match loop.target, loop.iter:
-            case ast.Name(id=index), ast.Call(func=ast.Name(id="range"), args=[limit]) if is_variable(limit):
-                uses = {f"{each.name}[{index}]" for each in group}
-                found = {
-                    expression_text(each) for each in nodes_in(loop.body) if isinstance(each, ast.Subscript)
-                }
-                word = re.fullmatch("[a-z]{3,}s", expression_text(limit).removeprefix("self."))
-                if uses & found:
-                    words.add(singular(word[0]) if word else "")
-    return words.pop() if len(words) == 1 else ""
 
 
 def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
@@ -817,7 +799,6 @@ class RecordLoops:
 
     def _statement(self, node: ast.stmt, active: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
-        node = rewritten(node, lambda each: self._generator(each, active)) if not blocks_in(node) else node
         inner = active
         if isinstance(node, ast.For) and (loop := self._loop(node, active)):
             node = loop
@@ -830,8 +811,6 @@ class RecordLoops:
                     vars(changed)[each] = [self._statement(other, inner)]
                 case [_, *_] as block:
                     vars(changed)[each] = self.block(block, inner)
-        if isinstance(node, ast.If | ast.While):
-            vars(changed)["test"] = rewritten(node.test, lambda each: self._generator(each, active))
         if isinstance(node, ast.Match):
             cases = [copy(each) for each in node.cases]
             for case in cases:
@@ -873,28 +852,6 @@ class RecordLoops:
             result.target = ast.Tuple([ast.Name(index, STORE), ast.Name(name, STORE)], STORE)
         result.body = [self._with_name(each, index, name) for each in node.body]
         return result
-
-    def _generator(self, node: ast.AST, active: Set[str]) -> ast.AST | None:
-        """Returns `x.alive for x in xs` for `xs[i].alive for i in range(9)`; None for anything else."""
-        match node:
-            case ast.GeneratorExp(elt=value, generators=[only]) | ast.ListComp(elt=value, generators=[only]):
-                pass
-            case _:
-                return None
-        match only.target:
-            case ast.Name(id=index) if self._is_whole(only.iter):
-                uses = self._use_count([value, *only.ifs], index)
-            case _:
-                return None
-        name = self._free_name(active)
-        if not uses or not name or mention_count([value, *only.ifs], index) > uses:
-            return None
-        if self._records.grows and has_method_call([value, *only.ifs]):
-            return None
-        tests = [self._with_name(each, index, name) for each in only.ifs]
-        target = ast.Name(name, STORE)
-        inner = ast.comprehension(target, name_node(self._records.name), tests, 0)
-        return type(node)(self._with_name(value, index, name), [inner])
 
 
 def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
