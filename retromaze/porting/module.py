@@ -525,12 +525,13 @@ def keywords_of(
 
     They are set to a constant at the listing's top, and later at most in a branch of the start, the first
     unit: not in a loop or in another unit. After any other statement only those that are set once count.
-    Left out are `texts`, which are changed in place, and variables that nothing reads, unless their line is
-    `commented`.
+    Left out are `texts`, which are changed in place, numbers that name states, and variables that nothing
+    reads, unless their line is `commented`.
     """
     start, main, counts = liveness.units[0], program.main, store_counts(program, liveness.units)
     read = set[Variable]().union(*liveness.values_read.values())
     at_top = {step for step, _ in settings_at_top(program)}
+    states = state_names(program)
     keywords: dict[Variable, nodes.Assign] = {}
     is_beginning = True  # whether only keywords came before
     for step, is_first in settings_among(start.body.statements, program.definitions):
@@ -538,7 +539,7 @@ def keywords_of(
         variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
-        if variable not in read and step.line not in commented:
+        if variable in states or (variable not in read and step.line not in commented):
             continue
         # a branch may set it again, if nothing but keywords comes before it
         allowed_stores = counts.outside_loops[variable] if is_beginning else 1 + counts.bare[variable]
@@ -554,6 +555,45 @@ def keywords_of(
         else:
             is_beginning = False
     return keywords
+
+
+def state_names(program: Program) -> set[Variable]:
+    """Returns the variables of the main program that name states, as EMPTY=0, BLACK=1, WHITE=2 of a board.
+
+    Their values are only stored, compared by `==` and `!=`, and passed to DEFs and FILL, and at least two of
+    them are stored into one variable or compared with it.
+    """
+    reads, uses = Counter[Variable](), Counter[Variable]()
+    places: dict[Variable, set[Variable]] = defaultdict(set)  # what each is stored into and compared with
+    for scope, node in ((each, node) for each in program.scopes for node in each.nodes):
+        values: Sequence[Expression | None] = ()
+        place: Expression | None = None
+        match node:
+            case nodes.Name(name=name) if variable := program.main.variables.get(name):
+                reads[variable] += scope.find(name) is variable
+            case nodes.Assign(target=target, value=value):
+                values, place = [value], target
+                if variable := scope.stored_variable(target):
+                    reads[variable] -= not variable.is_array
+            case nodes.Binary(operator="==" | "!=", left=left, right=right):
+                values, place = ([right], left) if isinstance(right, nodes.Name) else ([left], right)
+            case nodes.Instruction(name="FILL", arguments=[place, value]):
+                values = [value]
+            case nodes.Instruction() | nodes.Function() if node.name in program.definitions:
+                values = [*node.arguments]
+        whole = place.target if isinstance(place, nodes.Index) else place
+        stored = scope.find(whole.name) if isinstance(whole, nodes.Name) else None
+        for each in values:
+            if isinstance(each, nodes.Name) and (variable := scope.find(each.name)):
+                uses[variable] += 1
+                places[variable] |= {stored} if stored else set()
+    named = {
+        each
+        for each in places
+        if reads[each] == uses[each] and not each.is_array and each.name not in CONSTANTS
+    }
+    counts = Counter(place for each in named for place in places[each])
+    return {each for each in named if any(counts[place] > 1 for place in places[each])}
 
 
 class StoreCounts(NamedTuple):

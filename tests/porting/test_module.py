@@ -59,6 +59,21 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
     assert differing(source for source, _ in keywords) == {}
 
 
+def test_numbers_that_name_states_are_constants() -> None:
+    source = """W=5:EMPTY=0:WALL=1:ONLY=3
+DIM M[W]
+M[1]=WALL:M[2]=EMPTY:N=ONLY
+FOR I=0 TO W-1:IF M[I]==WALL THEN PRINT I
+NEXT
+IF N==ONLY THEN PRINT EMPTY!=M[1]"""
+    text = port_text(source)
+    assert "def main(machine: Machine, *, w: int = 5, only: int = 3) -> None:" in text
+    assert "EMPTY, WALL = 0, 1" in text
+    # calculated with
+    assert "wall: int = 1" in port_text(f"{source}\nPRINT WALL+1")
+    assert differing([source]) == {}
+
+
 def test_a_name_that_begins_with_an_underscore_is_public_in_python() -> None:
     source = (
         '_A=RND(3):A=RND(3)\nF:_F\nDIM _M$[3]:_M$[A]="X"\nPRINT _M$[0]\nEND\n'
