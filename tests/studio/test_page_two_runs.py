@@ -106,6 +106,21 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     expect(words).to_have_text(re.compile('^line 1: PRINT "1" · line '))
 
 
+DIFFERENCE_AND_CLOSE = """() => {
+    for (const each of document.querySelectorAll("#second h2 button")) each.click();
+}"""
+
+
+def test_a_difference_that_is_found_after_the_second_run_was_closed_moves_nothing(visit):
+    found = differences_found(visit.page)
+    visit.open_at(3, listing=packed(LISTING), seed=1)
+    second(visit)
+    visit.page.evaluate(DIFFERENCE_AND_CLOSE)
+    comes_to(visit.page, lambda: len(found), 1)
+    await_painting(visit.page)
+    visit.stands(3)
+
+
 def test_both_pictures_are_as_large_and_no_ribbon_colors_the_second(visit):
     visit.open_at(40, **SMALL)
     canvas = second(visit).locator("canvas").first

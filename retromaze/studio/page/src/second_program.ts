@@ -100,7 +100,7 @@ export class SecondProgram {
   /** Shows the first difference in words, and goes to it in both runs. */
   differ(found: RunsDiffer): void {
     const { moment, line, other_line, words, other_words, other } = found;
-    if (other !== this.edition) return;
+    if (!this.wire || other !== this.edition) return;
     this.asks = false;
     this.rests = true;
     if (moment < 0) {
