@@ -302,11 +302,11 @@ def unread_input(
     for name, called in (("pad", "circle pad"), ("second_pad", "second pad")):
         words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in entries(name) if x or y]
     words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in entries("stylus") if at]
-    # no typed text was given, so unread characters are a live player's
-    if given is not None and "keys" not in given:
-        return words
-    if controls.unread_text:
+    # where no typed text was given, unread characters are a live player's
+    if controls.unread_text and (given is None or "keys" in given):
         words.append(f"the keys {controls.unread_text!r}")
+    if given is None or "answers" in given:
+        words += [f"the answer {line!r}" for line in controls.lines]
     return words
 
 

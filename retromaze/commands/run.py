@@ -350,8 +350,9 @@ def play_once(
     """
     ending = play_to_end(listing, machine, front, arguments.frames)
     if ending.has_begun:
-        # --keys without a frame is typed before the start: it has no schedule but may be unread
-        schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
+        # answers, and --keys without a frame, which is typed before the start, have no schedule
+        unscheduled = [name for name in ("keys", "answers") if getattr(arguments, name)]
+        schedules = schedules_of(arguments) | {name: {} for name in unscheduled}
         for device in unread_input(machine.input, given=schedules):
             say(f"the program never looked at {device}")
     if isinstance(front, Headless):

@@ -363,9 +363,7 @@ class ScriptPlayer:
     def unread_input(self) -> tuple[str, ...]:
         """Returns the input that the program has not read, in words."""
         late = [press_text((frame, held)) for frame, held in self.pending if held]
-        controls = self._machine.input
-        answers = [f"the answer {line!r}" for line in controls.lines]
-        return *unread_input(controls, self._scripted_frames), *answers, *late
+        return *unread_input(self._machine.input, self._scripted_frames), *late
 
     def _give_press(self) -> None:
         """Gives the next press; in `schedule` its frame does not count the idle frames that were skipped."""
