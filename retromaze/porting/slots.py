@@ -38,7 +38,6 @@ Place = tuple[int, int]
 SLOT_WORD = re.compile(r"\b(EXEC|USE)\b", re.IGNORECASE)
 LABEL_OF_SLOT = re.compile(r"(?:([0-3]):)?@([A-Za-z0-9_]+)")
 VARIABLE_OF_SLOT = re.compile(r"([0-3]):([A-Za-z_][A-Za-z0-9_]*[%#$]?)")
-JUMPS = (nodes.Goto, nodes.Gosub, nodes.Restore)
 PLAIN = (nodes.Assign, nodes.Print, nodes.Declare, nodes.Instruction, nodes.Increase)
 """Statements that may stand between the LOAD of a program and its EXEC."""
 WORDS = {"EXEC", "USE", "LOAD"}

@@ -188,7 +188,7 @@ class Stretches:
         """Yields names for a stretch, the best first: its own, `set_up_x` before a loop, `x_2`."""
         later = stretch.block.statements[stretch.end :]
         yield stretch.name
-        if stretch.block is self.units[0].body and any(isinstance(each, LOOPS) for each in later):
+        if any(isinstance(each, LOOPS) for each in later):
             yield f"{SET_UP}_{stretch.name}"
         yield from (f"{stretch.name}_{number}" for number in count(2))
 

@@ -78,7 +78,7 @@ from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choices import with_conditional_values, with_searches
-from retromaze.python.classes import MACHINE, initialize, plain_functions, shorten_attributes
+from retromaze.python.classes import MACHINE, drop_unused, initialize, plain_functions, shorten_attributes
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops
@@ -124,7 +124,6 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
-    with_wrapped_counters,
     without_unreachable,
 )
 from retromaze.python.unread import returning_constants, without_unread_locals
@@ -139,8 +138,8 @@ NUMBERING: Numbering = "first"
 """Which lines of the listing are in the margin of a port by default."""
 
 
-DECORATION = re.compile(r"^([-=*#~])\1{2,}\s*|\s*([-=*#~])\2{2,}$")
-"""Three equal signs or more at the beginning or the end of a comment."""
+DECORATION = re.compile(r"^(\*+|([-=#~])\2{2,})\s*|\s*(\*+|([-=#~])\4{2,})$")
+"""Asterisks, and three other equal signs or more, at the beginning or the end of a comment."""
 
 
 def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
@@ -769,6 +768,7 @@ class _PortWriter:
         self.module.names.rename_attributes(shorten_attributes(parts))
         records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
         self.words_of_records = records.words
+        drop_unused(records.parts)
         parts = [*records.classes, *records.parts]
         inside = nodes_in([*parts, *constants])
         names = {node.id for node in inside if isinstance(node, ast.Name)}
@@ -991,12 +991,11 @@ class _PortWriter:
         defaults = [
             row for name, each in unset_by_name.items() for row in self.initial_assignment(each, name)
         ]
-        return self.simplified(code, defaults, {self.module.names.variables[each.name] for each in known})
+        return self.simplified(code, defaults)
 
-    def simplified(self, code: Body, defaults: Body, given: Set[str]) -> Body:
+    def simplified(self, code: Body, defaults: Body) -> Body:
         """Returns the code of a function as a Python programmer would write it, with `defaults` before it.
 
-        `given`: the names that have a value when the function begins.
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
         body = without_unreachable(code)
@@ -1012,7 +1011,7 @@ class _PortWriter:
         body = without_unread_locals(
             returning_constants(with_values_where_used(body, commented), commented), commented
         )
-        body = with_wrapped_counters(with_cleared_lists(body), given)
+        body = with_cleared_lists(body)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_lengths(body)

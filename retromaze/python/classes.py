@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
@@ -19,9 +20,11 @@ from retromaze.python.blocks import (
     index_of,
     is_literal,
     is_self_attribute,
+    map_blocks,
     mention_count,
     mentioned_names,
     nodes_in,
+    statements_and_cases,
     targets_and_values,
 )
 from retromaze.python.fragments import (
@@ -124,6 +127,47 @@ def shorten_attributes(parts: Sequence[ast.stmt]) -> dict[str, str]:
         if isinstance(node, ast.Attribute) and is_self_attribute(node):
             node.attr = shortened.get(node.attr, node.attr)
     return {new: former for former, new in shortened.items()}
+
+
+def drop_unused(parts: Sequence[ast.stmt]) -> None:
+    """Removes methods that do nothing, with their calls, and attributes that only keep a parameter, in place.
+
+    They are left over where lists became tables of the module or records.
+    """
+    owner = parts[-1]
+    if not isinstance(owner, ast.ClassDef):
+        return
+    uses = Counter(each.attr for each in nodes_in([owner]) if is_self_attribute(each))
+    init, *methods = (each for each in owner.body if isinstance(each, ast.FunctionDef))
+    idle = {
+        each.name
+        for each in methods
+        if isinstance(each.body[0], ast.Pass) and not hasattr(each, "remarks_behind")
+    }
+
+    def idle_call(node: ast.stmt) -> str:
+        """Returns the name of the idle method that a statement calls; "" for other statements."""
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name("self"), name), [], [])) if name in idle:
+                return "" if is_commented(node) else name
+        return ""
+
+    calls = Counter(idle_call(each) for each in statements_and_cases(methods) if isinstance(each, ast.stmt))
+    idle = {name for name in idle if calls[name] == uses[name] > 0}
+    for method in methods:
+        method.body = map_blocks(
+            method.body, lambda block: [each for each in block if not idle_call(each)] or [ast.Pass()]
+        )
+    owner.body = [init, *(each for each in methods if each.name not in idle)]
+
+    def is_unread(node: ast.stmt) -> bool:
+        """Whether a statement of `__init__` stores a parameter that has another use there, in vain."""
+        match node:
+            case ast.Assign([ast.Attribute(attr=name)], ast.Name(id=given)):
+                return uses[name] == 1 and mention_count([init], given) > 1
+        return False
+
+    init.body = [each for each in init.body if not is_unread(each)]
 
 
 def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:

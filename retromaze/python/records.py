@@ -40,7 +40,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import is_variable, joined_assignment
+from retromaze.python.tidying import is_variable, joined_assignment, with_cleared_lists
 from retromaze.python.unread import loop_variables_read_later
 
 DEFAULT_NAME = "item"
@@ -487,6 +487,7 @@ def word_for_group(
         text.strip()
         for each in dict.fromkeys(each.block[each.at] for each in creations)
         for text in (margin_of(each).note, *getattr(each, "remarks", ()))
+        if text.strip()
     ]
     prefix = common_prefix([each.short_name for each in group])
     others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
@@ -599,7 +600,7 @@ def write_group(
     settled = "" if group[0].grows else settled_length(home, length)
     records = Records(name, word, settled, group[0].grows)
     for function in home:
-        body = [rewritten(each, change) for each in function.body]
+        body = with_cleared_lists([rewritten(each, change) for each in function.body])
         function.body = RecordLoops(function, home, records).block(body, frozenset())
 
 
@@ -715,10 +716,7 @@ class RecordLoops:
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
         self._outside = loop_variables_read_later(function.body)
-        self._shrinks = any(
-            isinstance(each, ast.Attribute) and expression_text(each) == f"{records.name}.pop"
-            for each in nodes_in([part for each in home for part in each.body])
-        )
+        self._shrinks = any(self._resizes(each.body, "pop", "clear") for each in home)
         # nothing makes the list again while other functions run
         self._is_kept = not records.name.startswith("self.") or any(
             each.name in ("__init__", "run") and self._makes_records(each.body) for each in home
@@ -728,9 +726,9 @@ class RecordLoops:
         """Whether nodes store the list of records."""
         return is_stored(nodes, self._records.name)
 
-    def _resizes(self, nodes: Iterable[ast.AST]) -> bool:
-        """Whether nodes append to the list of records or shorten it."""
-        calls = f"{self._records.name}.append", f"{self._records.name}.pop"
+    def _resizes(self, nodes: Iterable[ast.AST], *words: str) -> bool:
+        """Whether nodes append to the list of records or shorten it, or call it by one of these `words`."""
+        calls = [f"{self._records.name}.{word}" for word in words or ("append", "pop", "clear")]
         return any(
             isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes)
         )

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Collection, Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from retromaze.python.blocks import (
     Body,
     Loop,
-    all_blocks,
     blocks_in,
     has_call,
     is_endless,
@@ -21,8 +17,6 @@ from retromaze.python.blocks import (
     nodes_in,
     statement_count,
     statements_and_cases,
-    store_count,
-    targets_and_values,
 )
 from retromaze.python.conditions import (
     are_exclusive,
@@ -238,94 +232,6 @@ def join_nested_test(node: ast.If) -> ast.If:
                 set_margin(joined, margin.up_to(max([margin.until, *margin_of(inner).numbers])))
                 return joined
     return node
-
-
-def with_wrapped_counters(body: Body, given: Collection[str]) -> Body:
-    """Writes `k = (k + 1) % 4` for `k += 1` and `if k > 3: k = 0` in a function, and the same backward.
-
-    The local `k` must never be anything but 0 to 3: all its other stores are such numbers, and it is none of
-    the `given` parameters.
-    """
-    found: dict[str, list[WrappedStep]] = defaultdict(list)
-    for block in all_blocks(body):
-        for first, second in pairwise(block):
-            if step := wrapped_step(first, second):
-                found[step.name].append(step)
-    joined: dict[ast.stmt, ast.stmt | None] = {}
-    for name, steps in found.items():
-        if name not in given and is_always_wrapped(body, steps):
-            for step in steps:
-                joined |= {step.first: step.both, step.second: None}
-    if not joined:
-        return body
-    return map_blocks(
-        body, lambda block: [each for node in block if (each := joined.get(node, node)) is not None]
-    )
-
-
-def is_always_wrapped(body: Body, steps: list[WrappedStep]) -> bool:
-    """Whether a local has only its steps' values: all steps have one size, and other stores numbers below it.
-
-    `steps` are all steps of the local in the function that has these statements.
-    """
-    name, size = steps[0].name, steps[0].size
-    numbers = [
-        value.value
-        for node in statements_and_cases(body)
-        if isinstance(node, ast.stmt)
-        for place, value in targets_and_values(node)
-        if isinstance(place, ast.Name) and place.id == name and isinstance(value, ast.Constant)
-    ]
-    return (
-        all(isinstance(each, int) and 0 <= each < size for each in numbers)
-        # a step has two stores, of which one is a number
-        and store_count(body, name) == len(numbers) + len(steps)
-        and {each.size for each in steps} == {size}
-    )
-
-
-class WrappedStep(NamedTuple):
-    """A local that counts by 1 in `first` and begins again in `second`, which `both` does at once.
-
-    It has `size` values from 0 on.
-    """
-
-    name: str
-    size: int
-    first: ast.stmt
-    second: ast.stmt
-    both: ast.stmt
-
-
-def wrapped_step(first: ast.stmt, second: ast.stmt) -> WrappedStep | None:
-    """Returns the step that two statements make; None for other statements."""
-    match first, second:
-        case (
-            ast.AugAssign(ast.Name(id=name) as place, ast.Add() | ast.Sub() as sign, ast.Constant(value=1)),
-            ast.If(
-                ast.Compare(ast.Name(id=tested), [relation], [limit]),
-                [ast.Assign([ast.Name(id=begun)], ast.Constant(value=int(begin)))],
-                [],
-            ),
-        ) if name == tested == begun and is_literal(limit):
-            pass
-        case _:
-            return None
-    bound = ast.literal_eval(limit)
-    sizes: dict[tuple[type[ast.operator], type[ast.cmpop], int], int] = {
-        (ast.Add, ast.Gt, 0): bound + 1,
-        (ast.Add, ast.GtE, 0): bound,
-        (ast.Add, ast.Eq, 0): bound,
-        (ast.Sub, ast.Lt, begin): begin + 1 if bound == 0 else 0,
-        (ast.Sub, ast.Eq, begin): begin + 1 if bound == -1 else 0,
-    }
-    size = sizes.get((type(sign), type(relation), begin), 0)
-    if size < 2 or is_commented(second) or margin_of(second.body[0]).note:
-        return None
-    value = ast.BinOp(ast.Name(name, LOAD), sign, ast.Constant(1))
-    both = replacing(first, ast.Assign([place], ast.BinOp(value, ast.Mod(), ast.Constant(size))))
-    set_margin(both, margin_of(first).up_to(max(margin_of(each).last for each in (second, *second.body))))
-    return WrappedStep(name, size, first, second, both)
 
 
 def with_min_max(body: Body) -> Body:

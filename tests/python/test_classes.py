@@ -1,6 +1,6 @@
 """Methods become functions where objects hold only the machine."""
 
-from retromaze.python.classes import plain_functions
+from retromaze.python.classes import drop_unused, plain_functions
 from tests.python.trees import text, tree
 
 CALLING = """\
@@ -65,6 +65,33 @@ def test_a_machine_that_is_used_twice_has_no_name() -> None:
         "        return self.machine", "        machine = self.machine\n        return machine"
     )
     assert text(plain_functions(tree(named))) == source
+
+
+def test_what_is_left_over_goes() -> None:
+    source = """\
+class Tiny:
+    def __init__(self, machine, n, m):
+        self.machine = machine
+        self.n = n
+        self.m = m
+        self.rows = [0] * n
+
+    def run(self):
+        self.fill()
+        if self.rows[0]:
+            self.fill()
+        self.wait(3)
+
+    def fill(self):
+        pass
+
+    def wait(self, n):
+        pass"""
+    parts = tree(source)
+    drop_unused(parts)
+    left = source.replace("        self.n = n\n", "").replace("    def fill(self):\n        pass\n\n", "")
+    left = left.replace("            self.fill()", "            pass").replace("        self.fill()\n", "")
+    assert text(parts) == left
 
 
 def test_what_only_run_uses_is_given_to_it() -> None:

@@ -254,7 +254,7 @@ def test_lists_that_grow_together() -> None:
 def test_lists_that_shrink_together() -> None:
     made = "ex: list[int] = []\ney: list[int] = []\nwhile ex:\n    ex.pop()\n    ey.pop()\n"
     made += "for k in range(len(ex)):\n"
-    became = "points: list[Point] = []\nwhile points:\n    points.pop()\nfor k in range(len(points)):\n"
+    became = "points: list[Point] = []\npoints.clear()\nfor k in range(len(points)):\n"
     # after the call another record may be at the index
     uses = "    if ex[k] == ey[k] and ex[k]:\n        self.f()\n    ex[k] = ey[k] = 3"
     expected = (

@@ -10,7 +10,6 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
-    with_wrapped_counters,
     without_unreachable,
 )
 from tests.python.trees import text, tree
@@ -98,30 +97,6 @@ def test_both_bounds_are_one_assignment() -> None:
         "if x < 0:\n    x = 0\nif x < 9:\n    x = 9": "x = max(x, 0)\nx = max(x, 9)",
     }
     assert {each: text(with_min_max(tree(each))) for each in texts} == texts
-
-
-def test_a_counter_that_begins_again_is_a_remainder() -> None:
-    texts = {
-        "k = 0\nk += 1  # 3\nif k > 3:  # 4\n    k = 0": "k = 0\nk = (k + 1) % 4  # 3-4",
-        "k = j = 2\nk += 1\nif k == 4:\n    k = 0\nk -= 1\nif k < 0:\n    k = 3": (
-            "k = j = 2\nk = (k + 1) % 4\nk = (k - 1) % 4"
-        ),
-        "k = 0\nwhile a:\n    k += 1\n    if k >= 2:\n        k = 0": (
-            "k = 0\nwhile a:\n    k = (k + 1) % 2"
-        ),
-        # another number or step, two sizes, a parameter, more in the branch, an attribute
-        "k = 4\nk += 1\nif k > 3:\n    k = 0": "",
-        "k = f()\nk += 1\nif k > 3:\n    k = 0": "",
-        "k = 0\nk += 2\nif k > 3:\n    k = 0": "",
-        "k = 0\nk += 1\nif k > 3:\n    k = 1": "",
-        "k = 0\nk += 1\nif k > 3:\n    k = 0\nk -= 1\nif k < 0:\n    k = 4": "",
-        "k += 1\nfor k in a:\n    k += 1\n    if k > 3:\n        k = 0": "",
-        "x += 1\nif x > 3:\n    x = 0": "",
-        "k = 0\nk += 1\nif k > 3:\n    k = 0\n    f()": "",
-        "self.k = 0\nself.k += 1\nif self.k > 3:\n    self.k = 0": "",
-    }
-    found = {each: text(with_wrapped_counters(tree(each), {"x"})) for each in texts}
-    assert found == {each: to or text(tree(each)) for each, to in texts.items()}
 
 
 def test_a_loop_that_only_removes_items_clears_the_list() -> None:
