@@ -778,9 +778,9 @@ class RecordLoops:
         for index in always_evaluated_indexes(block[0], self._records.name):
             end = next((at for at, each in enumerate(block) if self._may_exchange(each, index)), len(block))
             match block[end:]:
-                # its test comes before what it may change
-                case [ast.If(body=body, orelse=orelse), *_] if not self._use_count([*body, *orelse], index):
-                    end += 1
+                # its test comes before what its branches may change
+                case [ast.If(test=test, body=body, orelse=orelse), *_]:
+                    end += not (has_method_call([test]) or self._use_count([*body, *orelse], index))
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
             if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(active)):

@@ -262,6 +262,8 @@ def test_lists_that_shrink_together() -> None:
         "    points[k].x = points[k].y = 3\npoints.append(Point(1, 2))"
     )
     assert locals_of(f"{made}{uses}\nex.append(1)\ney.append(2)") == became + expected
+    called = uses.replace("if ex[k] == ey[k] and ex[k]", "ex[k] = ey[k]\n    if self.f() and ex[k] == ey[k]")
+    assert "point = " not in locals_of(f"{made}{called}\nex.append(1)\ney.append(2)")
 
 
 def test_an_order_stays_a_list() -> None:
