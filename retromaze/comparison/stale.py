@@ -32,7 +32,7 @@ class StaleVariables:
     `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
     `_calls`: the calls that were pending at the last line, the innermost first.
     `_stale`: the values of locals that are out of date, by call and name. `_facts`: returns what each line of
-    a file sets, by line. `_is_over`: see `is_counter_over`.
+    a file sets, by line. `_loops_of_counter` is `loops_of_counter`, with its results kept.
     """
 
     def __init__(self, definitions: Collection[str]) -> None:
@@ -41,7 +41,7 @@ class StaleVariables:
         self._calls: Sequence[FrameType] = ()
         self._stale: dict[tuple[FrameType, str], Any] = {}
         self._facts = cache(lambda file: facts_of(file)[0])
-        self._is_over = cache(self.is_counter_over)
+        self._loops_of_counter = cache(self.loops_of_counter)
 
     def begin(self, calls: Sequence[FrameType]) -> None:
         """Notes that a line begins; `calls` are the pending calls, the innermost first.
@@ -92,20 +92,19 @@ class StaleVariables:
         """Whether a local of a pending call, which has this value, is out of date; not if it has changed."""
         if self._stale and self._stale.get((frame, name), NOTHING) == value:
             return True
-        return self._is_over(frame.f_code, name, frame.f_lineno)
+        loops = self._loops_of_counter(frame.f_code, name)
+        current = self._facts(frame.f_code.co_filename).get(frame.f_lineno) if loops else None
+        return bool(loops) and (current is None or loops.isdisjoint((current.line, *current.conditions)))
 
-    def is_counter_over(self, code: CodeType, name: str, line: int) -> bool:
-        """Whether only `for` loops set and use a local, and the line of its function is in none of them."""
+    def loops_of_counter(self, code: CodeType, name: str) -> set[int]:
+        """Returns the lines of the `for` loops that set a local, if nothing else sets or uses it."""
         facts, local = self._facts(code.co_filename), f"{code.co_name}.{name}"
         setters = {each.line for each in facts.values() if local in each.sets}
-        users = [each for each in facts.values() if local in each.uses]
-        current = [facts[line]] if line in facts else []
-        return (
-            bool(setters)
-            and all(facts[each].is_condition for each in setters)
-            and not any(setters.isdisjoint(each.conditions) for each in users)
-            and all(setters.isdisjoint((each.line, *each.conditions)) for each in current)
+        users = (each for each in facts.values() if local in each.uses)
+        is_counter = all(facts[each].is_condition for each in setters) and not any(
+            setters.isdisjoint(each.conditions) for each in users
         )
+        return setters if is_counter else set()
 
     def names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
         """Returns the locals of a call's function that a line of it sets."""

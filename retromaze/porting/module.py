@@ -73,8 +73,7 @@ ALLOWED_NAMES = {
     *("machine", "self", "main", "run", "__init__", STEP, "data", "_", "Machine", "Never"),
 }
 """The names in ports that they neither import nor have from their listings."""
-METHOD_NAMES = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
-METHOD_NAMES.add("main")
+METHOD_NAMES = {*filter(str.islower, dir(builtins))} - {*ALLOWED_NAMES, *keyword.kwlist} | {"main"}
 """Names that methods of a port may have: builtins that ports never call, as `open`, and `main`."""
 
 
@@ -581,19 +580,17 @@ def state_names(program: Program) -> set[Variable]:
                 values = [value]
             case nodes.Instruction() | nodes.Function() if node.name in program.definitions:
                 values = [*node.arguments]
-        whole = place.target if isinstance(place, nodes.Index) else place
-        stored = scope.find(whole.name) if isinstance(whole, nodes.Name) else None
-        for each in values:
-            if isinstance(each, nodes.Name) and (variable := scope.find(each.name)):
-                uses[variable] += 1
-                places[variable] |= {stored} if stored else set()
-    named = {
+        owner = scope.stored_variable(place)
+        for variable in filter(None, map(scope.whole_variable, values)):
+            uses[variable] += 1
+            places[variable] |= {owner} if owner else set()
+    candidates = {
         each
         for each in places
         if reads[each] == uses[each] and not each.is_array and each.name not in CONSTANTS
     }
-    counts = Counter(place for each in named for place in places[each])
-    return {each for each in named if any(counts[place] > 1 for place in places[each])}
+    counts = Counter(place for each in candidates for place in places[each])
+    return {each for each in candidates if any(counts[place] > 1 for place in places[each])}
 
 
 class StoreCounts(NamedTuple):

@@ -136,9 +136,9 @@ def split_variables(program: Program, units: Sequence[PortUnit], names: WebNames
     The webs of a variable stand next to each other in the main program. So the port writes them in the order
     in which the listing names their variables.
     """
-    main = program.main
     if not names.places:
         return
+    main = program.main
 
     @cache
     def with_new_names(head: Head) -> Head:

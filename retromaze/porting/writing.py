@@ -78,7 +78,14 @@ from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choices import with_conditional_values, with_searches
-from retromaze.python.classes import MACHINE, drop_unused, initialize, plain_functions, shorten_attributes
+from retromaze.python.classes import (
+    MACHINE,
+    drop_idle_methods,
+    drop_unread_attributes,
+    initialize,
+    plain_functions,
+    shorten_attributes,
+)
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.elements import with_element_loops
@@ -139,7 +146,7 @@ NUMBERING: Numbering = "first"
 
 
 DECORATION = re.compile(r"^(\*+|([-=#~])\2{2,})\s*|\s*(\*+|([-=#~])\4{2,})$")
-"""Asterisks, and three other equal signs or more, at the beginning or the end of a comment."""
+"""Asterisks, or the same sign three times or more, at the beginning or the end of a comment."""
 
 
 def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
@@ -768,7 +775,8 @@ class _PortWriter:
         self.module.names.rename_attributes(shorten_attributes(parts))
         records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
         self.words_of_records = records.words
-        drop_unused(records.parts)
+        drop_idle_methods(records.parts)
+        drop_unread_attributes(records.parts)
         parts = [*records.classes, *records.parts]
         inside = nodes_in([*parts, *constants])
         names = {node.id for node in inside if isinstance(node, ast.Name)}

@@ -129,15 +129,11 @@ def shorten_attributes(parts: Sequence[ast.stmt]) -> dict[str, str]:
     return {new: former for former, new in shortened.items()}
 
 
-def drop_unused(parts: Sequence[ast.stmt]) -> None:
-    """Removes methods that do nothing, with their calls, and attributes that only keep a parameter, in place.
-
-    They are left over where lists became tables of the module or records.
-    """
+def drop_idle_methods(parts: Sequence[ast.stmt]) -> None:
+    """Removes methods that do nothing, and their calls, in place: their lists are tables of the module."""
     owner = parts[-1]
     if not isinstance(owner, ast.ClassDef):
         return
-    uses = Counter(each.attr for each in nodes_in([owner]) if is_self_attribute(each))
     init, *methods = (each for each in owner.body if isinstance(each, ast.FunctionDef))
     idle = {
         each.name
@@ -145,23 +141,36 @@ def drop_unused(parts: Sequence[ast.stmt]) -> None:
         if isinstance(each.body[0], ast.Pass) and not hasattr(each, "remarks_behind")
     }
 
-    def idle_call(node: ast.stmt) -> str:
-        """Returns the name of the idle method that a statement calls; "" for other statements."""
+    def idle_call(node: ast.AST) -> str:
+        """Returns the name of the idle method that a statement calls; "" for anything else."""
         match node:
             case ast.Expr(ast.Call(ast.Attribute(ast.Name("self"), name), [], [])) if name in idle:
                 return "" if is_commented(node) else name
         return ""
 
-    calls = Counter(idle_call(each) for each in statements_and_cases(methods) if isinstance(each, ast.stmt))
+    uses = Counter(each.attr for each in nodes_in(methods) if is_self_attribute(each))
+    calls = Counter(map(idle_call, statements_and_cases(methods)))
     idle = {name for name in idle if calls[name] == uses[name] > 0}
+    if not idle:
+        return
+    owner.body = [init, *(each for each in methods if each.name not in idle)]
     for method in methods:
         method.body = map_blocks(
             method.body, lambda block: [each for each in block if not idle_call(each)] or [ast.Pass()]
         )
-    owner.body = [init, *(each for each in methods if each.name not in idle)]
+
+
+def drop_unread_attributes(parts: Sequence[ast.stmt]) -> None:
+    """Removes attributes that keep a parameter which only `__init__` uses, in place: a length of records."""
+    owner = parts[-1]
+    if not isinstance(owner, ast.ClassDef):
+        return
+    uses = Counter(each.attr for each in nodes_in([owner]) if is_self_attribute(each))
+    init = owner.body[0]
+    assert isinstance(init, ast.FunctionDef)
 
     def is_unread(node: ast.stmt) -> bool:
-        """Whether a statement of `__init__` stores a parameter that has another use there, in vain."""
+        """Whether a statement stores a parameter that has another use, as an attribute that has none."""
         match node:
             case ast.Assign([ast.Attribute(attr=name)], ast.Name(id=given)):
                 return uses[name] == 1 and mention_count([init], given) > 1

@@ -69,7 +69,7 @@ def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
-    # twice, as a rule drops the jumps that another test asks for
+    # a second time, as the rules may have dropped the jumps that a test asks for
     for _ in range(2 if has_flag(body) else 1):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):

@@ -129,7 +129,7 @@ class CallOfMethod(NamedTuple):
 def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -> None:
     """Moves constants that the only call of a method gives to its beginning.
 
-    They are locals that the call's own method stores for this call alone.
+    They are locals that the calling method stores for this call alone.
     """
     document, naming, body = method_parts(method)
     constants: Body = []

@@ -358,7 +358,7 @@ def are_parallel(one: ListUse, other: ListUse) -> bool:
     """Whether two lists can be one list of records: made together, and mostly subscripted alike."""
     (first,), (second,) = one.creations, other.creations
     if one.grows or other.grows:
-        if not (one.grows and other.grows and one.kind and other.kind and grow_together(one, other)):
+        if not (one.grows and other.grows and one.kind and other.kind and are_resized_together(one, other)):
             return False
     elif one.resizings or other.resizings:
         return False
@@ -375,7 +375,7 @@ def are_parallel(one: ListUse, other: ListUse) -> bool:
     )
 
 
-def grow_together(one: ListUse, other: ListUse) -> bool:
+def are_resized_together(one: ListUse, other: ListUse) -> bool:
     """Whether statements that resize either list stand beside each other, do the same, and read neither."""
     names = {one.name, other.name}
     made = max(each.creations[0].at for each in (one, other))
@@ -433,9 +433,10 @@ def word_for(prefix: str, comments: Sequence[str], others: Sequence[str], defaul
     """
     plain = prefix.strip("_").lower()
     words = re.findall("[a-z]+", " ".join([*comments, *others]).lower())
-    if len(plain) > 2:  # long enough to be a word; `mon` is short for `monsters`
-        longer = (each for each in words if len(plain) == 3 and re.fullmatch(f"{plain}[a-z]+s", each))
-        return singular(next(longer, plain))
+    if len(plain) == 3:  # a word, or short for one: `mon` for `monsters`
+        return singular(next((each for each in words if re.fullmatch(f"{plain}[a-z]+s", each)), plain))
+    if len(plain) > 3:
+        return plain
     for word in words:
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
@@ -611,7 +612,7 @@ def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> 
         indexes = sorted(at for _, at in places)
         items = [item for _, at in places if (found := resized_list(block[at])) for item in found[1]]
         template = f"{records}.append({class_name}({{items}}))" if items else f"{records}.pop()"
-        (resized,) = statements_from_template(template, **({"items": items} if items else {}))
+        (resized,) = statements_from_template(template, items=items)
         new = replacing(block[indexes[0]], resized)
         set_margin(new, margin_of(new).up_to(margin_of(block[indexes[-1]]).last))
         block[indexes[0] : indexes[-1] + 1] = [new]

@@ -1,6 +1,6 @@
 """Methods become functions where objects hold only the machine."""
 
-from retromaze.python.classes import drop_unused, plain_functions
+from retromaze.python.classes import drop_idle_methods, drop_unread_attributes, plain_functions
 from tests.python.trees import text, tree
 
 CALLING = """\
@@ -88,7 +88,8 @@ class Tiny:
     def wait(self, n):
         pass"""
     parts = tree(source)
-    drop_unused(parts)
+    drop_idle_methods(parts)
+    drop_unread_attributes(parts)
     left = source.replace("        self.n = n\n", "").replace("    def fill(self):\n        pass\n\n", "")
     left = left.replace("            self.fill()", "            pass").replace("        self.fill()\n", "")
     assert text(parts) == left
