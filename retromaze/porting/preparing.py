@@ -28,6 +28,7 @@ from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops
+from retromaze.porting.targets import is_strict, with_known_targets
 from retromaze.python.layout import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -58,7 +59,7 @@ class PreparedPort(NamedTuple):
 
 def prepare(source: str) -> PreparedPort:
     """Parses and analyses a listing, with calls and variables by name as plain ones. Raises BasicError."""
-    return prepare_statements(source, normalized_statements(parse(source)))
+    return prepare_statements(source, with_known_targets(normalized_statements(parse(source)), source))
 
 
 def normalized_statements(statements: Iterable[Statement]) -> list[Statement]:
@@ -135,11 +136,6 @@ def renamed(node: Any, names: Mapping[tuple[int, int], str]) -> Any:
         case nodes.Name() | nodes.Declaration() if name := names.get((node.line, node.column)):
             node = replace(node, name=name)
     return with_children(node, lambda inner: renamed(inner, names))
-
-
-def is_strict(node: object) -> bool:
-    """Whether a node is OPTION STRICT."""
-    return isinstance(node, nodes.Option) and node.word == "STRICT"
 
 
 # ---- CALL SPRITE and CALL BG
