@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import NamedTuple
 
 from retromaze.analysis.programs import analyse_statements
-from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.side_effects import changed_names, outputs, parameters
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Statement
-from retromaze.language.program import Program
-from retromaze.language.structure import callback_word
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import ValueOrigin, callback_word, stores
 from retromaze.language.text import ascii_upper
 
+MOST_TEXTS = 1000
+"""Of more sums of texts than this only the beginnings are known."""
 COLUMNS = 1000
 """Jumps that are added to one statement are so many columns apart: the longest line has fewer."""
 
@@ -55,13 +57,6 @@ def literal_text(expression: object) -> str:
     return ""
 
 
-def beginning(expression: object) -> str:
-    """Returns the literal that a sum of texts begins with: `@S` for `"@S"+STR$(I)+A$`; "" if none."""
-    while isinstance(expression, nodes.Binary) and expression.operator == "+":
-        expression = expression.left
-    return literal_text(expression)
-
-
 def with_known_targets(statements: list[Statement], source: str) -> list[Statement]:
     """Returns statements with IFs in place of those with a computed target. Raises BasicError.
 
@@ -74,22 +69,25 @@ def with_known_targets(statements: list[Statement], source: str) -> list[Stateme
     return [row for each in statements for row in targets.with_ifs(each) if not is_strict(row)]
 
 
-class PossibleTargets:
-    """The labels and DEFs of a program that a text can name.
+class Text(NamedTuple):
+    """What is known of a text: all of it, or only its `beginning`."""
 
-    `texts` are those that the listing has written out, in DATA too. `beginnings` are those of them to which
-    another text is added.
-    """
+    beginning: str
+    is_whole: bool
+
+
+ANY_TEXT = Text("", is_whole=False)
+
+
+class PossibleTargets:
+    """The labels and DEFs of a program that a text can name. `texts` are those of its literals and DATA."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.scopes = {(head.line, head.column): scope for scope in program.scopes for head in scope.heads}
+        self.data = {each for each in program.data if isinstance(each, str)}
         inside = [each for scope in program.scopes for each in scope.nodes]
-        self.texts = {text for each in inside if (text := literal_text(each))}
-        self.texts.update(each for each in program.data if isinstance(each, str))
-        self.beginnings = {
-            text for each in inside if isinstance(each, nodes.Binary) and (text := beginning(each))
-        }
+        self.texts = {text for each in inside if (text := literal_text(each))} | self.data
         self.variables = {name for scope in program.scopes for name in scope.variables}
 
     def with_ifs(self, statement: Statement) -> Iterator[Statement]:
@@ -122,16 +120,18 @@ class PossibleTargets:
 
     def branches(self, statement: Statement, target: ComputedTarget) -> dict[str, Statement]:
         """Returns what the statement does for each text that its target can be."""
+        scope = self.scopes[statement.line, statement.column]
+        known = self.texts_of(target.text, scope, frozenset())
         match target.node:
             case nodes.Goto() | nodes.Gosub() as jump:
-                labels = self.scopes[statement.line, statement.column].labels
                 return {
                     text: replace(jump, target=nodes.LabelText(jump.line, jump.column, name[1:]))
-                    for text, name in self.spellings(target.text, [f"@{label}" for label in labels])
+                    for text, name in self.spellings(known, [f"@{label}" for label in scope.labels])
                 }
             case nodes.Instruction() | nodes.Function() as call:
-                texts = dict(self.spellings(target.text, self.fitting_definitions(call)))
-        if not beginning(target.text) and any(ascii_upper(text) in BUILTINS for text in self.texts):
+                texts = dict(self.spellings(known, self.fitting_definitions(call)))
+        names = self.texts if ANY_TEXT in known else {text for text, is_whole in known if is_whole}
+        if any(ascii_upper(each) in BUILTINS for each in names):
             return {}  # it may call a builtin, too
         branches: dict[str, Statement] = {}
         for text, name in texts.items():
@@ -155,21 +155,65 @@ class PossibleTargets:
             and len(outputs(scope)) == receivers
         ]
 
-    def spellings(self, target: Expression, names: list[str]) -> Iterator[tuple[str, str]]:
+    def spellings(self, known: set[Text], names: list[str]) -> Iterator[tuple[str, str]]:
         """Yields each text that a target can be, with the one of the `names` that it stands for.
 
-        A target that begins with a literal can be every name that begins so. A variable can be what a text of
-        the listing names, or what begins like a sum of texts; other texts can be every name. Upper and lower
-        case are the same in a name.
+        Upper and lower case are the same in a name.
         """
-        start = beginning(target)
-        starts = [start]
-        if start in {"", "@"} and isinstance(target, nodes.Name | nodes.Index):
-            starts = sorted(self.beginnings - {"@"})
         for name in names:
-            for text in sorted(self.texts):
-                if ascii_upper(start + text) == name:
-                    yield start + text, name
-            for each in starts:
-                if name.startswith(ascii_upper(each)):
-                    yield each + name[len(each) :], name
+            for text, is_whole in sorted(known):
+                if is_whole and ascii_upper(text) == name:
+                    yield text, name
+                elif not is_whole and name.startswith(ascii_upper(text)):
+                    yield from (
+                        (text + each, name) for each in self.texts if ascii_upper(text + each) == name
+                    )
+                    yield text + name[len(text) :], name
+
+    def texts_of(
+        self, value: object, scope: Scope, seen: Set[Variable], *, in_sum: bool = False
+    ) -> set[Text]:
+        """Returns what is known of each text that a value can be.
+
+        `seen` are the variables whose values are being looked for: a copy of one adds no text to them, a sum
+        that it is in (`in_sum`) adds any.
+        """
+        if text := literal_text(value):
+            return {Text(text, is_whole=True)}
+        match value:
+            case nodes.Binary(operator="+", left=left, right=right):
+                firsts = self.texts_of(left, scope, seen, in_sum=True)
+                added = self.texts_of(right, scope, seen, in_sum=True)
+                if len(firsts) * len(added) > MOST_TEXTS:
+                    added = {ANY_TEXT}
+                return {
+                    Text(first + second, is_whole) if first_is_whole else Text(first, is_whole=False)
+                    for first, first_is_whole in firsts
+                    for second, is_whole in added
+                }
+            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) if found := scope.find(
+                name
+            ):
+                if found not in seen:
+                    return self.texts_in(found, seen | {found}, in_sum=in_sum)
+                return {ANY_TEXT} if in_sum else set()
+            case ValueOrigin.DATA:
+                return {Text(each, is_whole=True) for each in self.data}
+            case ValueOrigin.DEFAULT | ValueOrigin.ARRAY:
+                return {Text("", is_whole=True)}
+        return {ANY_TEXT}
+
+    def texts_in(self, variable: Variable, seen: Set[Variable], *, in_sum: bool) -> set[Text]:
+        """Returns what is known of each text that is stored into a variable or array."""
+        name, found = variable.name, {ANY_TEXT} if variable.parameter else {Text("", is_whole=True)}
+        for scope in self.program.scopes:
+            for head in scope.heads if scope.find(name) is variable else ():
+                storing = [each for each in stores(head) if each.name == name]
+                arrays = [each for each in storing if each.value is ValueOrigin.ARRAY]
+                if len(storing) + len(arrays) < [each.name for each in changed_names(head)].count(name):
+                    found.add(ANY_TEXT)  # a call changes it
+                for each in storing:
+                    one_letter = isinstance(each.target, nodes.Index) and not variable.is_array
+                    value = ValueOrigin.TYPED if each.step or one_letter else each.value
+                    found |= self.texts_of(value, scope, seen, in_sum=in_sum)
+        return found

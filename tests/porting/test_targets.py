@@ -40,6 +40,9 @@ def test_computed_targets_do_as_in_the_listing() -> None:
         'S$="@A"\n@M\nGOTO S$\n@A\nPRINT 1:S$="@B":GOTO @M\n@B\nPRINT 2:S$="@C":GOTO @M\n@C\nPRINT 3',
         f'FOR I=0 TO 9:IF I==3 THEN GOTO "@E"+"ND" ELSE PRINT I\nNEXT\nPRINT 10\n{SUBROUTINES}',
         'OPTION STRICT\nT 2\nDEF T N\nGOTO "@L"+STR$(N)\n@L1\nPRINT 1\nRETURN\n@L2\nPRINT 2\nEND\n@L1',
+        # to a label that is cut out of a text, or goes through other variables and is put together on the way
+        f'A$=MID$("@S1@S2",3,3):B$=A$:SWAP B$,C$:GOSUB C$:D$="@":D$=D$+"S":D$=D$+"1":GOSUB D$\n{SUBROUTINES}',
+        f'VAR K$:SET:GOSUB K$\n{SUBROUTINES}\nDEF SET\nK$="@S2"\nEND',
         # calls with results, in lower case, of a function
         f'FOR I=0 TO 1:READ N$:CALL N$,7,3 OUT R:PRINT R:NEXT\nDATA "ADD","sub"\n{DEFS}',
         f'OPTION STRICT\nVAR V,N$="S":V=CALL(N$+"Q",4):PRINT V\n{DEFS}',
@@ -51,7 +54,7 @@ def test_computed_targets_do_as_in_the_listing() -> None:
 def test_a_target_that_nothing_fits_stays_unported() -> None:
     refusals = [
         (
-            "INPUT A$:GOTO A$\n@E",
+            'A$="@E":GOTO A$',
             "line 1: the label of this jump is worked out: write a `match` over the labels it can be",
         ),
         # it may call COLOR
