@@ -16,7 +16,7 @@ STATEMENTS = (
     *("PRINT {a};", "PRINT {a};{b};", "S$=S$+STR$({a})", "P[RND(3)]={a}", "{a}=P[1]", "IF {c} THEN {a}={v}"),
     *("IF {c} THEN {a}={v} ELSE {a}={b}", "PRINT F({a});", "READ {a}:RESTORE @D"),
 )
-CALLS = ("GOSUB @{s}", "GOSUB @{s}", "IF {c} THEN GOSUB @{s}", "ON RND(3) GOSUB @{s},@{s}")
+CALLS = ('GOSUB "@{s}"+""', "GOSUB @{s}", "GOSUB @{s}", "IF {c} THEN GOSUB @{s}", "ON RND(3) GOSUB @{s},@{s}")
 
 
 def handing(pick: random.Random) -> str:
