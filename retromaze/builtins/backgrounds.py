@@ -41,7 +41,7 @@ HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 # ---- maps
 
 
-@builtin("BGSCREEN", MAP_CLEAR_COST, cost=COST, method="backgrounds.set_map", does_more=True)
+@builtin("BGSCREEN", MAP_CLEAR_COST, cost=COST, method="backgrounds.set_map")
 def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
     """BGSCREEN layer,width,height[,tile] gives a layer an empty map of width x height cells, 16383 at most.
 
@@ -62,7 +62,7 @@ def page(m: Machine) -> int:
     """BGPAGE() is the page that characters are cut out of."""
 
 
-@builtin("BGCLR", MAP_CLEAR_COST, cost=COST, method="backgrounds.clear", does_more=True)
+@builtin("BGCLR", MAP_CLEAR_COST, cost=COST, method="backgrounds.clear")
 def clear(m: Machine, layer: Layer | None = None) -> None:
     """BGCLR [layer] empties the map of a layer, or of all."""
     for each in m.backgrounds.all() if layer is None else (m.backgrounds[layer],):
@@ -137,7 +137,7 @@ def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell
     return m.backgrounds.cell(layer, x, y)
 
 
-@builtin("BGCOPY", CELL_WRITE_COST, cost=COST, method="backgrounds.copy", does_more=True)
+@builtin("BGCOPY", CELL_WRITE_COST, cost=COST, method="backgrounds.copy")
 def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
     """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells so that its upper left one comes to x,y."""
     spend_on_rectangle(m, layer, (x1, y1, x2, y2))

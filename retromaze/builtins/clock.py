@@ -33,7 +33,7 @@ def vsync(m: Machine, frames: int = 1) -> None:
     """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
 
 
-@variable("MAINCNT", reads=Reads.CLOCK, state=("frame",), does_more=True)
+@variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
     m.clock_reads += 1  # see `current_time`

@@ -34,7 +34,7 @@ def detect(m: Machine, number: Number, scales: int = 0) -> None:
     """
 
 
-@form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})", does_more=True)
+@form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})")
 def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
     """SPCOL number,[scales],mask lets a sprite meet only sprites whose masks share a bit with its own."""
     m.sprites.detect(number, None, bool(scales), mask)
@@ -44,7 +44,6 @@ def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> 
     "SPCOL",
     python="machine.sprites.detect("
     "{number}, ({x}, {y}, {width}, {height}), scales={scales} != 0, mask={mask})",
-    does_more=True,
 )
 def detect_box(
     m: Machine,
@@ -107,31 +106,27 @@ def spend_on_search(m: Machine) -> None:
     m.spend(COLLISION_COST.of(m.sprites.count_used))
 
 
-@builtin("SPHITSP", COLLISION_COST, cost=COST, method="sprites.hits", does_more=True, **MEETING)
+@builtin("SPHITSP", COLLISION_COST, cost=COST, method="sprites.hits", **MEETING)
 def hits_any(m: Machine, number: Number) -> Free:
     """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
     spend_on_search(m)
     return m.sprites.hits(number)
 
 
-@form(
-    "SPHITSP", python="machine.sprites.hits({number}, {other}, {other}) == {other}", does_more=True, **MEETING
-)
+@form("SPHITSP", python="machine.sprites.hits({number}, {other}, {other}) == {other}", **MEETING)
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     """SPHITSP(number,other) is 1 if a sprite meets another one, else 0."""
     return int(m.sprites.hits(number, other, other) == other)
 
 
-@form("SPHITSP", method="sprites.hits", does_more=True, **MEETING)
+@form("SPHITSP", method="sprites.hits", **MEETING)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last that a sprite meets; -1 for none."""
     spend_on_search(m)
     return m.sprites.hits(number, first, last)
 
 
-@builtin(
-    "SPHITRC", COLLISION_COST, cost=COST, python=f"machine.sprites.box_hits({BOX})", does_more=True, **MEETING
-)
+@builtin("SPHITRC", COLLISION_COST, cost=COST, python=f"machine.sprites.box_hits({BOX})", **MEETING)
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
     spend_on_search(m)
@@ -150,7 +145,6 @@ def moving_box_hits_any(
 @form(
     "SPHITRC",
     python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
-    does_more=True,
     **MEETING,
 )
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
@@ -178,7 +172,6 @@ def moving_box_hits_one(
 @form(
     "SPHITRC",
     python="machine.sprites.box_hits(first={first}, last={last}, box=" + BOX + ")",
-    does_more=True,
     **MEETING,
 )
 def box_hits_from(
@@ -212,7 +205,7 @@ def mask_or_default(mask: int | None) -> int:
     return ANYTHING if mask is None else mask
 
 
-@builtin("SPHITINFO", cost=COST, reads=Reads.MACHINE, state=("sprites.last_meeting.time",), does_more=True)
+@builtin("SPHITINFO", cost=COST, reads=Reads.MACHINE, state=("sprites.last_meeting.time",))
 def meeting_time(m: Machine) -> tuple[float]:
     """SPHITINFO OUT time tells when the last meeting was, 0 to 1 of the frame; all is 0 before the first."""
     return (m.sprites.last_meeting.time,)

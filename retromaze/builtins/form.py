@@ -187,10 +187,10 @@ class Form:
     "number", "value"), or "" for an instruction, whose OUT values have the kinds `outputs`. `range` is the
     range of the result, and `longest` the most characters of a text.
     A form calls the machine's `method` ("screen.line") with its arguments, is the expression `python` of the
-    machine and its arguments, or returns attributes of the machine (`state`): `call` has no body unless it
-    `does_more`. Ports, and mostly compiled code, call the method themselves; only ports read the state and
-    write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`, and of an
-    argument outside `within`.
+    machine and its arguments, or returns attributes of the machine (`state`); `call` only `has_body` where it
+    does more than that. Ports, and mostly compiled code, call the method themselves; only ports read the
+    state and write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`,
+    and of an argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
@@ -210,7 +210,7 @@ class Form:
     method: str = ""
     state: tuple[str, ...] = ()
     python: str = ""
-    does_more: bool = False
+    has_body: bool = True
     within: tuple[int, int] | None = None
     range: Range | None = None
     needs: Callable[..., None] | None = None
@@ -239,14 +239,14 @@ class Form:
     @property
     def direct(self) -> str:
         """The machine's method that may be called instead of the form's function, "" for none."""
-        return "" if self.does_more or self.checked else self.method
+        return "" if self.has_body or self.checked else self.method
 
     @property
     def expression(self) -> str:
         """What the form does, its arguments in braces, if its function has no body; else ""."""
         called = f"machine.{self.method}" if self.method else self.python
         is_of_machine = self.method or (called.startswith("machine.") and self.parameters)
-        if self.does_more or not is_of_machine:
+        if self.has_body or not is_of_machine:
             return ""
         names = ", ".join(f"{{{each.name}}}" for each in self.parameters)
         return called if "{" in called else f"{called}({names})"
@@ -395,7 +395,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
     It is compiled from source with one `if` for each range, because a loop takes longer than most words do.
     """
-    if form.state and not form.does_more:
+    if form.state and not form.has_body:
         return attrgetter(*form.state)
     if not form.is_checked and not form.expression:
         return form.call

@@ -19,7 +19,7 @@ UNUSED_BUTTONS = (10, 13)
 Repeating = Annotated[int, Range(0, max(UNUSED_BUTTONS), illegal=UNUSED_BUTTONS)]
 
 
-@builtin("BUTTON", cost=10, reads=Reads.INPUT, method="input.button", does_more=True, device=Device.BUTTONS)
+@builtin("BUTTON", cost=10, reads=Reads.INPUT, method="input.button", device=Device.BUTTONS)
 def button(
     m: Machine, feature: Annotated[int, Range(HELD, RELEASED)] = HELD, terminal: int | None = None
 ) -> Annotated[int, Range(0, 0x1FFF)]:
@@ -47,23 +47,21 @@ def set_repeat(
     """
 
 
-@builtin("STICK", reads=Reads.INPUT, method="input.stick", does_more=True, device=Device.STICK)
+@builtin("STICK", reads=Reads.INPUT, method="input.stick", device=Device.STICK)
 def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICK OUT x,y reads the circle pad: -1 to 1, right and up positive."""
     refuse_terminal(terminal, 1)
     return m.input.stick()
 
 
-@builtin(
-    "STICKEX", reads=Reads.INPUT, method="input.second_stick", does_more=True, device=Device.SECOND_STICK
-)
+@builtin("STICKEX", reads=Reads.INPUT, method="input.second_stick", device=Device.SECOND_STICK)
 def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive; XON EXPAD first, else 0,0."""
     refuse_terminal(terminal, 1)
     return m.input.second_stick()
 
 
-@builtin("TOUCH", reads=Reads.INPUT, method="input.touched", does_more=True, device=Device.STYLUS)
+@builtin("TOUCH", reads=Reads.INPUT, method="input.touched", device=Device.STYLUS)
 def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
     """TOUCH OUT time,x,y reads the stylus: frames touched so far (0: none), x 5 to 314, y 5 to 234."""
     refuse_terminal(terminal, 1)

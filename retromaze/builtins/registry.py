@@ -4,8 +4,8 @@
     def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
         \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
 
-A word that only calls a method of the machine with its arguments, as this one, has no body; nor has one that
-is only an expression of the machine (`python`), or some of its attributes (`state`).
+A function without a body, as this one, only calls a method of the machine with its arguments; or it stands
+for an expression of the machine (`python`), or for some of its attributes (`state`).
 
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:
@@ -50,6 +50,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache, wraps
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack, cast
 
@@ -95,7 +96,6 @@ class FormFacts(TypedDict, total=False):
     method: str
     state: tuple[str, ...]
     python: str
-    does_more: bool
     within: tuple[int, int]
     needs: Callable[..., None]
     checks_itself: bool
@@ -192,6 +192,7 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     """Returns the form that a function's signature and a decorator's `facts` declare.
 
     Unless the facts have `changes`, an instruction changes the machine, and a function changes nothing.
+    The first parameter, if it is a Machine or Computer, is the form's `host` and no argument of BASIC.
     """
     # the annotations by parameter, and the result's last: strings, as these modules have them from __future__
     plain, module = inspect.unwrap(function), function.__module__
@@ -213,7 +214,12 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
     facts = changes | facts  # the decorator's facts come last, so that they count
-    return Form(function, host, form_parameters, rest, result, outputs, **facts, range=valid, longest=longest)
+    form = Form(function, host, form_parameters, rest, result, outputs, **facts, range=valid, longest=longest)
+    return replace(form, has_body=function.__code__.co_code != without_body.__code__.co_code)
+
+
+def without_body() -> None:
+    """Does nothing: functions that are only a docstring have the same code as this one."""
 
 
 PLAIN = {each.__name__: each for each in (int, float, str)}

@@ -98,7 +98,7 @@ def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
 
 
-@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), does_more=True, fails=False)
+@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), fails=False)
 def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

@@ -47,8 +47,6 @@ from retromaze.values.costs import FLATTENING_COST, MML_COST, MOVE_COST, SAMPLE_
 
 Function = Callable[..., Any]
 COST = 6
-COUNTED: FormFacts = {"does_more": True, "checks_itself": True}
-"""The facts of a word of `unheard_word`: its function counts the call, and tests no ranges."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
 Key = Annotated[int, range_of(KEYS)]
@@ -67,6 +65,7 @@ def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callabl
 
     On a strict machine a call raises NotSimulated instead.
     """
+    facts["checks_itself"] = True  # `count_call` does: it tests no ranges
 
     def declare(function: Function) -> Function:
         @wraps(function)
@@ -77,7 +76,7 @@ def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callabl
             function(m, *arguments)
             m.sound.unheard[name] = m.sound.unheard.get(name, 0) + 1
 
-        return builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)(count_call)
+        return builtin(name, *rates, cost=COST, silent=True, **facts)(count_call)
 
     return declare
 
@@ -158,7 +157,7 @@ def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     """
 
 
-@sound_word("BGMCHK", reads=Reads.SOUND, method="sound.playing", does_more=True)
+@sound_word("BGMCHK", reads=Reads.SOUND, method="sound.playing")
 def playing(m: Machine, track: Track = 0) -> Truth:
     """BGMCHK([track]) is 1 while a tune plays on the track."""
     return int(m.sound.playing(track))
@@ -365,7 +364,7 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@sound_word("TALKCHK", reads=Reads.SOUND, method="sound.talking", does_more=True)
+@sound_word("TALKCHK", reads=Reads.SOUND, method="sound.talking")
 def talking(m: Machine) -> Truth:
     """TALKCHK() is 1 while something is being said.
 

@@ -106,7 +106,7 @@ def set_free_part_from(
     return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
 
 
-@builtin("SPCLR", SPRITE_CLEAR_COST, cost=COST, method="sprites.clear", does_more=True)
+@builtin("SPCLR", SPRITE_CLEAR_COST, cost=COST, method="sprites.clear")
 def clear(m: Machine, number: Number | None = None) -> None:
     """SPCLR [number] frees a sprite, or all of them."""
     if number is None:
@@ -114,7 +114,7 @@ def clear(m: Machine, number: Number | None = None) -> None:
     m.sprites.clear(number)
 
 
-@builtin("SPUSED", cost=COST, reads=Reads.MACHINE, method="sprites.used", does_more=True)
+@builtin("SPUSED", cost=COST, reads=Reads.MACHINE, method="sprites.used")
 def used(m: Machine, number: Number) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
     # a listing gets a number, a port, which calls the method itself, a bool
@@ -323,7 +323,7 @@ def change_whole(
     """
 
 
-@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition", does_more=True)
+@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
 def shown_definition(m: Machine, number: Number) -> tuple[int]:
     """SPCHR number OUT definition tells what a sprite shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
@@ -499,7 +499,7 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
     sprites.animate(number, *read_animation(computer, target, given, Target))
 
 
-@builtin("SPSTART", ANIMATION_SWITCH_COST, cost=COST, method="sprites.resume", does_more=True)
+@builtin("SPSTART", ANIMATION_SWITCH_COST, cost=COST, method="sprites.resume")
 def resume(m: Machine, number: Number | None = None) -> None:
     """SPSTART [number] lets animations go on, of one sprite or of all."""
     if number is None:
@@ -507,7 +507,7 @@ def resume(m: Machine, number: Number | None = None) -> None:
     m.sprites.resume(number)
 
 
-@builtin("SPSTOP", ANIMATION_SWITCH_COST, cost=COST, method="sprites.halt", does_more=True)
+@builtin("SPSTOP", ANIMATION_SWITCH_COST, cost=COST, method="sprites.halt")
 def halt(m: Machine, number: Number | None = None) -> None:
     """SPSTOP [number] halts animations, of one sprite or of all."""
     if number is None:
