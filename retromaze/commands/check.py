@@ -103,8 +103,8 @@ def add_arguments(parser: Parser) -> None:
         metavar="LOG",
         help="check over the game of a log; may be repeated",
     )
-    parser.rename("--sizes", "--set")
-    parser.rename("--out", "--output")
+    parser.declare_former_name("--sizes", "--set")
+    parser.declare_former_name("--out", "--output")
     add_watch_options(parser, "check again whenever one of the files is saved")
     form = parser.more.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON instead of a table")

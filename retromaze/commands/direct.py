@@ -67,7 +67,7 @@ def add_arguments(parser: Parser) -> None:
     add_sheet_option(parser)
     parser.add_argument("--headless", action="store_true", help="no window beside the prompt, and no sound")
     parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
-    parser.goes_without("--mute", "--headless")
+    parser.declare_opposite("--mute", "--headless")
 
 
 def execute(arguments: argparse.Namespace) -> int:

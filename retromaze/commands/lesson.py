@@ -80,7 +80,7 @@ def add_arguments(parser: Parser) -> None:
         "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
     )
     parser.more.add_argument("--reveal", action="store_true", help="show what the --step asks to predict")
-    parser.goes_with("--reveal", "--step")
+    parser.declare_companion("--reveal", "--step")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument(
         "--hint",

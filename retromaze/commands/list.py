@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     parser.more.add_argument(
         "--markdown", action="store_true", help="with --builtins: the page docs/builtins.md"
     )
-    parser.goes_with("--markdown", "--builtins")
+    parser.declare_companion("--markdown", "--builtins")
 
 
 def execute(arguments: argparse.Namespace) -> int:

@@ -89,7 +89,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="how often that command is run at most (default: %(default)s)",
     )
-    parser.goes_with("--rounds", "--with")
+    parser.declare_companion("--rounds", "--with")
     add_check_options(parser)
 
 

@@ -31,7 +31,7 @@ from retromaze.commands.saves import Saves, add_watch_options
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, require_windows
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE
-from retromaze.display.pictures import FrameFilm, png, visible_words
+from retromaze.display.pictures import FrameFilm, png, visible_picture
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
@@ -101,7 +101,7 @@ def add_arguments(parser: Parser) -> None:
     )
     add_front_options(parser)
     add_watch_options(parser, "run again whenever the listing is saved")
-    parser.rename("--screenshot", "--picture")
+    parser.declare_former_name("--screenshot", "--picture")
 
 
 def add_front_options(parser: Parser) -> None:
@@ -133,9 +133,9 @@ def add_front_options(parser: Parser) -> None:
         metavar="N",
         help="with --gif: a picture every N frames (default: 3, twenty a second)",
     )
-    parser.goes_with("--every", "--gif")
-    parser.goes_without("--speed", "--headless")
-    parser.goes_without("--mute", "--headless")
+    parser.declare_companion("--every", "--gif")
+    parser.declare_opposite("--speed", "--headless")
+    parser.declare_opposite("--mute", "--headless")
 
 
 def execute(arguments: argparse.Namespace) -> int:
@@ -230,7 +230,7 @@ class PlayedRun(NamedTuple):
 
     def picture(self) -> bytes:
         """Returns the screens at the end of the run as a PNG."""
-        return png(visible_words(self.machine))
+        return png(visible_picture(self.machine))
 
     def animation(self) -> bytes:
         """Returns the film up to the last picture as a GIF."""
@@ -456,7 +456,7 @@ def show_picture(machine: Machine) -> None:
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
 
-        terminal.show_picture(visible_words(machine))
+        terminal.show_picture(visible_picture(machine))
 
 
 def is_drawn_on(machine: Machine) -> bool:

@@ -30,7 +30,7 @@ def add_watch_options(parser: Parser, deed: str) -> None:
         action="store_true",
         help="with --watch: look at the files ten times a second, where the system reports no changes",
     )
-    parser.goes_with("--poll", "--watch")
+    parser.declare_companion("--poll", "--watch")
 
 
 class Saves:

@@ -89,7 +89,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="OUT.csv",
         help="write a row a maze, too; - for standard output, and nothing else",
     )
-    parser.rename("--size", "--rooms")
+    parser.declare_former_name("--size", "--rooms")
 
 
 def seed_of_a_maze(text: str) -> int:

@@ -111,16 +111,16 @@ class Parser(NamingParser):
         self._opposites: dict[str, str] = {}
         self._words: list[str] = []
 
-    def rename(self, former: str, present: str) -> None:
-        """Keeps an option's former name working; its use prints a message with the present name."""
+    def declare_former_name(self, former: str, present: str) -> None:
+        """Declares an option's former name, which still works, and prints a message with the present one."""
         self._present_names[former] = present
 
-    def goes_with(self, option: str, companion: str) -> None:
-        """Refuses an option if its companion is not given, because it would do nothing."""
+    def declare_companion(self, option: str, companion: str) -> None:
+        """Declares that an option does nothing without its companion: it is refused then."""
         self._companions[option] = companion
 
-    def goes_without(self, option: str, opposite: str) -> None:
-        """Refuses an option if its opposite is given, because it would do nothing."""
+    def declare_opposite(self, option: str, opposite: str) -> None:
+        """Declares that an option does nothing beside its opposite: it is refused then."""
         self._opposites[option] = opposite
 
     def _is_given(self, option: str, parsed: argparse.Namespace) -> bool:
@@ -222,7 +222,7 @@ HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
 def paragraphs(text: str) -> Iterator[tuple[bool, list[str]]]:
-    """Yields (is_prose, lines) of each paragraph of a text; indented and empty lines are no prose."""
+    """Yields (is_prose, lines) of each paragraph; indented and empty lines, no prose, stay as they are."""
     for is_prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
         yield is_prose, list(lines)
 
