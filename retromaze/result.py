@@ -13,12 +13,12 @@ from retromaze.display.headless import Headless
 from retromaze.display.pictures import (
     Film,
     FrameFilm,
-    lower_words,
+    lower_picture,
     picture_tag,
     png,
     text_tag,
-    upper_words,
-    visible_words,
+    upper_picture,
+    visible_picture,
 )
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
@@ -59,7 +59,7 @@ class Result:
         In XSCREEN 4 it is the upper half of the tall picture, between 40 black columns on either side;
         `machine.picture()` is that picture whole.
         """
-        return upper_words(self.machine)
+        return upper_picture(self.machine)
 
     @cached_property
     def lower(self) -> array[int] | None:
@@ -68,7 +68,7 @@ class Result:
         Programs use it in XSCREEN 2 and 3, and in XSCREEN 4 as the lower half of the tall picture.
         Source: reference of the machine, 1.1 and 1.2.
         """
-        return lower_words(self.machine)
+        return lower_picture(self.machine)
 
     def animation(self) -> Film:
         """Returns the film of the run; its `save` writes a GIF. Raises UsageError if none was kept."""
@@ -84,7 +84,7 @@ class Result:
 
     def _repr_png_(self) -> bytes:
         """Returns the PNG for a notebook that shows only pictures."""
-        return png(visible_words(self.machine))
+        return png(visible_picture(self.machine))
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""

@@ -14,7 +14,7 @@ from retromaze.commands.machine_options import add_machine_options, apply_replay
 from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
 from retromaze.commands.run import say_unsimulated_sounds
-from retromaze.display.pictures import Album, visible_words
+from retromaze.display.pictures import Album, visible_picture
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped, UsageError
@@ -105,7 +105,7 @@ def show_screens(name: str, machine: Machine) -> None:
     """Shows the screens in a terminal with colors; elsewhere saves them in the current folder as `name`."""
     from retromaze.display.terminal import show_picture
 
-    picture = visible_words(machine)
+    picture = visible_picture(machine)
     if not show_picture(picture):
         Album(Path(), name, print).save_picture(picture, machine.frame)
 

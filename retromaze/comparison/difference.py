@@ -56,7 +56,7 @@ from retromaze.display.pictures import (
     png,
     save_png,
     text_tag,
-    visible_words,
+    visible_picture,
 )
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, SourceLocator, file_content
@@ -351,7 +351,7 @@ class DifferenceFinder:
         sentence = f"while {self.sides.listing} looks for input, {finding.words}"
         number = len(rerun.trace)
         difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
-        return replace(difference, frame=poll.frame, listing_picture=visible_words(rerun.machine))
+        return replace(difference, frame=poll.frame, listing_picture=visible_picture(rerun.machine))
 
     def visible_finding(self, listing: Machine) -> Finding:
         """Returns the first visible thing in which this machine of the listing and the port's differ."""
@@ -445,7 +445,7 @@ class DifferenceFinder:
             agreed_events(self.rerun(number).trace[first:number], first + 1),
             listing,
             port,
-            visible_words(machine if is_last else self.rerun(number).machine),
+            visible_picture(machine if is_last else self.rerun(number).machine),
             self.run.picture or shown_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,

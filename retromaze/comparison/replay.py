@@ -31,7 +31,7 @@ from retromaze.comparison.words import (
     affected_by,
     method_of,
 )
-from retromaze.display.pictures import HEIGHT, WIDTH, visible_words
+from retromaze.display.pictures import HEIGHT, WIDTH, visible_picture
 from retromaze.errors import Stopped
 from retromaze.machine.colors import OPAQUE, word_from_color
 from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits, observed_method
@@ -169,7 +169,7 @@ def shown_words(machine: Machine) -> array[int]:
     The methods of the machine do not test types, so that a port may have given a text for a place.
     """
     try:
-        return visible_words(machine)
+        return visible_picture(machine)
     except Exception:
         return array("I", (OPAQUE,)) * (WIDTH * HEIGHT)
 

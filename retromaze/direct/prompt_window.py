@@ -71,9 +71,9 @@ class PromptWindow(Window):
         self._sound.attach(session.machine)
         self._register_callbacks(session.machine)
 
-    def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with each of the machine's events, and keeps the session showing its text."""
-        self._session.listen(record)
+    def _listen_for_draws(self, machine: Machine, callback: Callable[[Event], None] | None) -> None:
+        """Calls `callback` with each of the machine's events, and keeps the session showing its text."""
+        self._session.listen(callback)
 
     def close(self) -> None:
         """Takes the window off the screen; programs run on without it."""
@@ -89,10 +89,10 @@ class PromptWindow(Window):
 
     # --- while something runs ---
 
-    def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
+    def _wait(self, machine: Machine, seconds_left: Callable[[], float]) -> None:
         """Waits as Window does; then stops the program if START was pressed."""
         with self.handling_window_requests():
-            super()._wait(machine, seconds)
+            super()._wait(machine, seconds_left)
         self._session.stop_if_start_pressed()
 
     @contextmanager
@@ -190,8 +190,8 @@ class PromptWindow(Window):
         for character in text:
             self._typing(character)
 
-    def _state_words(self) -> str:
-        return super()._state_words() if self._typing is None or self._editor is not None else "OK"
+    def _run_state(self) -> str:
+        return super()._run_state() if self._typing is None or self._editor is not None else "OK"
 
 
 # ---- the machine's time while the prompt waits

@@ -169,7 +169,7 @@ class DirectSession:
 
         `error` is None if it ended without one.
         """
-        self.teletype.show_paused_screens()
+        self.teletype.show_pending_screens()
         self.teletype.end_line()
         sound = self.machine.sound
         # without a user they are told once, at the end of the session
@@ -200,7 +200,7 @@ class DirectSession:
 
     def say(self, text: str) -> None:
         """Shows a message of ours on lines of its own."""
-        self.teletype.show_paused_screens()
+        self.teletype.show_pending_screens()
         self.teletype.end_line()
         # the window's bar has room for one line
         self.last_message = text.partition("\n")[0]
@@ -307,7 +307,7 @@ class DirectSession:
 
     def ask(self, guide: str) -> str:
         """Returns the answer to INPUT or LINPUT, whose prompt text the console has printed."""
-        self.teletype.show_paused_screens()
+        self.teletype.show_pending_screens()
         self._line_is_typed = True
         try:
             # START may have been pressed before the line is read

@@ -173,10 +173,10 @@ def show(session: DirectSession, *arguments: Any) -> None:
     check_no_arguments(arguments)
     if session.show_window():
         return
-    from retromaze.display.pictures import visible_words
+    from retromaze.display.pictures import visible_picture
     from retromaze.display.terminal import show_picture
 
-    if not show_picture(visible_words(session.machine)):
+    if not show_picture(visible_picture(session.machine)):
         session.say("no colors here to show the picture with")
 
 

@@ -249,12 +249,12 @@ class Canvas:
     # --- showing ---
 
     def show(
-        self, picture: array[int], shape: Shape, strip: array[int] | None, *, may_cover: bool = True
+        self, picture: array[int], shape: Shape, bar: array[int] | None, *, may_cover: bool = True
     ) -> None:
-        """Shows the screens and below them the bar, `strip`. Raises Stopped if the window is gone.
+        """Shows the screens and below them the bar, `bar`. Raises Stopped if the window is gone.
 
         Without room below the screens, the bar covers their last rows if it `may_cover`, else it is left out.
-        The picture is 400 words wide; the tall screen is first widened by `widened_tall_screen`.
+        The picture is 400 pixels wide; the tall screen is first widened by `widened_tall_screen`.
         """
         self._adapt_to_shape(shape)
         surface = self._surface()
@@ -273,12 +273,12 @@ class Canvas:
         else:
             draw_enlarged(surface_of_picture(picture), arrangement.bounds, surface)
         bar_end = arrangement.bounds.top + arrangement.bounds.height + int(BAR * arrangement.factor)
-        if strip is not None and (may_cover or bar_end <= surface.get_height()):
-            self._draw_bar(surface_of_picture(strip), arrangement, surface)
+        if bar is not None and (may_cover or bar_end <= surface.get_height()):
+            self._draw_bar(surface_of_picture(bar), arrangement, surface)
         pygame.display.flip()
 
-    def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws `strip`, the picture of the bar with line and speed, as wide as the screens and below them.
+    def _draw_bar(self, bar: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
+        """Draws `bar`, the picture of the bar with line and speed, as wide as the screens and below them.
 
         It covers their last rows if there is no room.
         """
@@ -286,8 +286,8 @@ class Canvas:
         down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
         # two screens side by side are wider than the bar's text: the rest has the bar's color
-        surface.fill(strip.get_at((0, 0)), box)
-        draw_enlarged(strip, box._replace(width=int(WIDTH * arrangement.factor)), surface)
+        surface.fill(bar.get_at((0, 0)), box)
+        draw_enlarged(bar, box._replace(width=int(WIDTH * arrangement.factor)), surface)
 
     def _surface(self) -> pygame.Surface:
         """Returns the window's surface. Raises Stopped if the window is gone."""
@@ -345,12 +345,12 @@ def desktop() -> Size:
 
 
 def surface_of_picture(picture: array[int]) -> pygame.Surface:
-    """Returns a pygame surface that shows a picture with rows of 400 words."""
+    """Returns a pygame surface that shows a picture with rows of 400 pixels."""
     return pygame.image.frombuffer(bgra_bytes(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
 
 
 def widened_tall_screen(picture: array[int]) -> array[int]:
-    """Returns the tall screen framed and widened to rows of 400 words, as bar and help are; others as is."""
+    """Returns the tall screen framed and widened to rows of 400 pixels, as bar and help are; others as is."""
     width, _ = picture_size(picture)
     if width == WIDTH:
         return picture

@@ -47,7 +47,7 @@ class PadLayout(NamedTuple):
     sticks: tuple[tuple[int, int], tuple[int, int]]
 
 
-KNOWN = PadLayout(
+KNOWN_LAYOUT = PadLayout(
     {
         pygame.CONTROLLER_BUTTON_A: Buttons.B,
         pygame.CONTROLLER_BUTTON_B: Buttons.A,
@@ -68,7 +68,7 @@ KNOWN = PadLayout(
 )
 """The layout of pads that SDL knows. SDL's A is the lowest of the four buttons, which the console calls B."""
 
-NUMBERED = PadLayout(
+NUMBERED_LAYOUT = PadLayout(
     {0: Buttons.B, 1: Buttons.A, 2: Buttons.Y, 3: Buttons.X, 4: Buttons.L, 5: Buttons.R},
     {2: Buttons.ZL, 5: Buttons.ZR},
     ((0, 1), (3, 4)),
@@ -92,7 +92,7 @@ class Pad:
     `device` is pygame's object for the pad, which sends events only as long as it exists.
     """
 
-    layout: PadLayout = NUMBERED
+    layout: PadLayout = NUMBERED_LAYOUT
     device: Any = None
     held: dict[int, Buttons] = field(default_factory=dict)
     cross: Buttons = NOTHING
@@ -155,21 +155,21 @@ class Pads:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 device = controller.Controller(event.device_index)
-                self._pads[device.as_joystick().get_instance_id()] = Pad(KNOWN, device)
+                self._pads[device.as_joystick().get_instance_id()] = Pad(KNOWN_LAYOUT, device)
             case pygame.JOYDEVICEADDED:
                 # a known pad is added by CONTROLLERDEVICEADDED
                 if controller is None or not controller.is_controller(event.device_index):
                     joystick = pygame.joystick.Joystick(event.device_index)
-                    self._pads[joystick.get_instance_id()] = Pad(NUMBERED, joystick)
+                    self._pads[joystick.get_instance_id()] = Pad(NUMBERED_LAYOUT, joystick)
             case pygame.CONTROLLERDEVICEREMOVED | pygame.JOYDEVICEREMOVED:
                 self._pads.pop(event.instance_id, None)
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP | pygame.CONTROLLERAXISMOTION:
-                return update_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
+                return update_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN_LAYOUT)), event)
             case _:
                 # a pad whose arrival was not reported is added by its first event
-                pad = self._pads.setdefault(event.instance_id, Pad(NUMBERED))
+                pad = self._pads.setdefault(event.instance_id, Pad(NUMBERED_LAYOUT))
                 # a known pad sends each event twice: as a controller, and as a joystick, which is ignored
-                return update_pad(pad, event) if pad.layout is NUMBERED else NOTHING
+                return update_pad(pad, event) if pad.layout is NUMBERED_LAYOUT else NOTHING
         return NOTHING
 
 
@@ -212,23 +212,23 @@ class Controls:
     """The user's present input: held keys, pads and stylus, and what was pressed since the last frame.
 
     `_keys` are the held keys, by pygame's numbers. `_pressed` are the buttons pressed since the last report,
-    so that a short tap is not missed. `_reported` and `_tilts` (of both circle pads) are what was reported
-    last. `_stylus` is the touched point, None without a touch; `_lifted`: the user has ended the touch;
-    `_touched`: the machine has got it for at least a frame.
+    so that a short tap is not missed. `_reported_buttons` and `_reported_tilts` (of both circle pads) are
+    what was reported last. `_stylus` is the touched point, None without a touch; `_lifted`: the user has
+    ended the touch; `_touch_reported`: the machine has got it for at least a frame.
     """
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
         self._pads = Pads()
-        self._pressed = self._reported = NOTHING
-        self._tilts = [AT_REST, AT_REST]
+        self._pressed = self._reported_buttons = NOTHING
+        self._reported_tilts = [AT_REST, AT_REST]
         self._stylus: Point | None = None
-        self._lifted, self._touched = True, False
+        self._lifted, self._touch_reported = True, False
 
     def forget_reported(self) -> None:
         """Forgets what was reported to a machine, so that the next machine gets all of it."""
-        self._reported = NOTHING
-        self._tilts = [AT_REST, AT_REST]
+        self._reported_buttons = NOTHING
+        self._reported_tilts = [AT_REST, AT_REST]
 
     def release_all(self) -> None:
         """Releases all keys and the stylus, because another window would get the events of their release."""
@@ -273,25 +273,25 @@ class Controls:
         # what was pressed since the last report counts as held, even if it was released in the meantime
         held, self._pressed = self._pressed, NOTHING
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons
-        if held != self._reported:
-            self._reported = held
+        if held != self._reported_buttons:
+            self._reported_buttons = held
             console_input.hold(held)
         # a touch that was lifted before a frame saw it is reported as a touch first, one frame later as over
-        if self._stylus is not None and self._lifted and self._touched:
-            self._stylus, self._touched = None, False
+        if self._stylus is not None and self._lifted and self._touch_reported:
+            self._stylus, self._touch_reported = None, False
             console_input.lift()
         elif self._stylus is not None:
             console_input.touch(*self._stylus)
-            self._touched = True
+            self._touch_reported = True
         # keys that are held tilt the circle pad in place of a game pad, also those that cancel out
         tilt_of_keys = self._tilt_of_keys()
         first = self._pads.tilt(0) if tilt_of_keys is None else tilt_of_keys
         second = self._pads.tilt(1)
-        if first != self._tilts[0]:
+        if first != self._reported_tilts[0]:
             console_input.tilt(*first)
-        if second != self._tilts[1]:
+        if second != self._reported_tilts[1]:
             console_input.tilt_second(*second)
-        self._tilts = [first, second]
+        self._reported_tilts = [first, second]
 
     def _tilt_of_keys(self) -> Tilt | None:
         """Returns the tilt of the circle pad by the keys that are held; None if no such key is."""

@@ -35,7 +35,7 @@ class NoDisplay(RetromazeError):
 
 
 def never_again() -> bool:
-    """Returns False: the default of `again`, with which no run begins again by itself."""
+    """Returns False: what a front end's `again`, asked whether the run is to begin again, says by default."""
     return False
 
 
@@ -55,8 +55,8 @@ class FrontEnd(Protocol):
     def follow(self, computer: Computer) -> None:
         """Called with the computer that runs a listing on the machine, before it starts."""
 
-    def finish(self, machine: Machine, words: str) -> None:
-        """Ends the run; `words` are the reason, then hints on further lines. May raise Restart or Stopped."""
+    def finish(self, machine: Machine, reason_and_hints: str) -> None:
+        """Tells why the run has ended, and hints, a line each. May raise Restart or Stopped."""
 
     def close(self) -> None:
         """Releases what the front end holds."""

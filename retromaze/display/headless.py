@@ -87,7 +87,7 @@ class Headless:
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             # the option that lets such a program go on: presses, or a limit of frames
             option = "--press" if machine.idle_frames else "--frames"
-            raise Waiting(f"{reason}{self._place()} (frame {machine.frame}); see {option}")
+            raise Waiting(f"{reason}{self._waiting_place()} (frame {machine.frame}); see {option}")
 
     def ask(self, machine: Machine) -> str:
         """Returns the next line of standard input, without its end. Raises Waiting if there is none.
@@ -101,19 +101,19 @@ class Headless:
                 # compiled code may keep the methods of the consoles, which the teletype has replaced
                 machine.notify_rewired()
                 self._teletype.show_earlier_text()
-            self._teletype.show_paused_screens()
+            self._teletype.show_pending_screens()
             sys.stdout.flush()
             wait_for_line()
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
-            raise Waiting(f"waits for a line{self._place()}, and standard input has no more")
+            raise Waiting(f"waits for a line{self._waiting_place()}, and standard input has no more")
         answer = line.rstrip("\r\n")
         if self._teletype is not None:
             self._teletype.skip_echo(answer)
         return answer
 
-    def _place(self) -> str:
-        """Returns the place at which the listing waits as words of a message, ` in 0:12`; "" for a port."""
+    def _waiting_place(self) -> str:
+        """Returns where the listing waits, for a message: ` in 0:12` (slot and line); "" for a port."""
         if self._computer is None:
             return ""
         slot, line = next(self._computer.pending_calls(), (0, 0))
@@ -122,7 +122,7 @@ class Headless:
     def show_text(self, machine: Machine) -> None:
         """Prints the console's text at the end, or the part that has not been shown yet."""
         if self._teletype is not None:
-            self._teletype.show_paused_screens()
+            self._teletype.show_pending_screens()
             self._teletype.end_line()
         elif not sys.stdout.isatty():
             # for a file or another program, as it is
@@ -135,7 +135,7 @@ class Headless:
         """Keeps the computer, to say where the listing waits; single statements are not shown."""
         self._computer = computer
 
-    def finish(self, machine: Machine, words: str) -> None:
+    def finish(self, machine: Machine, reason_and_hints: str) -> None:
         """Does nothing: there is no window to keep open."""
 
     def close(self) -> None:
@@ -155,16 +155,16 @@ def wait_for_line() -> None:
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Characters that control a terminal; tabs and line feeds are none of them."""
 PIECES = re.compile(r"[^\t\n]+|[\t\n]")
-Place = tuple[Console, int, int]
+Cursor = tuple[Console, int, int]
 """A console, and the column and row of its cursor."""
 
 
 class Teletype:
     """Shows the text of both consoles as it is printed: `write(text)` shows text, `wipe()` clears all of it.
 
-    `_place` is the cursor's place after the last text that was shown. A text printed elsewhere cannot follow
-    it, so its console is added to `_paused`: nothing is shown from then on, and later the screens of
-    `_paused` are shown as a whole. `expected` is a text that the console will echo and the terminal has
+    `_last_cursor` is where the last text that was shown ended. A text printed elsewhere cannot follow it, so
+    its console is added to `_pending`: nothing is shown from then on, and later the screens of `_pending` are
+    shown as a whole. `expected` is a text that the console will echo and the terminal has
     already. `at_line_start`: the text shown last ended a line.
     """
 
@@ -174,8 +174,8 @@ class Teletype:
         self.at_line_start = True
         self.expected = ""
         self._consoles = [screen.console for screen in machine.screens]
-        self._place: Place = cursor_position(machine.console)
-        self._paused: list[Console] = []
+        self._last_cursor: Cursor = cursor_position(machine.console)
+        self._pending: list[Console] = []
         self.wrap_consoles()
 
     def show(self, text: str) -> None:
@@ -186,30 +186,30 @@ class Teletype:
 
     def show_earlier_text(self) -> None:
         """Shows the text that the screen had before this object was made: up to the cursor, or all of it."""
-        console, _column, _row = self._place
+        console, _column, _row = self._last_cursor
         rows = screen_text(console).split("\n")
         # text below the cursor could not be shown later
         if len(rows) > console.row + 1:
-            self._paused.append(console)
-            self.show_paused_screens()
+            self._pending.append(console)
+            self.show_pending_screens()
             return
         # up to the cursor, which may be below the last text and to the right of it
         rows += [""] * (console.row + 1 - len(rows))
         rows[-1] = rows[-1].ljust(console.column)
         self.show("\n".join(rows))
 
-    def show_paused_screens(self) -> None:
-        """Shows the screens that were paused, whose text did not come in order, as a whole."""
-        paused, self._paused = self._paused, []
+    def show_pending_screens(self) -> None:
+        """Shows as a whole the screens whose text was not shown when it was printed, as it did not follow."""
+        pending, self._pending = self._pending, []
         for console in self._consoles:
-            if console in paused:
+            if console in pending:
                 self.end_line()
                 self.show(screen_text(console))
-        if paused:
+        if pending:
             self.end_line()
         # the next text follows at the cursor of the console that was printed on last
-        console, _column, _row = self._place
-        self._place = cursor_position(console)
+        console, _column, _row = self._last_cursor
+        self._last_cursor = cursor_position(console)
 
     def end_line(self) -> None:
         """Ends the line, unless the cursor is at the start of one."""
@@ -225,7 +225,7 @@ class Teletype:
     # ---- watching
 
     def wrap_consoles(self) -> None:
-        """Wraps the methods that print; to be called again after `Machine.listen`, which unwraps them."""
+        """Wraps the methods that print; called again after `Machine.listen`, which unwraps them."""
         for console in self._consoles:
             self._wrap_console(console)
 
@@ -238,18 +238,18 @@ class Teletype:
         def print_and_show(text: str = "", end: str = "\n") -> None:
             self._show_printed(console, text + end)
             print_(text, end)
-            self._place = cursor_position(console)
+            self._last_cursor = cursor_position(console)
 
         def tab_and_show() -> None:
-            # without text: only pauses if the cursor is elsewhere
+            # without text: only finds out whether the tab follows the last text
             self._show_printed(console, "")
             row, column = console.row, console.column
             tab()
-            if not self._paused:
+            if not self._pending:
                 # in the last row the text scrolls, and the row stays the same
                 is_new_line = console.row != row or console.column < column
                 self.show("\n" + " " * console.column if is_new_line else " " * (console.column - column))
-            self._place = cursor_position(console)
+            self._last_cursor = cursor_position(console)
 
         def clear_and_wipe() -> None:
             clear()
@@ -259,17 +259,17 @@ class Teletype:
         vars(console).update(print=print_and_show, tab=tab_and_show, clear=clear_and_wipe)
 
     def _show_printed(self, console: Console, text: str) -> None:
-        """Shows a text that the console is about to print, if it follows the last text; else pauses."""
+        """Shows a text that is about to be printed, if it follows the last text; else leaves it for later."""
         if text and text == self.expected:
             self.expected = ""
             return
-        if cursor_position(console) != self._place:
+        if cursor_position(console) != self._last_cursor:
             # an empty screen, so that no text is out of order
             if console.column == console.row == 0 and not console.text():
                 self.end_line()
             else:
-                self._paused.append(console)
-        if not self._paused:
+                self._pending.append(console)
+        if not self._pending:
             self.show(wrapped_text(console, text))
 
 
@@ -278,7 +278,7 @@ def screen_text(console: Console) -> str:
     return CONTROLS.sub(" ", console.text())
 
 
-def cursor_position(console: Console) -> Place:
+def cursor_position(console: Console) -> Cursor:
     """Returns (console, column, row) of a console's cursor."""
     return console, console.column, console.row
 

@@ -41,7 +41,7 @@ FONT = Font()
 
 @cache
 def letters_with_descenders() -> dict[str, list[bool]]:
-    """Returns whether each of the 64 pixels is set, by the letter, for those of DESCENDER_LETTERS."""
+    """Maps each letter of DESCENDER_LETTERS to whether each of its 64 pixels is set."""
     # the columns of the drawing are the letters: a name above, eight rows below
     names, *rows = (line.split() for line in DESCENDER_LETTERS.splitlines())
     pictures = ("".join(column) for column in zip(*rows, strict=True))
@@ -70,11 +70,11 @@ def draw_text(
     picture: array[int], left: int, top: int, text: str, ink: int = WHITE, paper: int = BLUE
 ) -> None:
     """Writes text with its upper left corner at that pixel, in letters of 8 x 8; colors are 0xAARRGGBB."""
-    for place, character in enumerate(text):
-        words = [ink if pixel else paper for pixel in letter_pixels(character)]
+    for number, character in enumerate(text):
+        pixels = [ink if is_set else paper for is_set in letter_pixels(character)]
         for y in range(GLYPH):
-            start = (top + y) * WIDTH + left + place * GLYPH
-            picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
+            start = (top + y) * WIDTH + left + number * GLYPH
+            picture[start : start + GLYPH] = array("I", pixels[y * GLYPH : (y + 1) * GLYPH])
 
 
 def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
@@ -92,25 +92,25 @@ def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
         draw_text(picture, left + MARGIN * GLYPH, top + leading + number * step, line, ink)
 
 
-def bar_picture(words: str) -> array[int]:
-    """Returns the picture of the bar with a text, 400 x 12 words; too long a text ends in dots."""
-    strip = array("I", [DARK]) * (WIDTH * BAR)
+def bar_picture(text: str) -> array[int]:
+    """Returns the picture of the bar with a text, 400 x 12 pixels; too long a text ends in dots."""
+    picture = array("I", [DARK]) * (WIDTH * BAR)
     # half a letter is left free on both sides
     most = COLUMNS - 1
-    text = words if len(words) <= most else words[: most - 3] + "..."
-    draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
-    return strip
+    shown = text if len(text) <= most else text[: most - 3] + "..."
+    draw_text(picture, GLYPH // 2, (BAR - GLYPH) // 2, shown, GRAY, DARK)
+    return picture
 
 
-def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """Returns the texts that the bar shows in turn: what happened (`words`), hints, keys.
+def bar_texts(event: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
+    """Returns the texts that the bar shows in turn: what happened (`event`), hints, keys.
 
     Without hints it is a single text if that fits.
     """
-    line = f"{words}: {keys}"
+    line = f"{event}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
-    return words, *(page for each in hints for page in wrap_text(each, COLUMNS - 1)), keys
+    return event, *(page for each in hints for page in wrap_text(each, COLUMNS - 1)), keys
 
 
 class LineEditor:
@@ -172,8 +172,8 @@ class Status:
 
     def title(self, state: str, frame: int, seed: int) -> str:
         """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`."""
-        words = self.notice or state
-        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, words, frame, seed)
+        text = self.notice or state
+        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, text, frame, seed)
 
 
 def running_line(computer: Computer) -> str:

@@ -37,7 +37,7 @@ class Speed:
         return 1 / (self.rate if self.unit is PaceUnit.FRAME else CONSOLE_PACE.rate)
 
     @property
-    def part_interval(self) -> float:
+    def draw_or_statement_interval(self) -> float:
         """The least seconds of a draw or statement, whichever is the unit; 0 if the unit is a frame."""
         return 0.0 if self.unit is PaceUnit.FRAME else 1 / self.rate
 
@@ -157,10 +157,10 @@ class Pacer:
     middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
     time. `yields` is the least number of interruptions of a frame, in which a front end reads its events.
 
-    `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
-    it is empty while no step is made. `_steps` counts the steps still to be made, each to these units.
-    `_is_held` is True between `hold(True)` and `hold(False)`. `_yields` counts the interruptions of this
-    frame. `_frames` ticks at frames, `_parts` at draws or statements.
+    `paused`: the run only moves by single steps. `_step_ends` has the units at any of which the present step
+    ends; it is empty while no step is made. `_steps_left` counts the steps still to be made, each to these
+    units. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields` counts the interruptions of
+    this frame. `_frames` and `_draws_or_statements` say when the next of these is due.
     """
 
     def __init__(
@@ -172,12 +172,12 @@ class Pacer:
         yields: int = 1,
     ) -> None:
         self.paused = paused
-        self._step: frozenset[PaceUnit] = NO_UNITS
-        self._steps = 0
+        self._step_ends: frozenset[PaceUnit] = NO_UNITS
+        self._steps_left = 0
         self._is_held = False
         self._least_yields = yields
         self._yields = 0
-        self._frames, self._parts = Ticker(0.0, clock), Ticker(0.0, clock)
+        self._frames, self._draws_or_statements = Ticker(0.0, clock), Ticker(0.0, clock)
         self.speed = speed
 
     @property
@@ -190,7 +190,7 @@ class Pacer:
         self._speed = speed
         # At full speed, too, a program that only waits for input runs at the console's pace.
         self._frames.change((CONSOLE_PACE if speed == FULL_SPEED else speed).frame_interval)
-        self._parts.change(speed.part_interval)
+        self._draws_or_statements.change(speed.draw_or_statement_interval)
 
     @property
     def yields(self) -> int:
@@ -208,7 +208,7 @@ class Pacer:
     @property
     def is_resting(self) -> bool:
         """Whether the run is stopped until the user does something."""
-        return self._is_held or (self.paused and not self._step)
+        return self._is_held or (self.paused and not self._step_ends)
 
     @property
     def sound_interval(self) -> float | None:
@@ -222,28 +222,28 @@ class Pacer:
 
     def counts_unit(self, unit: PaceUnit) -> bool:
         """Whether the speed or the present step counts this unit."""
-        return unit in self._step or unit is self.speed.unit
+        return unit in self._step_ends or unit is self.speed.unit
 
     def restart(self) -> None:
         """Makes the next frame and the next draw or statement due now."""
         self._frames.restart()
-        self._parts.restart()
+        self._draws_or_statements.restart()
 
     # --- the user's side ---
 
     def play(self) -> None:
         """Lets the run continue by itself."""
-        self.paused, self._step, self._is_held = False, NO_UNITS, False
+        self.paused, self._step_ends, self._is_held = False, NO_UNITS, False
         self.restart()
 
     def pause(self) -> None:
         """Pauses, in the middle of a step too."""
-        self.paused, self._step = True, NO_UNITS
+        self.paused, self._step_ends = True, NO_UNITS
 
     def toggle(self) -> None:
         """Pauses a run that goes on, and continues a paused one."""
         # during a single step the run moves, so that the key pauses it again
-        if self.paused and not self._step:
+        if self.paused and not self._step_ends:
             self.paused = False
             self.restart()
         else:
@@ -255,23 +255,23 @@ class Pacer:
         A step that is requested during such a step follows it; one to other units replaces it, as its end may
         never come.
         """
-        self._steps = self._steps + 1 if self._step == frozenset(units) else 1
-        self.paused, self._step = True, frozenset(units)
+        self._steps_left = self._steps_left + 1 if self._step_ends == frozenset(units) else 1
+        self.paused, self._step_ends = True, frozenset(units)
         self.restart()
 
-    def hold(self, on: bool) -> None:
+    def hold(self, is_held: bool) -> None:
         """Stops the run until `hold(False)`, paused or not, for instance while the user reads the help."""
-        self._is_held = on
+        self._is_held = is_held
         self.restart()
 
     # --- the run's side ---
 
     def end_step(self, unit: PaceUnit) -> None:
         """Ends a step at this unit: before a statement, after a draw, after a frame."""
-        if unit in self._step:
-            self._steps -= 1
-            if not self._steps:
-                self._step = NO_UNITS
+        if unit in self._step_ends:
+            self._steps_left -= 1
+            if not self._steps_left:
+                self._step_ends = NO_UNITS
 
     def seconds_to_rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
         """Returns the seconds to rest at a unit; infinity while the run is stopped.
@@ -284,7 +284,7 @@ class Pacer:
             # a single step is made as fast as possible
             return 0.0
         if unit is not PaceUnit.FRAME:
-            return self._parts.remaining() if unit is self.speed.unit else 0.0
+            return self._draws_or_statements.remaining() if unit is self.speed.unit else 0.0
         if self.speed == FULL_SPEED and not idle:
             # so that a later idle frame is not hurried to catch up
             self._frames.restart()
@@ -297,7 +297,7 @@ class Pacer:
             self._yields = 0
             self._frames.advance()
         else:
-            self._parts.advance()
+            self._draws_or_statements.advance()
 
     def count_yield(self) -> None:
         """Counts a yield, an interruption in the middle of a frame's work."""

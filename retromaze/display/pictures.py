@@ -26,9 +26,9 @@ WIDTH, HEIGHT = UPPER_SIZE
 BOTH: Size = (WIDTH, 2 * HEIGHT)
 """The lower screen below the upper one."""
 SIZES = {width * height: (width, height) for width, height in (UPPER_SIZE, BOTH, TALL_SIZE)}
-"""The sizes of pictures by the number of their words.
+"""The sizes of pictures by the number of their pixels.
 
-A picture is `array("I")` of words 0xAARRGGBB, row 0 at the top: the upper screen alone, both, or both as one
+A picture is `array("I")` of pixels 0xAARRGGBB, row 0 at the top: the upper screen alone, both, or both as one
 tall screen.
 """
 
@@ -58,12 +58,12 @@ def centered_at_top(picture: array[int], size: Size) -> array[int]:
     return widen_rows(picture, width, size[0]) + array("I", (BLACK,)) * (size[0] * (size[1] - height))
 
 
-def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
-    """Returns a picture with rows of `width` words widened to `wider` words by a color on both sides."""
-    edge = array("I", (color,)) * ((wider - width) // 2)
+def widen_rows(picture: array[int], width: int, new_width: int, color: int = BLACK) -> array[int]:
+    """Returns a picture whose rows of `width` pixels are widened to `new_width` by a color on both sides."""
+    edge = array("I", (color,)) * ((new_width - width) // 2)
     result = array("I")
-    for at in range(0, len(words), width):
-        result += edge + words[at : at + width] + edge
+    for start in range(0, len(picture), width):
+        result += edge + picture[start : start + width] + edge
     return result
 
 
@@ -95,8 +95,8 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
     for picture in pictures:
         image = pillow_image(picture)
         sizes.add(image.size)
-        [(word, _count)] = Counter(picture).most_common(1)
-        ground = word >> 16 & 255, word >> 8 & 255, word & 255
+        [(pixel, _count)] = Counter(picture).most_common(1)
+        ground = pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
         box = ImageChops.difference(image, Image.new("RGB", image.size, ground)).getbbox()
         # a picture of a single color has no box
         if box:
@@ -111,7 +111,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
 
 def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
-    """Returns a part of a picture (None: all), enlarged by the largest whole factor, up to 8, for `room`."""
+    """Returns a part of a picture (None: all), enlarged by a whole factor up to 8 so that it fits `room`."""
     from PIL import Image, ImageOps
 
     part = pillow_image(picture) if area is None else pillow_image(picture).crop(area)
@@ -157,66 +157,66 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     # a third of the brightness, which is a third of the sum of the channels
-    grays = {word: ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9 for word in set(left)}
+    grays = {each: ((each >> 16 & 255) + (each >> 8 & 255) + (each & 255)) // 9 for each in set(left)}
     pairs = zip(left, right, strict=True)
     return array("I", [BLACK | grays[a] * 0x010101 if a == b else DIFFERENT for a, b in pairs])
 
 
-def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
+def uses_lower_screen(machine: Machine, *, touchable: bool = False) -> bool:
     """Whether XSCREEN gives the lower screen to the program, whole or as half of the tall one.
 
-    `touched`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
+    `touchable`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
     because the console always has a lower screen. Source: machine reference, 1.1.
     """
     is_usable = machine.screens[1].share.usable or machine.screens[0].is_tall
-    return is_usable or (touched and machine.input.stylus_asked)
+    return is_usable or (touchable and machine.input.stylus_asked)
 
 
-def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top.
+def visible_picture(machine: Machine, *, touchable: bool = False) -> array[int]:
+    """Returns the visible screens as pixels 0xAARRGGBB, row 0 at the top.
 
-    `touched`: whether a user may touch the lower screen, which is then shown if the program reads the stylus.
-    The picture has 400 x 240 words for the upper screen, 400 x 480 with the lower one centered below it, and
-    320 x 480 for the tall screen.
+    `touchable`: whether a user may touch the lower screen, which is then shown if the program reads the
+    stylus. The picture has 400 x 240 pixels for the upper screen, 400 x 480 with the lower one centered below
+    it, and 320 x 480 for the tall screen.
     """
     picture = machine.picture()
-    if machine.screens[0].is_tall or not uses_lower_screen(machine, touched=touched):
+    if machine.screens[0].is_tall or not uses_lower_screen(machine, touchable=touchable):
         return picture
     return picture + widen_rows(machine.picture(1), LOWER_SIZE[0], WIDTH)
 
 
-def wide_words(machine: Machine) -> array[int]:
-    """Returns the screens in rows of 400 words: the tall screen has black beside it."""
-    picture = visible_words(machine)
+def wide_picture(machine: Machine) -> array[int]:
+    """Returns the screens in rows of 400 pixels: the tall screen has black beside it."""
+    picture = visible_picture(machine)
     return centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
 
 
-def upper_words(machine: Machine) -> array[int]:
-    """Returns the upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
+def upper_picture(machine: Machine) -> array[int]:
+    """Returns the upper display, 400 x 240 pixels; of the tall screen the upper half, black beside it."""
     picture = machine.picture()
     width, _height = picture_size(picture)
     return picture if width == WIDTH else widen_rows(picture[: width * HEIGHT], width, WIDTH)
 
 
-def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
-    """Returns the lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
+def lower_picture(machine: Machine, *, touchable: bool = False) -> array[int] | None:
+    """Returns the lower display, 320 x 240 pixels; of the tall screen the lower half; None if unused.
 
-    `touched`: whether a user may touch it; then a program that only reads the stylus uses it too.
+    `touchable`: whether a user may touch it; then a program that only reads the stylus uses it too.
     """
     if machine.screens[0].is_tall:
         return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
-    return machine.picture(1) if uses_lower_screen(machine, touched=touched) else None
+    return machine.picture(1) if uses_lower_screen(machine, touchable=touchable) else None
 
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
     """Returns the HTML of a picture (`data` of the `kind` png or gif) with sharp pixels, and a caption."""
     import html
 
-    words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+    figure_caption = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
     picture = f'<img src="{source}" alt="{alternative}" style="image-rendering: pixelated; max-width: none">'
-    return f'<figure style="display: inline-block; margin: 0 1em 0 0">{picture}{words}</figure>'
+    return f'<figure style="display: inline-block; margin: 0 1em 0 0">{picture}{figure_caption}</figure>'
 
 
 def text_tag(text: str) -> str:
@@ -240,7 +240,7 @@ QUICK = 1
 class Film:
     """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown.
 
-    `_packed` has for each moment the number of words of the picture, and the picture compressed.
+    `_packed` has for each moment the number of pixels of the picture, and the picture compressed.
     """
 
     def __init__(self) -> None:
@@ -364,20 +364,20 @@ class FrameFilm(Film):
     """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
     It must be made before the program starts, after the front end was connected to the machine: it takes the
-    front end's place there, and calls it (`_front_end`). `_stale`: the machine's picture may have changed
-    since the last one that was added.
+    front end's place there, and calls it (`_front_end`). `_may_have_changed`: whether the machine's picture
+    may differ from the last one that was added.
     """
 
     def __init__(self, every: int, machine: Machine) -> None:
         super().__init__()
         self._every = every
         self._machine = machine
-        self._stale = True
+        self._may_have_changed = True
         self._front_end, machine.on_frame = machine.on_frame, self.show
 
     def show(self, machine: Machine) -> None:
         """Adds the picture of every n-th frame, then calls the front end; called after each frame."""
-        self._stale = self._stale or machine.changed
+        self._may_have_changed = self._may_have_changed or machine.changed
         if machine.frame % self._every == 0:
             self._add_picture()
         if self._front_end is not None:
@@ -386,11 +386,11 @@ class FrameFilm(Film):
     def finish(self) -> None:
         """Adds the last picture of the program."""
         # changes after the last frame were not reported
-        self._stale = True
+        self._may_have_changed = True
         self._add_picture()
 
     def _add_picture(self) -> None:
         """Adds the machine's present picture, if it may have changed."""
-        if self._stale:
-            self.add(self._machine.frame / FRAMES_PER_SECOND, visible_words(self._machine))
-            self._stale = False
+        if self._may_have_changed:
+            self.add(self._machine.frame / FRAMES_PER_SECOND, visible_picture(self._machine))
+            self._may_have_changed = False

@@ -49,7 +49,7 @@ from retromaze.display.pacer import (
     faster,
     slower,
 )
-from retromaze.display.pictures import Album, uses_lower_screen, visible_words
+from retromaze.display.pictures import Album, uses_lower_screen, visible_picture
 from retromaze.display.translation import _
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
@@ -127,7 +127,7 @@ class Window:
     `_ended` is why the program ended, None while it runs; `_may_close` ends the window after that. `_editor`
     is the line that the user types for INPUT, None while none is wanted. `_help` has the pages of the help
     that are still to be read, the first of them is shown. `_about` are the lines of its page about the
-    program, `_controls_line` the keys of a game. `_bar` is the text that the run wants on the bar,
+    program, `_game_keys` the keys of a game. `_bar` is the text that the run wants on the bar,
     `_shown_bar` what the window shows there; `_hints` are shown there after the end. `_title_state` is what
     the title says about the run. `_sound_frame` is the frame up to which sound was played after the end.
     Raises NoDisplay if no window can be opened.
@@ -151,7 +151,7 @@ class Window:
         self._instructions = instructions
         controls = _(instructions.controls) if instructions else ""
         # what the keys of a game do; "" for other programs
-        self._controls_line = controls.format_map(KEY_NAMES)
+        self._game_keys = controls.format_map(KEY_NAMES)
         self._about: list[str] = []
         self._help: list[HelpPage] = []
         self.pacer = Pacer(clock, speed)
@@ -194,7 +194,7 @@ class Window:
         self._computer = computer
         source = computer.slots[computer.slot].source
         game = self._instructions
-        lines = [_(game.goal), "", self._controls_line] if game else opening_comment(source)
+        lines = [_(game.goal), "", self._game_keys] if game else opening_comment(source)
         # textwrap returns no line at all for an empty one
         self._about = [part for line in lines for part in textwrap.wrap(line, COLUMNS - 2 * MARGIN) or [""]]
         if SOUNDING.search(source):
@@ -214,19 +214,19 @@ class Window:
         if self._computer is not None:
             self._computer.on_statement = self.on_statement if unit is PaceUnit.STATEMENT else None
 
-    def _listen_for_draws(self, machine: Machine, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with each of the machine's events from now on; None ends that.
+    def _listen_for_draws(self, machine: Machine, callback: Callable[[Event], None] | None) -> None:
+        """Lets the machine call `callback` at each of its events from now on; None ends that.
 
         The prompt's window listens through its session instead.
         """
-        machine.listen(record)
+        machine.listen(callback)
 
     def show(self, machine: Machine) -> None:
         """Shows the frame that has passed, then waits until the next is due.
 
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
-        shows_lower = uses_lower_screen(machine, touched=True)
+        shows_lower = uses_lower_screen(machine, touchable=True)
         self._needs_redraw = self._needs_redraw or machine.changed or shows_lower != self._shows_lower
         self._shows_lower = shows_lower
         self.pacer.end_step(PaceUnit.FRAME)
@@ -260,8 +260,8 @@ class Window:
         self._wait(machine, partial(self.pacer.seconds_to_rest, unit))
         self.pacer.schedule_next(unit)
 
-    def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
-        """Shows the picture and handles events until `seconds()`, the time left, is 0 or less.
+    def _wait(self, machine: Machine, seconds_left: Callable[[], float]) -> None:
+        """Shows the picture and handles events until `seconds_left()` is 0 or less.
 
         It is a function because keys may change that time, for instance by a pause.
         """
@@ -269,16 +269,16 @@ class Window:
         if self._clock() - self._events_handled_at >= LOOK_INTERVAL:
             self._handle_events(machine)
         self._show_running_line()
-        self._present_in_time(machine)
+        self._present_if_due(machine)
         self._pump_sound()
-        while (rest := seconds()) > 0:
+        while (rest := seconds_left()) > 0:
             # a run that is stopped is checked less often; sound that waits must not be late
             nap = IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
             self._sleep(min(PUMP_INTERVAL if self._sound.has_waiting_samples else nap, rest))
             self._pump_sound()
             self._handle_events(machine)
             self._show_running_line()
-            self._present_in_time(machine)
+            self._present_if_due(machine)
 
     def _pump_sound(self) -> None:
         """Passes waiting sound to the mixer, or fades it out while the run is stopped."""
@@ -296,21 +296,20 @@ class Window:
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
         self._set_bar(running_line(self._computer) if self._computer and can_be_read else "")
 
-    def _set_bar(self, words: str) -> None:
+    def _set_bar(self, text: str) -> None:
         """Sets the text of the bar."""
-        if words != self._bar:
-            self._bar, self._needs_redraw = words, True
+        if text != self._bar:
+            self._bar, self._needs_redraw = text, True
 
-    def finish(self, machine: Machine, words: str) -> None:
+    def finish(self, machine: Machine, reason_and_hints: str) -> None:
         """Shows an ended program until the user closes the window; if it does not linger, for a moment.
 
-        Raises Restart.
-        `words` are the reason for the end, then hints on further lines; the bar shows them in turn.
+        The bar shows the reason for the end and the hints, a line each, in turn. Raises Restart.
         """
         self._needs_redraw = True
         self._may_close = not self.lingers
         self._ended_at = self._clock()
-        self._ended, *self._hints = words.split("\n")
+        self._ended, *self._hints = reason_and_hints.split("\n")
         try:
             self._stay_open(machine)
         except Restart:  # a kind of Stopped, for the caller
@@ -348,7 +347,7 @@ class Window:
         The machine's time stands still. Raises Stopped and Restart.
         """
         self._editor, self._line_entered, self._needs_redraw = LineEditor(), False, True
-        self._set_bar(self._controls_line or _("type a line, then Enter"))
+        self._set_bar(self._game_keys or _("type a line, then Enter"))
         self._sound.fade_out()
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
@@ -371,7 +370,7 @@ class Window:
 
     # --- showing ---
 
-    def _present_in_time(self, machine: Machine) -> None:
+    def _present_if_due(self, machine: Machine) -> None:
         """Shows the picture, at high speed at most sixty times a second."""
         if self.pacer.is_leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
             self._present(machine)
@@ -379,9 +378,9 @@ class Window:
     def _present(self, machine: Machine) -> None:
         """Draws picture, help and bar, if anything of them has changed."""
         self._set_title(machine)
-        words = self._bar_words()
-        if words != self._shown_bar:
-            self._shown_bar, self._needs_redraw = words, True
+        text = self._bar_text()
+        if text != self._shown_bar:
+            self._shown_bar, self._needs_redraw = text, True
         if not self._needs_redraw:
             return
         picture = self._picture(machine)
@@ -391,37 +390,37 @@ class Window:
         wide_picture = widened_tall_screen(picture)
         if self._help:
             draw_help(wide_picture, *self._help[0])
-        strip = bar_picture(words) if words else None
+        bar = bar_picture(text) if text else None
         # without room for it, the list of a game's keys is left out rather than laid over the game
-        self._canvas.show(wide_picture, shape, strip, may_cover=words != self._controls_line)
+        self._canvas.show(wide_picture, shape, bar, may_cover=text != self._game_keys)
         self._needs_redraw, self._shown_at = False, self._clock()
 
-    def _bar_words(self) -> str:
+    def _bar_text(self) -> str:
         """Returns the text of the bar: a notice, else what the run does, else the keys of a game."""
         if notice := self._status.notice:
             return notice
         if self._album.recording:
             return _("recording, {}").format(self._bar or _("F10 saves it"))
-        return self._bar or self._controls_line
+        return self._bar or self._game_keys
 
     def _picture(self, machine: Machine) -> array[int]:
         """Returns the screens, with the line that is being typed, if one is."""
         if self._editor is None:
-            return visible_words(machine, touched=True)
+            return visible_picture(machine, touchable=True)
         with machine.console.draft(self._editor.text, self._editor.cursor):
-            return visible_words(machine, touched=True)
+            return visible_picture(machine, touchable=True)
 
     def _set_title(self, machine: Machine) -> None:
         """Updates the title, at most every TITLE_INTERVAL unless the run does something else now."""
-        state = self._state_words()
+        state = self._run_state()
         if self._album.recording:
             state = _("recording, {}").format(state)
         if state != self._title_state or self._clock() - self._titled_at >= TITLE_INTERVAL:
             self._title_state, self._titled_at = state, self._clock()
             self._canvas.set_title(self._status.title(state, machine.frame, machine.seed))
 
-    def _state_words(self) -> str:
-        """Returns what the run does, in words for the title."""
+    def _run_state(self) -> str:
+        """Returns what the run does, for the title."""
         if self._ended is not None:
             return _("{}, Esc or Enter closes").format(self._ended)
         if self._editor is not None:
@@ -521,7 +520,7 @@ class Window:
                 self._restart(Restart("run again"))
             case Action.FRESH:
                 self._restart(FreshSeed("run again with another seed"))
-            case Action.HELP:
+            case Action.HELP:  # the next page, or the first one
                 self._show_help_pages(self._help[1:] if self._help else self._help_pages())
             case Action.LEAVE:
                 self._leave()
@@ -564,12 +563,12 @@ class Window:
             case _:
                 self.pacer.speed = SPEED_KEYS[action]
 
-    def _restart(self, wish: Restart) -> None:
-        """Ends the run so that it begins again: raises `wish`, a Restart or FreshSeed."""
+    def _restart(self, restart: Restart) -> None:
+        """Ends the run so that it begins again: raises `restart`, which may be a FreshSeed."""
         # the new run is not paused, and has no keys held from this one
         self.pacer.play()
         self._controls.release_all()
-        raise wish
+        raise restart
 
     def _leave(self) -> None:
         """Closes the help, or else the window of an ended program once the player no longer presses keys."""

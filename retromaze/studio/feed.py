@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import cos, floor, isfinite, radians, sin
 from typing import Any
 
-from retromaze.display.pictures import lower_words, upper_words
+from retromaze.display.pictures import lower_picture, upper_picture
 from retromaze.machine.animation import Movable
 from retromaze.machine.colors import WIDENED_BYTES
 from retromaze.machine.machine import Machine
@@ -53,8 +53,8 @@ class Feed:
             # the page lays out its displays again: both are sent whole
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
-        shown = {0: upper_words(machine)}
-        lower = lower_words(machine, touched=True)
+        shown = {0: upper_picture(machine)}
+        lower = lower_picture(machine, touchable=True)
         if lower is not None:
             shown[1] = lower
         elif 1 in self._sent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from retromaze.audio.instruments import all_tables
-from retromaze.display.pictures import wide_words
+from retromaze.display.pictures import wide_picture
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagrams import DiagramPart, read_parts
@@ -224,8 +224,8 @@ class StatusSender:
     def glimpse(self, replayer: Replayer, moment: int) -> None:
         """Sends a preview picture of a moment of the recording; the page shows it next to the run's own."""
         moment = replayer.recording.clamped_moment(moment)
-        before = wide_words(replayer.machine_at(max(moment - 1, 0))).tobytes()
-        now = wide_words(replayer.machine_at(moment)).tobytes()
+        before = wide_picture(replayer.machine_at(max(moment - 1, 0))).tobytes()
+        now = wide_picture(replayer.machine_at(moment)).tobytes()
         # the sizes differ if the event has changed which screens are shown
         changed = changed_rectangle(before, now) if len(before) == len(now) else []
         self._channel.send(

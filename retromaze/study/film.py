@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from retromaze.display.pictures import Area, drawn_area, pillow_image, upper_words
+from retromaze.display.pictures import Area, drawn_area, pillow_image, upper_picture
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.study.costs import run_maker
@@ -55,11 +55,11 @@ def growth_of(name: str, seed: int) -> list[Image]:
     def on_statement(computer: Computer) -> None:
         nonlocal statements
         if statements % EVERY == 0:
-            pictures.append(scaled_to_cell(pillow_image(upper_words(machine)).crop(area)))
+            pictures.append(scaled_to_cell(pillow_image(upper_picture(machine)).crop(area)))
         statements += 1
 
     run_maker(name, SIDE, machine, on_statement)
-    return [*pictures, scaled_to_cell(pillow_image(upper_words(machine)).crop(area))]
+    return [*pictures, scaled_to_cell(pillow_image(upper_picture(machine)).crop(area))]
 
 
 def area_of(name: str, seed: int) -> Area:
@@ -76,15 +76,16 @@ def area_of(name: str, seed: int) -> Area:
     def hear(call: str, arguments: object, result: object, frame: int) -> None:
         # the call of the machine by which RND draws a number
         if not before and call == "below":
-            before.append(pillow_image(upper_words(machine)))
+            before.append(pillow_image(upper_picture(machine)))
 
     machine.listen_without_place(hear)
     run_maker(name, SIDE, machine, lambda computer: None)
-    after = pillow_image(upper_words(machine))
+    shown = upper_picture(machine)
+    after = pillow_image(shown)
     left, top, right, bottom = ImageChops.difference(before[0], after).getbbox() or (0, 0, *after.size)
     # rounded up
     room_width, room_height = -(-(right - left) // SIDE), -(-(bottom - top) // SIDE)
-    least_left, least_top, most_right, most_bottom = drawn_area([upper_words(machine)]) or (0, 0, *after.size)
+    least_left, least_top, most_right, most_bottom = drawn_area([shown]) or (0, 0, *after.size)
     return (
         max(left - room_width, least_left),
         max(top - room_height, least_top),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from retromaze.comparison.script import FRAME_LIMIT, TooLong
 from retromaze.display.headless import Waiting
-from retromaze.display.pictures import visible_words
+from retromaze.display.pictures import visible_picture
 from retromaze.engine.computer import Computer
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, Stopped
@@ -295,7 +295,7 @@ def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
                 values = {each.text: each.value(run) for each in watches[at]}
                 texts = {text: value_text(value) for text, value in values.items() if value is not None}
-                picture = visible_words(run.machine)
+                picture = visible_picture(run.machine)
                 diagrams, missing[at] = diagrams_of(lesson.steps[at].diagram, run)
                 answer = answer_to(lesson.steps[at].prediction, run)
                 place = run.statements, run.line, run.draws, run.machine.frame

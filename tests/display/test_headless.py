@@ -214,7 +214,7 @@ def test_text_printed_elsewhere_shows_the_whole_screen_at_rest(paper: Paper) -> 
     paper.console.locate(3, 2)
     paper.console.print("there")
     assert paper.written == "first\n"
-    paper.teletype.show_paused_screens()
+    paper.teletype.show_pending_screens()
     assert paper.written == "first\nfirst\n\n   there\n"
     paper.console.print("next")
     assert paper.written.endswith("there\nnext\n")
@@ -238,7 +238,7 @@ def test_the_other_screen_is_shown_at_rest(paper: Paper) -> None:
     paper.console.print("upper")
     paper.machine.display(1)
     paper.machine.console.print("lower")
-    paper.teletype.show_paused_screens()
+    paper.teletype.show_pending_screens()
     assert paper.written == "upper\nlower\n"
 
 

@@ -87,7 +87,7 @@ def test_a_speed_has_intervals_of_frames_and_draws() -> None:
         speed_in_draws(1): (1 / 60, 1.0),
         speed_in_statements(4): (1 / 60, 1 / 4),
     }
-    assert {speed: (speed.frame_interval, speed.part_interval) for speed in intervals} == {
+    assert {speed: (speed.frame_interval, speed.draw_or_statement_interval) for speed in intervals} == {
         speed: pytest.approx(wanted) for speed, wanted in intervals.items()
     }
 

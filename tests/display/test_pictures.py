@@ -15,13 +15,13 @@ from retromaze.display.pictures import (
     difference_picture,
     drawn_area,
     enlarged_part,
-    lower_words,
+    lower_picture,
     save_png,
     unused_path,
-    upper_words,
+    upper_picture,
     uses_lower_screen,
-    visible_words,
-    wide_words,
+    visible_picture,
+    wide_picture,
 )
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
@@ -200,18 +200,18 @@ def test_the_upper_screen_alone_where_a_program_has_only_that() -> None:
     machine = Machine(seed=1)
     run_source("GFILL 0,0,9,9,#RED", machine)
     assert not uses_lower_screen(machine)
-    assert visible_words(machine) == upper_words(machine) == machine.picture()
-    assert lower_words(machine) is None
+    assert visible_picture(machine) == upper_picture(machine) == machine.picture()
+    assert lower_picture(machine) is None
 
 
 def test_the_lower_screen_lies_below_the_middle_of_the_upper_one() -> None:
     machine = Machine(seed=1)
     run_source("XSCREEN 2:DISPLAY 1:GFILL 0,0,319,239,#BLUE:DISPLAY 0:GFILL 0,0,399,239,#RED", machine)
-    picture = visible_words(machine)
+    picture = visible_picture(machine)
     assert len(picture) == 400 * 480
     assert picture[: 400 * 240] == machine.picture()
     rows = [picture[top : top + 400].tolist() for top in range(400 * 240, 400 * 480, 400)]
-    assert (upper_words(machine), lower_words(machine)) == (machine.picture(), machine.picture(1))
+    assert (upper_picture(machine), lower_picture(machine)) == (machine.picture(), machine.picture(1))
     assert rows == [[0xFF000000] * 40 + [0xFF0000F8 | 0x07] * 320 + [0xFF000000] * 40] * 240
 
 
@@ -220,9 +220,9 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
     run_source("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE:GPSET 0,239,#WHITE", machine)
     tall = machine.picture()
     assert uses_lower_screen(machine)
-    assert visible_words(machine) == tall
-    assert wide_words(machine)[400 * 479 + 39 : 400 * 479 + 41].tolist() == [0xFF000000, 0xFF0000FF]
-    upper, lower = upper_words(machine), lower_words(machine)
+    assert visible_picture(machine) == tall
+    assert wide_picture(machine)[400 * 479 + 39 : 400 * 479 + 41].tolist() == [0xFF000000, 0xFF0000FF]
+    upper, lower = upper_picture(machine), lower_picture(machine)
     assert lower is not None
     assert (len(tall), len(upper), len(lower)) == (320 * 480, 400 * 240, 320 * 240)
     assert set(lower) == {0xFF0000FF}
@@ -235,6 +235,9 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
 def test_who_asks_for_the_stylus_needs_a_screen_to_be_touched() -> None:
     machine = Machine(seed=1)
     run_source("TOUCH OUT T,X,Y", machine)
-    assert uses_lower_screen(machine, touched=True) and not uses_lower_screen(machine)
-    assert len(visible_words(machine, touched=True)) == 400 * 480 and len(visible_words(machine)) == 400 * 240
-    assert lower_words(machine, touched=True) == machine.picture(1) and lower_words(machine) is None
+    assert uses_lower_screen(machine, touchable=True) and not uses_lower_screen(machine)
+    assert (
+        len(visible_picture(machine, touchable=True)) == 400 * 480
+        and len(visible_picture(machine)) == 400 * 240
+    )
+    assert lower_picture(machine, touchable=True) == machine.picture(1) and lower_picture(machine) is None
