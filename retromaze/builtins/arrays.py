@@ -15,8 +15,8 @@ from math import prod
 from typing import Annotated, Any
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import COUNT, Change, Handling, Range
-from retromaze.builtins.registry import Element, Value, builtin
+from retromaze.builtins.form import Handling, Range
+from retromaze.builtins.registry import Count, Element, Resized, Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfData, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.machine import Machine
@@ -97,7 +97,6 @@ def mergeable_pieces(first: list[Any], second: list[Any], key: Key | None) -> It
 
 
 MOST_SORTED = 8
-Count = Annotated[int, COUNT]
 LONGEST = 1 << 21
 """The most elements of an array, and the most characters of a text."""
 Arranged = Annotated[Array, Handling.ARRANGED]
@@ -111,7 +110,7 @@ def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING, checks_itself=True)
+@builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, checks_itself=True)
 def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: Count | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     # its TypeMismatch comes before the errors of the ranges, so this function checks those itself
@@ -198,10 +197,8 @@ def integer_argument(value: Value | None, argument: int | None = None) -> int:
 COPY_RATES = MOVE_COST, CONVERSION_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST
 
 
-@builtin("COPY", *COPY_RATES, changes=Change.NOTHING)
-def copy(
-    computer: Computer, target: Annotated[Array, Handling.RESIZED], *rest: Annotated[Value, Handling.COPIED]
-) -> None:
+@builtin("COPY", *COPY_RATES)
+def copy(computer: Computer, target: Resized, *rest: Annotated[Value, Handling.COPIED]) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").
 
@@ -295,7 +292,7 @@ def store_elements(m: Machine, target: Array, position: int, elements: list[Any]
 SORT_RATES = SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST
 
 
-@builtin("SORT", *SORT_RATES, changes=Change.NOTHING)
+@builtin("SORT", *SORT_RATES)
 def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
@@ -305,7 +302,7 @@ def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     sort_arrays(m, arguments, backward=False)
 
 
-@builtin("RSORT", *SORT_RATES, changes=Change.NOTHING)
+@builtin("RSORT", *SORT_RATES)
 def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 

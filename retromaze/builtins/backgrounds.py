@@ -8,18 +8,17 @@ Source: manual, Backgrounds; machine reference, 5.7, 5.8 and 5.4, unless a funct
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
 from retromaze.builtins.arrays import array_numbers, integer_argument, require_numeric, row_write_cost
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Change, Handling, Range, Reads, range_of
-from retromaze.builtins.registry import Value, builtin, form
-from retromaze.builtins.sprites import MOVING, Variable, require_text
+from retromaze.builtins.form import Range, Reads, range_of
+from retromaze.builtins.registry import Depth, Resized, Value, builtin, form
+from retromaze.builtins.sprites import ANIMATED_STATE, Variable, require_text
 from retromaze.errors import IllegalFunctionCall, StringTooLong
 from retromaze.language.numbers import truncate
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
-from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES
 from retromaze.values import costs
@@ -28,10 +27,7 @@ from retromaze.values.arrays import INTEGER, Array
 COST = 5
 Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]
 Side = Annotated[int, Range(1, MOST_CELLS)]
-Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 Cell = Annotated[int, Range(0, CELL_BITS)]
-Saved = Annotated[Array, Handling.RESIZED]
-SAVING: dict[str, Any] = {"changes": Change.NOTHING, "reads": Reads.MACHINE}
 CELL_COST = costs.Rate("cell", 1)
 CELL_WRITE_COST = costs.Rate("cells", 1, 20)
 MAP_CLEAR_COST = costs.Rate("cells of a map", 1, 600)
@@ -144,14 +140,14 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
-@builtin("BGSAVE", CELL_COST, costs.ROW_SEARCH_COST, costs.ROW_WRITE_COST, cost=COST, **SAVING)
-def save(m: Machine, layer: Layer, array: Saved) -> None:
+@builtin("BGSAVE", CELL_COST, costs.ROW_SEARCH_COST, costs.ROW_WRITE_COST, cost=COST, reads=Reads.MACHINE)
+def save(m: Machine, layer: Layer, array: Resized) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row; one of one dimension grows."""
     store_cells(m, m.backgrounds.cells(layer), array)
 
 
-@form("BGSAVE", **SAVING)
-def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
+@form("BGSAVE", reads=Reads.MACHINE)
+def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Resized) -> None:
     """BGSAVE layer,x,y,width,height,array puts the cells of a part of the map there."""
     store_cells(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
 
@@ -217,12 +213,12 @@ def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None
     """
 
 
-@form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place")
+@form("BGOFS", reads=ANIMATED_STATE, python="machine.backgrounds[{layer}].place")
 def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGOFS layer OUT x,y tells how far a layer was moved."""
 
 
-@form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
+@form("BGOFS", reads=ANIMATED_STATE, python="machine.backgrounds[{layer}].place_and_depth")
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
     """BGOFS layer OUT x,y,z tells the depth of the layer too."""
 
@@ -232,7 +228,7 @@ def rotate(m: Machine, layer: Layer, degrees: int) -> None:
     """BGROT layer,degrees turns a layer about its home, clockwise."""
 
 
-@form("BGROT", reads=MOVING, python="machine.backgrounds[{layer}].rotation")
+@form("BGROT", reads=ANIMATED_STATE, python="machine.backgrounds[{layer}].rotation")
 def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
     """BGROT(layer) · BGROT layer OUT degrees tells the angle of a layer, 0 to 359."""
 
@@ -242,7 +238,7 @@ def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
     """BGSCALE layer,x,y multiplies the width and height of a layer."""
 
 
-@form("BGSCALE", reads=MOVING, python="machine.backgrounds[{layer}].scales")
+@form("BGSCALE", reads=ANIMATED_STATE, python="machine.backgrounds[{layer}].scales")
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
     """BGSCALE layer OUT x,y tells both scales of a layer."""
 
@@ -257,7 +253,7 @@ def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGHOME layer OUT x,y tells the home of a layer."""
 
 
-@builtin("BGCOORD", cost=COST, reads=MOVING, method="backgrounds.converted")
+@builtin("BGCOORD", cost=COST, reads=ANIMATED_STATE, method="backgrounds.converted")
 def converted(
     m: Machine, layer: Layer, x: float, y: float, mode: Annotated[int, Range(0, 2)] = 0
 ) -> tuple[int, int]:
@@ -273,7 +269,7 @@ def set_color(m: Machine, layer: Layer, color: int) -> None:
     """BGCOLOR layer,color multiplies a layer's picture by a color, whose opacity is ignored."""
 
 
-@form("BGCOLOR", reads=MOVING, python="machine.backgrounds[{layer}].color")
+@form("BGCOLOR", reads=ANIMATED_STATE, python="machine.backgrounds[{layer}].color")
 def color_of(m: Machine, layer: Layer) -> int:
     """BGCOLOR(layer) · BGCOLOR layer OUT color tells the color of a layer, as it was given."""
 
@@ -286,7 +282,7 @@ def set_variable(m: Machine, layer: Layer, variable: Variable, value: float) -> 
     """BGVAR layer,variable,value sets a variable of a layer, 0 to 7."""
 
 
-@form("BGVAR", method="backgrounds.variable", reads=MOVING)
+@form("BGVAR", method="backgrounds.variable", reads=ANIMATED_STATE)
 def variable(m: Machine, layer: Layer, variable: Variable) -> float:
     """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells a variable of a layer."""
 
@@ -322,6 +318,6 @@ def halt(m: Machine, layer: Layer | None = None) -> None:
     """BGSTOP [layer] halts animations, of one layer or of all."""
 
 
-@builtin("BGCHK", cost=COST, method="backgrounds.animated", reads=MOVING)
+@builtin("BGCHK", cost=COST, method="backgrounds.animated", reads=ANIMATED_STATE)
 def animated(m: Machine, layer: Layer) -> Annotated[int, Range(0, 63)]:
     """BGCHK(layer) has a bit for each animation: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""

@@ -13,20 +13,18 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.form import Range, Reads
-from retromaze.builtins.registry import VARIABLES, Value, builtin, form, variable
+from retromaze.builtins.registry import VARIABLES, Depth, Value, builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.machine.colors import word_from_raw
 from retromaze.machine.console import ATTRIBUTES, COLORS, LONGEST_TAB_STEP
 from retromaze.machine.font import LARGEST_CODE, PIXELS
-from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from retromaze.values.costs import FLATTENING_COST
 
 LARGEST_RAW = 0xFFFF
 Ink = Annotated[int, Range(0, COLORS - 1)]
-Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 _PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
 
 

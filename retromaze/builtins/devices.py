@@ -11,8 +11,8 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import COUNT, Change, Device, Handling, Reads, range_of
-from retromaze.builtins.registry import Value, builtin, variable
+from retromaze.builtins.form import Change, Device, Handling, Reads, range_of
+from retromaze.builtins.registry import Count, Value, builtin, variable
 from retromaze.errors import (
     IllegalFunctionCall,
     MicNotAvailable,
@@ -35,7 +35,6 @@ PLAYERS = range(2, 5)
 LONGEST_IDENTIFIER = 16
 SHARED_NUMBERS = range(9)
 NO_TERMINAL = -1
-Count = Annotated[int, COUNT]
 Sampled = Annotated[Value, Handling.OVERWRITTEN]
 
 
@@ -119,7 +118,7 @@ def sample(computer: Computer, position: Count | None = None) -> int:
     return 0
 
 
-@builtin("MICSAVE", MOVE_COST, CONVERSION_COST, changes=Change.NOTHING, device=Device.MICROPHONE)
+@builtin("MICSAVE", MOVE_COST, CONVERSION_COST, device=Device.MICROPHONE)
 def save_samples(
     computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:

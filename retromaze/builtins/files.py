@@ -103,8 +103,8 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
     return slot
 
 
-Filled = Annotated[Value, Handling.RESIZED] | None
-"""An array that gets the elements of a file, or the names of files."""
+TextOrResized = Annotated[Value, Handling.RESIZED] | None
+"""A text, or an array that gets the elements of a file or the names of files."""
 
 LOAD_RATES = (
     *(costs.LOAD_COST, costs.DECODE_COST, costs.MOVE_COST, costs.CONVERSION_COST),
@@ -123,7 +123,7 @@ MARKS = {TEXT: "*", DATA: " "}
 def load(
     computer: Computer,
     name: FileName,
-    second: Filled = None,
+    second: TextOrResized = None,
     third: Value | None = None,
     fourth: Value | None = None,
 ) -> None:
@@ -241,8 +241,8 @@ def stored_numbers(array: Array) -> Numbers:
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
 
 
-@builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
-def files(computer: Computer, first: Filled = None, second: Filled = None) -> None:
+@builtin("FILES", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE)
+def files(computer: Computer, first: TextOrResized = None, second: TextOrResized = None) -> None:
     """FILES [type$][,names$] prints the names of files, or stores them in a string array, which they fill.
 
     type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), a project's name, with "/" behind it or

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers, require_numeric, row_write_cost
-from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads, range_of
-from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
+from retromaze.builtins.form import COUNT, Range, Reads, range_of
+from retromaze.builtins.registry import Coordinate, Number, Resized, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST, truncate, wrap
 from retromaze.machine.colors import channels, raw_from_word, rgb, word_from_color, word_from_raw
@@ -30,8 +30,6 @@ from retromaze.values.scalars import LOW_32_BITS
 Page = Annotated[int, range_of(PAGES)]
 Source = Annotated[int, Range(FONT_PAGE, PAGES[-1])]
 Size = Annotated[int, COUNT]
-Saved = Annotated[Array, Handling.RESIZED]
-SAVING: dict[str, Any] = {"changes": Change.NOTHING, "reads": Reads.MACHINE}
 
 
 # --- colors ---
@@ -237,9 +235,9 @@ def copy_from(
     costs.ROW_WRITE_COST,
     costs.FONT_PAGE_COST,
     cost=10,
-    **SAVING,
+    reads=Reads.MACHINE,
 )
-def save(m: Machine, array: Saved, flag: int) -> None:
+def save(m: Machine, array: Resized, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
     Flag 0 gives 32-bit colors, in an array of Reals without sign, others raw 16-bit pixels. An array of one
@@ -248,21 +246,21 @@ def save(m: Machine, array: Saved, flag: int) -> None:
     save_pixels(m, None, None, array, flag)
 
 
-@form("GSAVE", **SAVING)
-def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
+@form("GSAVE", reads=Reads.MACHINE)
+def save_from(m: Machine, page: Source, array: Resized, flag: int) -> None:
     """GSAVE page,array,flag saves from another page: 0 to 5, -1 the font."""
     save_pixels(m, page, None, array, flag)
 
 
-@form("GSAVE", **SAVING)
-def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
+@form("GSAVE", reads=Reads.MACHINE)
+def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Resized, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag saves a rectangle."""
     save_pixels(m, None, (x, y, width, height), array, flag)
 
 
-@form("GSAVE", **SAVING)
+@form("GSAVE", reads=Reads.MACHINE)
 def save_rectangle_from(
-    m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
+    m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Resized, flag: int
 ) -> None:
     """GSAVE page,x,y,width,height,array,flag saves a rectangle of another page."""
     save_pixels(m, page, (x, y, width, height), array, flag)

@@ -22,7 +22,7 @@ ONE_180TH = 1 / 180
 ONE_PITH = 1 / math.pi
 Positive = Annotated[float, POSITIVE]
 Series = Annotated[int, Range(0, SERIES - 1)]
-DRAWING: dict[str, Any] = {"changes": Change.MACHINE, "reads": Reads.MACHINE, "fails": False}
+RANDOM_FACTS: dict[str, Any] = {"changes": Change.MACHINE, "reads": Reads.MACHINE, "fails": False}
 
 
 @builtin("ABS", fails=False)
@@ -298,18 +298,18 @@ def classify(x: Number) -> Annotated[int, Range(0, 2)]:
 
 
 # the method checks the range, so that the most frequent draw takes one call
-@builtin("RND", method="rng.below", within=(0, LARGEST), checks_itself=True, **DRAWING)
+@builtin("RND", method="rng.below", within=(0, LARGEST), checks_itself=True, **RANDOM_FACTS)
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
 
 
-@form("RND", **DRAWING)
+@form("RND", **RANDOM_FACTS)
 def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) -> int:
     """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0."""
     return m.rng.below(bound, series)
 
 
-@builtin("RNDF", cost=6, method="rng.fraction", **DRAWING)
+@builtin("RNDF", cost=6, method="rng.fraction", **RANDOM_FACTS)
 def random_fraction(m: Machine, series: Series = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
 

@@ -29,7 +29,7 @@ The annotation also says what a word does with an array or string argument (see 
 
     Owner     changed in place: an element is added or removed
     Element   the element that is added
-    Annotated[Array, Handling.RESIZED]   gets new elements, perhaps more or fewer
+    Resized   an array that gets new elements, perhaps more or fewer
 
 The arguments of the decorator say the rest (see `form.Form`): the state that the word `changes` and `reads`,
 and what ports and compiled code write instead of a call of the function. In `python` that is a function of
@@ -55,6 +55,7 @@ from functools import cache, wraps
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack, cast
 
 from retromaze.builtins.form import (
+    COUNT,
     TRUTH,
     Builtin,
     Change,
@@ -69,6 +70,7 @@ from retromaze.builtins.form import (
     with_checks,
 )
 from retromaze.errors import BasicError, IllegalFunctionCall
+from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.values.arrays import Array
 from retromaze.values.costs import Rate
 
@@ -78,7 +80,10 @@ Truth = Annotated[int, TRUTH]
 # An array or string that is changed in place, and what is put into it.
 Owner = Annotated[Value, Handling.OWNED]
 Element = Annotated[Value, Handling.STORED]
+Resized = Annotated[Array, Handling.RESIZED]
 FileName = Annotated[str, Handling.FILE]
+Count = Annotated[int, COUNT]
+Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 # A whole number of any size: the machine clamps it itself, so generated code does not clamp it to 32 bits.
 Coordinate = NewType("Coordinate", int)
 
@@ -191,7 +196,8 @@ def family_of(function: Callable[..., Any]) -> str:
 def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     """Returns the form that a function's signature and a decorator's `facts` declare.
 
-    Unless the facts have `changes`, an instruction changes the machine, and a function changes nothing.
+    Unless the facts have `changes`, an instruction changes the machine, or if it changes an array that is an
+    argument, nothing else; a function changes nothing.
     The first parameter, if it is a Machine or Computer, is the form's `host` and no argument of BASIC.
     """
     # the annotations by parameter, and the result's last: strings, as these modules have them from __future__
@@ -210,7 +216,9 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     values = plain.__defaults__ or ()
     defaults = dict(zip([*annotations][-len(values) :], values, strict=False))
     form_parameters = tuple(parameter_of(*each, module, defaults) for each in annotations.items())
-    changes: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
+    changes_argument = any(each and each.handling.changes for each in (*form_parameters, rest))
+    changes_nothing_else = result or outputs or changes_argument
+    changes: FormFacts = {"changes": Change.NOTHING if changes_nothing_else else Change.MACHINE}
     valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
     facts = changes | facts  # the decorator's facts come last, so that they count

@@ -19,8 +19,8 @@ from retromaze.builtins.arrays import (
     require_numeric,
     write_into_all,
 )
-from retromaze.builtins.form import Change, Handling, range_of
-from retromaze.builtins.registry import Value, builtin
+from retromaze.builtins.form import Handling, range_of
+from retromaze.builtins.registry import Resized, Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values import signals
@@ -37,18 +37,17 @@ from retromaze.values.costs import (
     WINDOW_COST,
 )
 
-STORING = (CONVERSION_COST, MOVE_COST, ROW_SEARCH_COST, ROW_WRITE_COST)
+STORE_RATES = (CONVERSION_COST, MOVE_COST, ROW_SEARCH_COST, ROW_WRITE_COST)
 TAPS = 5
 LARGEST_GAIN = 1000
 """Decibels, up or down."""
 Filled = Annotated[Array, Handling.OVERWRITTEN]
-Made = Annotated[Array, Handling.RESIZED]
 Operation = Annotated[int, range_of(range(len(signals.OPERATIONS)))]
 Window = Annotated[int, range_of(range(len(signals.WINDOWS)))]
 Filter = Annotated[int, range_of(signals.FILTERS)]
 
 
-@builtin("ARYOP", COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
+@builtin("ARYOP", COMBINATION_COST, FLATTENING_COST, *STORE_RATES)
 def combine(
     m: Machine, operation: Operation, target: Filled, first: Value, second: Value, third: Value | None = None
 ) -> None:
@@ -70,9 +69,14 @@ def combine(
     store_results(m, (target, signals.combine_samples(operation, samples, count, m.spend)))
 
 
-@builtin("FFT", TRANSFORM_COST, COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
+@builtin("FFT", TRANSFORM_COST, COMBINATION_COST, FLATTENING_COST, *STORE_RATES)
 def transform(
-    m: Machine, real: Made, imaginary: Made, wave: Array, wave_imaginary: Array, window: Array | None = None
+    m: Machine,
+    real: Resized,
+    imaginary: Resized,
+    wave: Array,
+    wave_imaginary: Array,
+    window: Array | None = None,
 ) -> None:
     """FFT real,imaginary,wave,wave_imaginary[,window] takes a wave apart into its frequencies.
 
@@ -92,8 +96,8 @@ def transform(
     store_results(m, *zip((real, imaginary), results, strict=True))
 
 
-@builtin("IFFT", TRANSFORM_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
-def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary: Array) -> None:
+@builtin("IFFT", TRANSFORM_COST, FLATTENING_COST, *STORE_RATES)
+def restore(m: Machine, wave: Resized, wave_imaginary: Resized, real: Array, imaginary: Array) -> None:
     """IFFT wave,wave_imaginary,real,imaginary puts a wave together of its frequencies.
 
     It undoes FFT, and raises the same errors.
@@ -106,7 +110,7 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     store_results(m, *zip((wave, wave_imaginary), results, strict=True))
 
 
-@builtin("FFTWFN", WINDOW_COST, *STORING, changes=Change.NOTHING)
+@builtin("FFTWFN", WINDOW_COST, *STORE_RATES)
 def make_window(m: Machine, target: Filled, kind: Window) -> None:
     """FFTWFN target,kind fills an array with a window: what FFT multiplies a wave by.
 
@@ -117,10 +121,10 @@ def make_window(m: Machine, target: Filled, kind: Window) -> None:
     store_results(m, (target, signals.window_weights(kind, len(target), m.spend)))
 
 
-@builtin("BQPARAM", *STORING, changes=Change.NOTHING)
+@builtin("BQPARAM", *STORE_RATES)
 def make_filter(
     m: Machine,
-    target: Made,
+    target: Resized,
     kind: Filter,
     rate: float,
     frequency: float,
@@ -157,8 +161,8 @@ def checked_filter_taps(
     return taps
 
 
-@builtin("BIQUAD", FILTER_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
-def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
+@builtin("BIQUAD", FILTER_COST, FLATTENING_COST, *STORE_RATES)
+def filter_wave(m: Machine, target: Resized, wave: Array, taps: Array) -> None:
     """BIQUAD target,wave,filter sends a wave through a filter of BQPARAM.
 
     Raises SubscriptOutOfRange where the filter has less than five numbers.

@@ -13,12 +13,11 @@ from retromaze.builtins.animation import KEYFRAME_COST, read_animation, require_
 from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
-from retromaze.builtins.registry import Truth, Value, builtin, form
+from retromaze.builtins.registry import Depth, Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
 from retromaze.machine.animation import VARIABLES, Target
-from retromaze.machine.layers import FARTHEST, NEAREST
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES, SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, SpriteDefinition
@@ -29,85 +28,85 @@ COST = 5
 # keywords in the order of the listing's arguments, because a port evaluates them in that order
 SET_FREE_FROM = "machine.sprites.set_free(first={first}, last={last}, definition={definition})"
 DEFINE_PART = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"
-Number = Annotated[int, Range(0, SPRITES - 1)]
-Template = Annotated[int, Range(0, DEFINITIONS - 1)]
-Place = Annotated[int, Range(0, SIDE)]
+Sprite = Annotated[int, Range(0, SPRITES - 1)]
+Definition = Annotated[int, Range(0, DEFINITIONS - 1)]
+Pixels = Annotated[int, Range(0, SIDE)]
 Attributes = Annotated[int, Range(0, MOST_ATTRIBUTES)]
-Kept = Place | None
+Kept = Pixels | None
 KeptAttributes = Attributes | None
 """What stays as it is if it is left empty."""
 Scale = Annotated[float, COUNT]
 Variable = Annotated[int, Range(0, VARIABLES - 1)]
-Free = Annotated[int, Range(-1, SPRITES - 1)]
+SpriteOrNone = Annotated[int, Range(-1, SPRITES - 1)]
 DEFINITION_COST = Rate("definition", 6)
 SPRITE_CLEAR_COST = Rate("sprite", 10)
 ANIMATION_SWITCH_COST = Rate("sprites", 1, 3)
 NUMBERS_PER_DEFINITION = 7
 """The numbers that make a definition in DATA or an array: the fields of SpriteDefinition."""
-MOVING = Reads.CLOCK | Reads.MACHINE
-"""For state that an animation may change from frame to frame."""
+ANIMATED_STATE = Reads.CLOCK | Reads.MACHINE
+"""What is read of a sprite or layer that an animation may change from frame to frame."""
 
 
 # ---- setting
 
 
 @builtin("SPSET", cost=COST, method="sprites.set")
-def set_sprite(m: Machine, number: Number, definition: Template) -> None:
+def set_sprite(m: Machine, number: Sprite, definition: Definition) -> None:
     """SPSET number,definition sets a sprite that shows a definition, 0 to 4095."""
 
 
 @form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
-def set_tile(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
+def set_tile(m: Machine, number: Sprite, u: Pixels, v: Pixels, attributes: Attributes = SHOWN) -> None:
     """SPSET number,u,v[,attributes] sets a sprite that shows 16 x 16 pixels of the sheet."""
 
 
 @form("SPSET", method="sprites.set_part")
 def set_part(
     m: Machine,
-    number: Number,
-    u: Place,
-    v: Place,
-    width: Place,
-    height: Place,
+    number: Sprite,
+    u: Pixels,
+    v: Pixels,
+    width: Pixels,
+    height: Pixels,
     attributes: Attributes = SHOWN,
 ) -> None:
     """SPSET number,u,v,width,height[,attributes] sets a sprite that shows a part of the sheet."""
 
 
 @form("SPSET", method="sprites.set_free", changes=Change.MACHINE, reads=Reads.MACHINE)
-def set_free(m: Machine, definition: Template) -> Free:
+def set_free(m: Machine, definition: Definition) -> SpriteOrNone:
     """SPSET(definition) · SPSET definition OUT number sets the lowest number that is free; -1 if none is."""
 
 
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=SET_FREE_FROM)
-def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
+def set_free_from(m: Machine, first: Sprite, last: Sprite, definition: Definition) -> SpriteOrNone:
     """SPSET(first,last,definition) sets the lowest free number from first to last; -1 if none is."""
 
 
 @form("SPSET", method="sprites.set_free_part", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free_part(
-    m: Machine, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
-) -> Free:
+    m: Machine, u: Pixels, v: Pixels, width: Pixels, height: Pixels, attributes: Attributes
+) -> SpriteOrNone:
     """SPSET(u,v,width,height,attributes) sets the lowest free number to a part of the sheet."""
 
 
 @form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free_part_from(
     m: Machine,
-    first: Number,
-    last: Number,
-    u: Place,
-    v: Place,
-    width: Place,
-    height: Place,
+    first: Sprite,
+    last: Sprite,
+    u: Pixels,
+    v: Pixels,
+    width: Pixels,
+    height: Pixels,
     attributes: Attributes,
-) -> Free:
+) -> SpriteOrNone:
     """SPSET(first,last,u,v,width,height,attributes) sets the lowest free one from first to last."""
     return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
 
 
 @builtin("SPCLR", SPRITE_CLEAR_COST, cost=COST, method="sprites.clear")
-def clear(m: Machine, number: Number | None = None) -> None:
+def clear(m: Machine, number: Sprite | None = None) -> None:
     """SPCLR [number] frees a sprite, or all of them."""
     if number is None:
         m.spend(SPRITE_CLEAR_COST.of(m.sprites.count_used))
@@ -115,19 +114,19 @@ def clear(m: Machine, number: Number | None = None) -> None:
 
 
 @builtin("SPUSED", cost=COST, reads=Reads.MACHINE, method="sprites.used")
-def used(m: Machine, number: Number) -> Truth:
+def used(m: Machine, number: Sprite) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
     # a listing gets a number, a port, which calls the method itself, a bool
     return int(m.sprites.used(number))
 
 
 @builtin("SPSHOW", cost=COST, method="sprites.show")
-def show(m: Machine, number: Number) -> None:
+def show(m: Machine, number: Sprite) -> None:
     """SPSHOW number shows a sprite that was hidden."""
 
 
 @builtin("SPHIDE", cost=COST, method="sprites.hide")
-def hide(m: Machine, number: Number) -> None:
+def hide(m: Machine, number: Sprite) -> None:
     """SPHIDE number hides a sprite. Its animations go on, and it still meets others."""
 
 
@@ -199,18 +198,20 @@ def definition_numbers_in_data(computer: Computer, label: str) -> list[int | flo
 
 
 @form("SPDEF", python="machine.definitions.define({definition}, {u}, {v}, attributes={attributes})")
-def define_tile(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
+def define_tile(
+    m: Machine, definition: Definition, u: Pixels, v: Pixels, attributes: Attributes = SHOWN
+) -> None:
     """SPDEF definition,u,v[,attributes] defines a part of 16 x 16 pixels."""
 
 
 @form("SPDEF", python=DEFINE_PART)
 def define_sized(
     m: Machine,
-    definition: Template,
-    u: Place,
-    v: Place,
-    width: Place,
-    height: Place,
+    definition: Definition,
+    u: Pixels,
+    v: Pixels,
+    width: Pixels,
+    height: Pixels,
     attributes: Attributes = SHOWN,
 ) -> None:
     """SPDEF definition,u,v,width,height[,attributes] defines a part of any size."""
@@ -219,11 +220,11 @@ def define_sized(
 @form("SPDEF", method="definitions.define")
 def define_with_home(
     m: Machine,
-    definition: Template,
-    u: Place,
-    v: Place,
-    width: Place,
-    height: Place,
+    definition: Definition,
+    u: Pixels,
+    v: Pixels,
+    width: Pixels,
+    height: Pixels,
     x: int,
     y: int,
     attributes: Attributes = SHOWN,
@@ -234,8 +235,8 @@ def define_with_home(
 @form("SPDEF")
 def define_like(
     m: Machine,
-    definition: Template,
-    source: Template,
+    definition: Definition,
+    source: Definition,
     u: Kept,
     v: Kept,
     width: Kept,
@@ -256,34 +257,34 @@ def define_like(
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:2]")
-def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
+def definition_place(m: Machine, definition: Definition) -> tuple[int, int]:
     """SPDEF definition OUT u,v tells where the part of a definition begins."""
 
 
 @form("SPDEF", reads=Reads.MACHINE)
-def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int]:
+def definition_place_and_attributes(m: Machine, definition: Definition) -> tuple[int, int, int]:
     """SPDEF definition OUT u,v,attributes tells the attributes too."""
     return (*m.definitions[definition][:2], m.definitions[definition].attributes)
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:4]")
-def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
+def definition_part(m: Machine, definition: Definition) -> tuple[int, int, int, int]:
     """SPDEF definition OUT u,v,width,height tells the part of a definition."""
 
 
 @form("SPDEF", reads=Reads.MACHINE)
-def definition_part_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int, int, int]:
+def definition_part_and_attributes(m: Machine, definition: Definition) -> tuple[int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,attributes tells part and attributes."""
     return (*m.definitions[definition][:4], m.definitions[definition].attributes)
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:6]")
-def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int]:
+def definition_part_and_home(m: Machine, definition: Definition) -> tuple[int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y tells part and home."""
 
 
 @form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}]")
-def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
+def whole_definition(m: Machine, definition: Definition) -> tuple[int, int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y,attributes tells part, home and attributes."""
 
 
@@ -291,17 +292,17 @@ def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, i
 
 
 @builtin("SPCHR", cost=COST, method="sprites.change")
-def change(m: Machine, number: Number, definition: Template) -> None:
+def change(m: Machine, number: Sprite, definition: Definition) -> None:
     """SPCHR number,definition lets a sprite show another definition."""
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, 0)")
-def change_tile(m: Machine, number: Number, u: Kept, v: Kept) -> None:
+def change_tile(m: Machine, number: Sprite, u: Kept, v: Kept) -> None:
     """SPCHR number,[u],[v] shows 16 x 16 other pixels of the sheet, without flips and turns."""
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, {attributes})")
-def change_tile_with(m: Machine, number: Number, u: Kept, v: Kept, attributes: KeptAttributes) -> None:
+def change_tile_with(m: Machine, number: Sprite, u: Kept, v: Kept, attributes: KeptAttributes) -> None:
     """SPCHR number,[u],[v],[attributes] sets attributes too; what is left empty stays.
 
     Unverified: that the fourth number are the attributes, as for SPSET and SPDEF.
@@ -309,13 +310,13 @@ def change_tile_with(m: Machine, number: Number, u: Kept, v: Kept, attributes: K
 
 
 @form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, {width}, {height}, 0)")
-def change_sized(m: Machine, number: Number, u: Kept, v: Kept, width: Kept, height: Kept) -> None:
+def change_sized(m: Machine, number: Sprite, u: Kept, v: Kept, width: Kept, height: Kept) -> None:
     """SPCHR number,[u],[v],[width],[height] sets the size of the part too."""
 
 
 @form("SPCHR", method="sprites.change_part")
 def change_whole(
-    m: Machine, number: Number, u: Kept, v: Kept, width: Kept, height: Kept, attributes: KeptAttributes
+    m: Machine, number: Sprite, u: Kept, v: Kept, width: Kept, height: Kept, attributes: KeptAttributes
 ) -> None:
     """SPCHR number,[u],[v],[width],[height],[attributes] sets size and attributes too.
 
@@ -323,99 +324,93 @@ def change_whole(
     """
 
 
-@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
-def shown_definition(m: Machine, number: Number) -> tuple[int]:
+@form("SPCHR", reads=ANIMATED_STATE, python="machine.sprites[{number}].definition")
+def shown_definition(m: Machine, number: Sprite) -> tuple[int]:
     """SPCHR number OUT definition tells what a sprite shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
 
 
-@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part[:2]")
-def shown_place(m: Machine, number: Number) -> tuple[int, int]:
+@form("SPCHR", reads=ANIMATED_STATE, python="machine.sprites[{number}].part[:2]")
+def shown_place(m: Machine, number: Sprite) -> tuple[int, int]:
     """SPCHR number OUT u,v tells where the part that a sprite shows begins."""
 
 
-@form("SPCHR", reads=MOVING)
-def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, int]:
+@form("SPCHR", reads=ANIMATED_STATE)
+def shown_place_and_attributes(m: Machine, number: Sprite) -> tuple[int, int, int]:
     """SPCHR number OUT u,v,attributes tells the attributes too."""
     sprite = m.sprites[number]
     return sprite.u, sprite.v, sprite.attributes
 
 
-@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part")
-def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
+@form("SPCHR", reads=ANIMATED_STATE, python="machine.sprites[{number}].part")
+def shown_part(m: Machine, number: Sprite) -> tuple[int, int, int, int]:
     """SPCHR number OUT u,v,width,height tells the part that a sprite shows."""
 
 
-@form("SPCHR", reads=MOVING)
-def shown_part_and_attributes(m: Machine, number: Number) -> tuple[int, int, int, int, int]:
+@form("SPCHR", reads=ANIMATED_STATE)
+def shown_part_and_attributes(m: Machine, number: Sprite) -> tuple[int, int, int, int, int]:
     """SPCHR number OUT u,v,width,height,attributes tells part and attributes."""
     sprite = m.sprites[number]
     return sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes
 
 
 @builtin("SPOFS", cost=COST, method="sprites.move")
-def move(m: Machine, number: Number, x: float | None, y: float | None) -> None:
+def move(m: Machine, number: Sprite, x: float | None, y: float | None) -> None:
     """SPOFS number,[x],[y] moves a sprite to a place, in pixels; what is left empty stays."""
 
 
 @form("SPOFS", method="sprites.move")
-def move_with_depth(
-    m: Machine,
-    number: Number,
-    x: float | None,
-    y: float | None,
-    z: Annotated[float, Range(NEAREST, FARTHEST)] | None,
-) -> None:
+def move_with_depth(m: Machine, number: Sprite, x: float | None, y: float | None, z: Depth | None) -> None:
     """SPOFS number,[x],[y],[z] sets the depth too, -256 (nearest) to 1024."""
 
 
-@form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place")
-def place_of(m: Machine, number: Number) -> tuple[float, float]:
+@form("SPOFS", reads=ANIMATED_STATE, python="machine.sprites[{number}].place")
+def place_of(m: Machine, number: Sprite) -> tuple[float, float]:
     """SPOFS number OUT x,y tells the place of a sprite, of a linked one as it was set."""
 
 
-@form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place_and_depth")
-def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
+@form("SPOFS", reads=ANIMATED_STATE, python="machine.sprites[{number}].place_and_depth")
+def place_and_depth_of(m: Machine, number: Sprite) -> tuple[float, float, float]:
     """SPOFS number OUT x,y,z tells the depth too."""
 
 
 @builtin("SPROT", cost=COST, method="sprites.rotate")
-def rotate(m: Machine, number: Number, degrees: int) -> None:
+def rotate(m: Machine, number: Sprite, degrees: int) -> None:
     """SPROT number,degrees turns a sprite about its home, clockwise."""
 
 
-@form("SPROT", reads=MOVING, python="machine.sprites[{number}].rotation")
-def rotation_of(m: Machine, number: Number) -> int:
+@form("SPROT", reads=ANIMATED_STATE, python="machine.sprites[{number}].rotation")
+def rotation_of(m: Machine, number: Sprite) -> int:
     """SPROT(number) · SPROT number OUT degrees tells the angle of a sprite, within 16 bits with sign."""
 
 
 @builtin("SPSCALE", cost=COST, method="sprites.scale")
-def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
+def scale(m: Machine, number: Sprite, x: Scale, y: Scale) -> None:
     """SPSCALE number,x,y multiplies the width and height of a sprite about its home; 0 or more."""
 
 
-@form("SPSCALE", reads=MOVING, python="machine.sprites[{number}].scales")
-def scale_of(m: Machine, number: Number) -> tuple[float, float]:
+@form("SPSCALE", reads=ANIMATED_STATE, python="machine.sprites[{number}].scales")
+def scale_of(m: Machine, number: Sprite) -> tuple[float, float]:
     """SPSCALE number OUT x,y tells both scales of a sprite."""
 
 
 @builtin("SPHOME", cost=COST, method="sprites.set_home")
-def set_home(m: Machine, number: Number, x: float, y: float) -> None:
+def set_home(m: Machine, number: Sprite, x: float, y: float) -> None:
     """SPHOME number,x,y sets the point of a sprite's picture that stands at its place."""
 
 
 @form("SPHOME", reads=Reads.MACHINE, python="machine.sprites[{number}].home")
-def home_of(m: Machine, number: Number) -> tuple[float, float]:
+def home_of(m: Machine, number: Sprite) -> tuple[float, float]:
     """SPHOME number OUT x,y tells the home of a sprite."""
 
 
 @builtin("SPCOLOR", cost=COST, method="sprites.set_color")
-def set_color(m: Machine, number: Number, color: int) -> None:
+def set_color(m: Machine, number: Sprite, color: int) -> None:
     """SPCOLOR number,color multiplies a sprite's picture by a color, which may be translucent."""
 
 
-@form("SPCOLOR", reads=MOVING, python="machine.sprites[{number}].color")
-def color_of(m: Machine, number: Number) -> int:
+@form("SPCOLOR", reads=ANIMATED_STATE, python="machine.sprites[{number}].color")
+def color_of(m: Machine, number: Sprite) -> int:
     """SPCOLOR(number) · SPCOLOR number OUT color tells the color of a sprite, as it was given."""
 
 
@@ -423,34 +418,34 @@ def color_of(m: Machine, number: Number) -> int:
 
 
 @builtin("SPLINK", cost=COST, method="sprites.link")
-def link(m: Machine, number: Number, parent: Number) -> None:
+def link(m: Machine, number: Sprite, parent: Sprite) -> None:
     """SPLINK number,parent places a sprite relative to another one, whose number is lower."""
 
 
 @form("SPLINK", reads=Reads.MACHINE)
-def parent_of(m: Machine, number: Number) -> Free:
+def parent_of(m: Machine, number: Sprite) -> SpriteOrNone:
     """SPLINK(number) is the sprite to which a sprite is linked; -1 for none."""
     parent = m.sprites[number].parent
     return -1 if parent is None else parent
 
 
 @builtin("SPUNLINK", cost=COST, method="sprites.unlink")
-def unlink(m: Machine, number: Number) -> None:
+def unlink(m: Machine, number: Sprite) -> None:
     """SPUNLINK number ends the link of a sprite."""
 
 
 @builtin("SPVAR", cost=COST, method="sprites.set_variable")
-def set_variable(m: Machine, number: Number, variable: Variable, value: float) -> None:
+def set_variable(m: Machine, number: Sprite, variable: Variable, value: float) -> None:
     """SPVAR number,variable,value sets a variable of a sprite, 0 to 7, before SPSET too."""
 
 
-@form("SPVAR", method="sprites.variable", reads=MOVING)
-def variable(m: Machine, number: Number, variable: Variable) -> float:
+@form("SPVAR", method="sprites.variable", reads=ANIMATED_STATE)
+def variable(m: Machine, number: Sprite, variable: Variable) -> float:
     """SPVAR(number,variable) · SPVAR number,variable OUT value tells a variable of a sprite."""
 
 
 @builtin("SPFUNC", NAME_COST, cost=COST)
-def set_callback(computer: Computer, number: Number, name: Value) -> None:
+def set_callback(computer: Computer, number: Sprite, name: Value) -> None:
     """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" sets what CALL SPRITE calls for a sprite.
 
     A name without @ is a label or a DEF. SPFUNC number,@LABEL does the same. CALL SPRITE calls all of them
@@ -483,7 +478,7 @@ def require_text(name: Value) -> str:
 
 
 @builtin("SPANIM", MOVE_COST, KEYFRAME_COST, cost=20)
-def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
+def animate(computer: Computer, number: Sprite, target: Value, *given: Value) -> None:
     """SPANIM number,target,time,item…[,loops] changes one thing of a sprite from the next frame on.
     SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.
 
@@ -500,7 +495,7 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
 
 
 @builtin("SPSTART", ANIMATION_SWITCH_COST, cost=COST, method="sprites.resume")
-def resume(m: Machine, number: Number | None = None) -> None:
+def resume(m: Machine, number: Sprite | None = None) -> None:
     """SPSTART [number] lets animations go on, of one sprite or of all."""
     if number is None:
         m.spend(ANIMATION_SWITCH_COST.of(m.sprites.count_used))
@@ -508,13 +503,13 @@ def resume(m: Machine, number: Number | None = None) -> None:
 
 
 @builtin("SPSTOP", ANIMATION_SWITCH_COST, cost=COST, method="sprites.halt")
-def halt(m: Machine, number: Number | None = None) -> None:
+def halt(m: Machine, number: Sprite | None = None) -> None:
     """SPSTOP [number] halts animations, of one sprite or of all."""
     if number is None:
         m.spend(ANIMATION_SWITCH_COST.of(m.sprites.count_used))
     m.sprites.halt(number)
 
 
-@builtin("SPCHK", cost=COST, method="sprites.animated", reads=MOVING)
-def animated(m: Machine, number: Number) -> Annotated[int, Range(0, 255)]:
+@builtin("SPCHK", cost=COST, method="sprites.animated", reads=ANIMATED_STATE)
+def animated(m: Machine, number: Sprite) -> Annotated[int, Range(0, 255)]:
     """SPCHK(number) has a bit for each target that is animated: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""

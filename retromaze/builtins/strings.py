@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import COUNT, Length, Range
-from retromaze.builtins.registry import Number, Value, builtin, form
+from retromaze.builtins.form import Length, Range
+from retromaze.builtins.registry import Count, Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
 from retromaze.language.numbers import truncate
 from retromaze.language.text import ascii_upper
@@ -27,7 +27,6 @@ from retromaze.values.scalars import LOW_32_BITS, general, number_in
 WIDEST = 63
 Position = Annotated[int, Range(-1, 1 << 21)]
 WIDEST_BINARY = 32
-Count = Annotated[int, COUNT]
 Width = Annotated[int, Range(1, WIDEST)]
 Short = Annotated[str, Length(WIDEST)]
 

@@ -23,7 +23,7 @@ NEW_CONSOLE = 1
 LAST_DIALOG_TYPE = 5
 LONGEST_ENTRY = 14
 Key = Annotated[int, Range(1, len(KEYS))]
-ASKING: dict[str, Any] = {
+DIALOG_FACTS: dict[str, Any] = {
     "changes": Change.SYSTEM,
     "reads": Reads.CONSOLE | Reads.INPUT,
     "device": Device.DIALOG,
@@ -139,7 +139,7 @@ def clipboard(m: Machine) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
 
 
-@builtin("DIALOG", shape_error=BasicSyntaxError, **ASKING)
+@builtin("DIALOG", shape_error=BasicSyntaxError, **DIALOG_FACTS)
 def dialog(
     computer: Computer,
     text: str,
@@ -151,7 +151,7 @@ def dialog(
     answer_dialog(computer, text, second, third, fourth)  # the function's arguments, without its value
 
 
-@form("DIALOG", **ASKING)
+@form("DIALOG", **DIALOG_FACTS)
 def answer_dialog(
     computer: Computer,
     text: str,

@@ -41,7 +41,7 @@ def shift(owner: Owner) -> Value:
     raise_not_callable()
 
 
-@builtin("PUSH", TEXT_COST, changes=Change.NOTHING)
+@builtin("PUSH", TEXT_COST)
 def push(owner: Owner, value: Element) -> None:
     """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
 
@@ -51,7 +51,7 @@ def push(owner: Owner, value: Element) -> None:
     raise_not_callable()
 
 
-@builtin("UNSHIFT", SHIFT_COST, TEXT_COST, changes=Change.NOTHING)
+@builtin("UNSHIFT", SHIFT_COST, TEXT_COST)
 def unshift(owner: Owner, value: Element) -> None:
     """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
 
