@@ -55,18 +55,26 @@ class Computer(Protocol):
         self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
     ) -> None: ...
 
-    def execute(self, target: Any) -> None: ...
+    def execute(self, target: Any) -> None:
+        """Does EXEC of a slot's number or of a file's name."""
 
-    def use(self, target: Any) -> None: ...
+    def use(self, target: Any) -> None:
+        """Does USE of a slot's number or of a file's name."""
 
-    def data_from(self, label: str) -> list[int | float | str]: ...
+    def data_from(self, label: str) -> list[int | float | str]:
+        """Returns the DATA items from a label on. Raises UndefinedLabel."""
 
-    def variable_exists(self, scope: str, text: str) -> int: ...
+    def variable_exists(self, scope: str, text: str) -> int:
+        """Does CHKVAR in a DEF, whose name is `scope`, or in the main program, "": returns 1 or 0."""
 
-    def label_exists(self, scope: str, text: str, everywhere: int) -> int: ...
+    def label_exists(self, scope: str, text: str, everywhere: int) -> int:
+        """Does CHKLABEL in a `scope` as for CHKVAR; unless `everywhere` is 0, it also looks outside."""
 
-    def call_exists(self, name: str) -> int: ...
+    def call_exists(self, name: str) -> int:
+        """Does CHKCALL: returns 1 or 0."""
 
-    def callback_named(self, text: str) -> str: ...
+    def callback_named(self, text: str) -> str:
+        """Returns the name that SPFUNC and BGFUNC store for a label or DEF, as `callback_name` does."""
 
-    def backtrace_places(self) -> Sequence[tuple[int, int]]: ...
+    def backtrace_places(self) -> Sequence[tuple[int, int]]:
+        """Returns (slot, line) of the running line and of each pending call, innermost first."""

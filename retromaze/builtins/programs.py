@@ -290,7 +290,7 @@ def variable_exists(computer: Computer, name: str) -> Truth:
 
     Source: reference of the language, 5.6.
     """
-    return computer.variable_exists("", name)  # compiled calls have the name of their DEF there
+    return computer.variable_exists("", name)  # as the main program: calls in a DEF are compiled
 
 
 @builtin("CHKLABEL", NAME_COST, reads=Reads.SYSTEM)

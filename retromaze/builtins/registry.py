@@ -5,7 +5,8 @@
         \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
 
 A function without a body, as this one, only calls a method of the machine with its arguments; or it stands
-for an expression of the machine (`python`), or for some of its attributes (`state`).
+for an expression of the machine (`python`), or for some of its attributes (`state`). The functions of
+`words.py` never run: the compiler writes code of its own.
 
 The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
 every other parameter is a BASIC argument:

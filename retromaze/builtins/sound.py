@@ -65,7 +65,7 @@ def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callabl
 
     On a strict machine a call raises NotSimulated instead.
     """
-    facts["checks_itself"] = True  # `count_call` does: it tests no ranges
+    facts["checks_itself"] = True  # any value is taken: which ones the console refuses is not known
 
     def declare(function: Function) -> Function:
         @wraps(function)

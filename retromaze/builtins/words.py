@@ -1,24 +1,18 @@
-"""Builtins that change a variable, a slot or a device.
+"""Builtins that the compiler writes code of its own for: what stands here is only their help texts and forms.
 
-The compiler writes code of its own for most of them: they stand here for their help texts and forms.
+USE and EXEC alone have functions that run.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
-from retromaze.errors import InternalError
 from retromaze.values.costs import CALLBACK_COST, COMPILE_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 HandedOn = Annotated[Value, Handling.HANDED_ON]
-
-
-def raise_not_callable() -> NoReturn:
-    """Raises InternalError: the compiler writes its own code for this word, so its function never runs."""
-    raise InternalError("this word is compiled and cannot be called by name")
 
 
 @builtin("POP", TEXT_COST)
@@ -28,7 +22,6 @@ def pop(owner: Owner) -> Value:
     The string may be one inside an array, POP(A$[i]).
     Source: reference of the language, 5.5.
     """
-    raise_not_callable()
 
 
 @builtin("SHIFT", SHIFT_COST)
@@ -38,7 +31,6 @@ def shift(owner: Owner) -> Value:
     The string may be one inside an array, SHIFT(A$[i]).
     Source: reference of the language, 5.5.
     """
-    raise_not_callable()
 
 
 @builtin("PUSH", TEXT_COST)
@@ -48,7 +40,6 @@ def push(owner: Owner, value: Element) -> None:
     The string may be one inside an array, PUSH A$[i],text$.
     Source: reference of the language, 5.5.
     """
-    raise_not_callable()
 
 
 @builtin("UNSHIFT", SHIFT_COST, TEXT_COST)
@@ -58,7 +49,6 @@ def unshift(owner: Owner, value: Element) -> None:
     The string may be one inside an array, UNSHIFT A$[i],text$.
     Source: reference of the language, 5.5.
     """
-    raise_not_callable()
 
 
 @builtin("USE", COMPILE_COST, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
@@ -97,7 +87,6 @@ def call(name: str, *arguments: HandedOn) -> None:
 
     Source: reference of the language, 4.10.
     """
-    raise_not_callable()
 
 
 @form("CALL", changes=Change.VARIABLES)
@@ -106,7 +95,6 @@ def call_value(name: str, *arguments: HandedOn) -> Value:
 
     Unverified: USE, EXEC, CALL, XON and XOFF cannot be called by name; their syntax is their own.
     """
-    raise_not_callable()
 
 
 @builtin("XON", statement=True, changes=Change.SYSTEM)
@@ -115,7 +103,6 @@ def switch_on(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
-    raise_not_callable()
 
 
 @builtin("XOFF", statement=True, changes=Change.SYSTEM)
@@ -124,4 +111,3 @@ def switch_off(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
-    raise_not_callable()
