@@ -31,7 +31,7 @@ KEYFRAME_ARGUMENT = 3
 """The number of the argument where keyframes begin: the first time, an array, or a label."""
 
 
-class Request(NamedTuple):
+class AnimationArguments(NamedTuple):
     """The last arguments of `Sprites.animate` and `Backgrounds.animate`, in their order."""
 
     target: str
@@ -41,7 +41,7 @@ class Request(NamedTuple):
 
 def read_animation(
     computer: Computer, target: Value, arguments: Sequence[Value], allowed: Iterable[Target]
-) -> Request:
+) -> AnimationArguments:
     """Reads the target of SPANIM or BGANIM and the `arguments` after it.
 
     `allowed` are the targets that sprites, or layers, have.
@@ -64,7 +64,7 @@ def read_animation(
         raise IllegalFunctionCall
     computer.machine.spend(KEYFRAME_COST.of(len(keyframes)))
     name = kind.name + PLUS if relative else kind.name
-    return Request(name, keyframes, parse_loops(rest))
+    return AnimationArguments(name, keyframes, parse_loops(rest))
 
 
 def parse_target(given: Value) -> tuple[Target, bool]:

@@ -19,8 +19,8 @@ DATE, TIME = "%Y/%m/%d", "%H:%M:%S"
 FIRST_YEAR = 1753
 MILLISECONDS = 1000
 
-_DATE_SHAPE = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})\Z")
-_TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
+DATE_PATTERN = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})\Z")
+TIME_PATTERN = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 
 
 @builtin("WAIT", method="wait", waits=True)
@@ -67,7 +67,7 @@ def time_text(m: Machine) -> str:
 @builtin("DTREAD", reads=Reads.DATE, python="basic.read_date(machine, {text})")
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
-    return parse_three_numbers(_DATE_SHAPE, current_time(m).strftime(DATE) if text is None else text)
+    return parse_three_numbers(DATE_PATTERN, current_time(m).strftime(DATE) if text is None else text)
 
 
 @form("DTREAD", reads=Reads.DATE, python="basic.read_weekday(machine, {text})")
@@ -89,7 +89,7 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
 @builtin("TMREAD", reads=Reads.CLOCK, python="basic.read_time(machine, {text})")
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
-    return parse_three_numbers(_TIME_SHAPE, current_time(m).strftime(TIME) if text is None else text)
+    return parse_three_numbers(TIME_PATTERN, current_time(m).strftime(TIME) if text is None else text)
 
 
 def current_time(m: Machine) -> datetime:

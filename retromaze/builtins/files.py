@@ -168,7 +168,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
         computer.machine.desk.result = YES
     text = computer.machine.storage.read_text(resource.name, resource.project)
     computer.machine.spend(costs.LOAD_COST.of(len(text)))
-    return computer.memory.claim_and_count(text)
+    return computer.memory.allocate_string(text)
 
 
 def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) -> None:

@@ -14,7 +14,7 @@ from functools import cache, reduce
 from inspect import cleandoc
 from math import inf, ulp
 from operator import attrgetter, or_
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange
 from retromaze.values.costs import Rate
@@ -50,7 +50,7 @@ POSITIVE = Range(ulp(0.0))
 
 
 def range_of(valid: range) -> Range:
-    """Returns the numbers of a Python range."""
+    """Returns a Range with the numbers of a Python `range`."""
     return Range(valid[0], valid[-1])
 
 
@@ -189,8 +189,8 @@ class Form:
     A form calls the machine's `method` ("screen.line") with its arguments, is the expression `python` of the
     machine and its arguments, or returns attributes of the machine (`state`); `call` only `has_body` where it
     does more than that. Ports, and mostly compiled code, call the method themselves; only ports read the
-    state and write `python` themselves. Compiled code needs the checks of a form that it marks as `checked`,
-    and of an argument outside `within`.
+    state and write `python` themselves. Compiled code calls `call` with its checks if the compiler sets
+    `keeps_checks`, and for an argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
@@ -219,7 +219,7 @@ class Form:
     calls_math: bool = False
     longest: int | None = None
     device: Device | None = None
-    checked: bool = False
+    keeps_checks: bool = False
 
     @property
     def doc(self) -> str:
@@ -232,14 +232,14 @@ class Form:
         return not self.checks_itself and any(each.range for each in self.parameters)
 
     @property
-    def is_checked(self) -> bool:
-        """Whether anything is checked before the call."""
+    def has_checks(self) -> bool:
+        """Whether anything is checked before the call: `needs`, or the ranges of arguments."""
         return self.needs is not None or self.has_ranges
 
     @property
     def direct(self) -> str:
-        """The machine's method that may be called instead of the form's function, "" for none."""
-        return "" if self.has_body or self.checked else self.method
+        """The machine's method that may be called instead of `call`, without its checks; "" for none."""
+        return "" if self.has_body or self.keeps_checks else self.method
 
     @property
     def expression(self) -> str:
@@ -349,7 +349,7 @@ class Builtin:
         return None
 
     def fits(self, count: int, *, value: bool, receivers: int | None) -> bool:
-        """Whether such a call may be right; the compiler judges calls of the words that it has code for."""
+        """Whether such a call may be right; of words that the compiler writes itself it knows more forms."""
         return (
             self.family == COMPILED_FAMILY or self.find(count, value=value, receivers=receivers) is not None
         )
@@ -397,11 +397,11 @@ def with_checks(form: Form) -> Callable[..., Any]:
     """
     if form.state and not form.has_body:
         return attrgetter(*form.state)
-    if not form.is_checked and not form.expression:
+    if not form.has_checks and not form.expression:
         return form.call
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
-    namespace |= {each.__name__: each for each in (refuse, OutOfRange, IllegalFunctionCall)}
+    namespace |= {each.__name__: each for each in (OutOfRange, IllegalFunctionCall)}
     # the machine or computer is passed first, if the word's function takes it
     host = [form.host] if form.host else []
     # parts of the source; `values_at` finds a refused argument by the names `checked` and `given_1`
@@ -438,7 +438,7 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
         return
     if_given = f"{name} is not None and " if parameter.may_be_empty else ""
     if valid.illegal:
-        yield f"    if {if_given}{name} in {valid.illegal}: refuse(IllegalFunctionCall, {number})\n"
+        yield f"    if {if_given}{name} in {valid.illegal}: raise IllegalFunctionCall(argument={number})\n"
     sides = []
     if valid.low > -inf:
         sides.append(f"{name} < {valid.low!r}")
@@ -446,8 +446,4 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
         sides.append(f"{name} > {valid.high!r}")
     # the numbers of a gap cannot be written into the source
     test = f"range_{number}.refuses({name})" if valid.gap else " or ".join(sides)
-    yield f"    if {if_given}({test}): refuse(OutOfRange, {number})\n"
-
-
-def refuse(error: type[BasicError], argument: int) -> NoReturn:
-    raise error(argument=argument)
+    yield f"    if {if_given}({test}): raise OutOfRange(argument={number})\n"

@@ -313,10 +313,10 @@ def save_pixels(
 
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
-    """Returns the first `count` elements of an array as page words, by GLOAD's flag or palette.
+    """Returns the first `count` elements of an array as page words: pixels as a page stores them.
 
-    `colors` is the flag (0 for 32-bit colors, others for raw 16-bit pixels), or an array of colors into which
-    the elements are subscripts.
+    `colors` is GLOAD's flag (0 for 32-bit colors, others for raw 16-bit pixels), or its palette: an array of
+    colors into which the elements are subscripts.
     """
     if isinstance(colors, str):
         raise TypeMismatch
@@ -328,19 +328,19 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
 
 
 def word_of_element(element: Number) -> int:
-    """Returns the page word of a 32-bit color in an array; a Real may be unsigned, as GSAVE stores it."""
+    """Returns the page word (pixel) of a 32-bit color; a Real may be unsigned, as GSAVE stores it."""
     # `truncate` would clamp an unsigned color to the largest Integer
     if LARGEST < element <= LOW_32_BITS:
         return word_from_color(int(element))
     return word_from_color(truncate(element))
 
 
-def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
-    """Returns the palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
+def palette_words(m: Machine, subscripts: Iterable[int], palette: Array) -> list[int]:
+    """Returns the page words of a palette's colors. Unverified: the error of a subscript it lacks."""
     colors = array_numbers(m, palette)
     words = []
-    for element in elements:
-        if not 0 <= element < len(colors):
+    for subscript in subscripts:
+        if not 0 <= subscript < len(colors):
             raise SubscriptOutOfRange
-        words.append(word_of_element(colors[element]))
+        words.append(word_of_element(colors[subscript]))
     return words

@@ -217,7 +217,7 @@ def get(computer: Computer, *arguments: Value) -> str:
     editor = editor_of(computer)
     if arguments:
         raise IllegalFunctionCall
-    return computer.memory.claim_and_count(editor.read())
+    return computer.memory.allocate_string(editor.read())
 
 
 @builtin("PRGSET", LINE_SPLIT_COST, SHIFT_COST, changes=Change.SLOTS | Change.SYSTEM)

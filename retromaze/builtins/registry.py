@@ -178,7 +178,7 @@ def checked_callable(form: Form, function: Function) -> Function:
     So a call from Python, as in a port, is checked too. It is built on the first call: building all of them
     would delay the start.
     """
-    if not (form.is_checked or form.expression or form.state):
+    if not (form.has_checks or form.expression or form.state):
         return function
 
     @wraps(function)

@@ -48,25 +48,25 @@ def character(code: int) -> Annotated[str, Length(1)]:
 @builtin("LEFT$", TEXT_COST)
 def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
-    return computer.memory.claim_and_count(text[:count])
+    return computer.memory.allocate_string(text[:count])
 
 
 @builtin("RIGHT$", TEXT_COST)
 def right(computer: Computer, text: str, count: Count) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
-    return computer.memory.claim_and_count(text[-count:] if count else "")  # text[-0:] is the whole text
+    return computer.memory.allocate_string(text[-count:] if count else "")  # text[-0:] is the whole text
 
 
 @builtin("MID$", TEXT_COST)
 def middle(computer: Computer, text: str, start: Count, count: Count) -> str:
     """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
-    return computer.memory.claim_and_count(text[start : start + count])
+    return computer.memory.allocate_string(text[start : start + count])
 
 
 @builtin("INSTR", SEARCH_COST)
 def find(m: Machine, text: str, wanted: str) -> Position:
     """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
-    return find_counting_work(m, text, wanted, 0)
+    return position_of(m, text, wanted, 0)
 
 
 @form("INSTR")
@@ -75,10 +75,10 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
     Unverified: OutOfRange below 0, -1 past the end.
     """
-    return find_counting_work(m, text, wanted, start)
+    return position_of(m, text, wanted, start)
 
 
-def find_counting_work(m: Machine, text: str, wanted: str, start: int) -> int:
+def position_of(m: Machine, text: str, wanted: str, start: int) -> int:
     """Returns the first position of `wanted` from `start` on, or -1; spends work for a long text."""
     # the cost of the word pays for a short one
     if len(text) > LONG_STRING:

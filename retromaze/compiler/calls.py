@@ -78,7 +78,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
     """Returns the name in generated code of a builtin's form (a shape of its call), for these arguments.
 
     A name with `_direct` is the machine's method itself, one with `_checked` a function that first tests the
-    ranges of the arguments. The form is added to those in use under its name, changed (`checked`,
+    ranges of the arguments. The form is added to those in use under its name, changed (`keeps_checks`,
     `checks_itself`) so that the run binds the name to the wanted one of the three functions.
     """
     compilation = expressions.compilation
@@ -88,7 +88,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
         for parameter, argument in zip(form.parameters, arguments, strict=False)
     )
     if form.has_ranges and not in_range:
-        return compilation.form_name(entry.name + "_checked", replace(form, checked=True), number)
+        return compilation.form_name(entry.name + "_checked", replace(form, keeps_checks=True), number)
     if form.direct and compilation.uses(Technique.DIRECT):
         argument_kinds = [expressions.kind(each) for each in arguments if each is not None]
         # `within`: the numbers that the machine's method takes without a test
@@ -96,7 +96,7 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
         if fit and all(each.is_number for each in argument_kinds):
             return compilation.form_name(entry.name + "_direct", form, number)
     if form.direct:
-        form = replace(form, checked=True)
+        form = replace(form, keeps_checks=True)
     if form.has_ranges:
         form = replace(form, checks_itself=True)
     return compilation.form_name(entry.name, form, number)

@@ -367,7 +367,7 @@ class ArrayMemory:
         self.characters += len(long_text)
         return long_text
 
-    def claim_and_count(self, text: str, replaced: int = 0) -> str:
+    def allocate_string(self, text: str, replaced: int = 0) -> str:
         """Claims room for a string that Python has made already; returns it, a long one as a LongText.
 
         `replaced` is the number of characters of the string that it replaces.

@@ -277,7 +277,7 @@ class Texts:
         if len(text) >= LONG_STRING:
             self.memory.claim(len(text))  # fails before the string is made if not even this part fits
         new = old[:position] + text + old[position + 1 :]
-        return with_text(owner, self.memory.claim_and_count(new, len(old)))
+        return with_text(owner, self.memory.allocate_string(new, len(old)))
 
     def store_element(self, value: Any, subscripts: Subscripts, owner: Any) -> Any:
         """Does `A[i]=value` and returns the owner, which is another object only for an unshared string."""
@@ -323,7 +323,7 @@ class Texts:
         if not old:
             raise SubscriptOutOfRange
         rest = old[:-1] if position else old[1:]
-        return old[position], with_text(owner, self.memory.claim_and_count(rest, len(old)))
+        return old[position], with_text(owner, self.memory.allocate_string(rest, len(old)))
 
     def take(self, items: list[Any], position: int) -> Any:
         """Does POP (-1) or SHIFT (0) on an array; returns the element."""

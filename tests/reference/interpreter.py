@@ -683,7 +683,7 @@ class Interpreter(Computer):
 
     def kept(self, text: str, instead: str = "") -> str:
         """Takes room for a long string. Source: language, 8.3 (errnum 11)."""
-        return self.memory.claim_and_count(text, len(instead))
+        return self.memory.allocate_string(text, len(instead))
 
 
 # ---- small helpers

@@ -286,7 +286,7 @@ def test_a_long_string_counts_as_long_as_somebody_holds_it() -> None:
 
 def test_short_strings_stay_as_they_are() -> None:
     memory = ArrayMemory(lambda units: None)
-    assert type(memory.claim_and_count("x" * (LONG_STRING - 1))) is str
+    assert type(memory.allocate_string("x" * (LONG_STRING - 1))) is str
     assert memory.characters == 0
 
 
